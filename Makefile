@@ -1,0 +1,39 @@
+# Each target sets up what it needs: .venv is made once, from requirements.lock.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.PHONY: setup demo test bench docs lock stubs clean
+
+setup: $(VENV)/.installed
+
+$(VENV)/.installed: requirements.lock pyproject.toml stubs/pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --editable ./stubs --editable .
+	touch $@
+
+demo: setup ## check the examples and their broken twins, then run the good ones
+	$(RUN) examples/demo.py
+
+test: setup ## the whole test suite
+	$(RUN) -m pytest
+
+bench: setup ## ratios, measured side by side in one run
+	$(RUN) -m benchmarks
+
+docs: setup ## every snippet of README and docs, executed
+	$(RUN) -m pytest tests/docs
+
+lock: setup ## new pins for what pyproject.toml asks for
+	$(RUN) -m pip install --quiet uv
+	printf '%s\n' '-e .[all]' '-e ./stubs' | $(VENV)/bin/uv pip compile - --group test --group dev \
+		--quiet --universal --python-version 3.10 --no-header --no-annotate --no-emit-index-url \
+		--no-emit-package tftypes --no-emit-package tftypes-tensorflow-stubs \
+		--upgrade --output-file requirements.lock
+
+stubs: setup ## writes stubs/tensorflow-stubs anew from the installed TensorFlow
+	cd stubs && ../$(RUN) -m generator
+
+clean:
+	rm -rf $(VENV) .mypy_cache .pytest_cache .hypothesis
