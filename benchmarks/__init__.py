@@ -1,0 +1,1 @@
+"""What tftypes costs, as ratios measured side by side in one run: `make bench`."""

@@ -1,0 +1,10 @@
+import os
+from types import ModuleType
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def tf() -> ModuleType:
+    os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+    return pytest.importorskip("tensorflow")
