@@ -1,0 +1,157 @@
+"""One source file and the facts about it that rules share, each worked out when first asked for."""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import re
+import sys
+import tokenize
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
+
+from tftypes_lint.findings import Finding, Span
+
+SYNTAX: Final = "syntax"
+UNREADABLE: Final = "unreadable"
+
+#: What ends a line in Python. `str.splitlines` knows more, such as form feeds, and miscounts.
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file: its path as reported, and its bytes."""
+
+    path: str
+    content: bytes
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of the text, without their ends."""
+        return split_lines(decode(self.content))
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """The module's tree.
+
+        Raises SyntaxError or ValueError where Python would, and RecursionError or MemoryError
+        where it cannot tell.
+        """
+        return ast.parse(self.content, self.path)
+
+    @cached_property
+    def statements(self) -> tuple[ast.stmt, ...]:
+        """Every statement at any depth, in order. No expression is walked: that costs ten times more."""
+        return tuple(_statements(self.tree.body, into_scopes=True))
+
+    @cached_property
+    def package(self) -> str | None:
+        """The topmost package that the file belongs to; None when it lies in none."""
+        return _package(os.path.dirname(os.path.abspath(self.path)))
+
+    def span(self, node: ast.stmt | ast.expr | ast.alias) -> Span:
+        """Where a node stands. `ast` counts UTF-8 bytes, people count characters."""
+        end_line = node.end_lineno or node.lineno
+        end_offset = node.col_offset if node.end_col_offset is None else node.end_col_offset
+        return Span(
+            node.lineno,
+            self._column(node.lineno, node.col_offset),
+            end_line,
+            self._column(end_line, end_offset),
+        )
+
+    def span_of_word(self, word: str, node: ast.stmt) -> Span:
+        """Where a word stands on the first line of a statement; the statement when it is not there."""
+        line = self.lines[node.lineno - 1]
+        start = line.find(word, self._column(node.lineno, node.col_offset) - 1)
+        if start < 0:
+            return self.span(node)
+        return Span(node.lineno, start + 1, node.lineno, start + 1 + len(word))
+
+    def _column(self, line: int, offset: int) -> int:
+        return len(self.lines[line - 1].encode()[:offset].decode(errors="replace")) + 1
+
+
+def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of one scope: within `if`, `try`, `with`, ..., not in a nested def or class."""
+    return _statements(body, into_scopes=False)
+
+
+def decode(content: bytes) -> str:
+    """The text of a source file, by its coding comment; what cannot be decoded is replaced."""
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+    except SyntaxError:
+        encoding = "utf-8"
+    return content.decode(encoding, errors="replace")
+
+
+def split_lines(text: str) -> list[str]:
+    """Lines as Python counts them.
+
+    >>> split_lines("a\\r\\nb\\x0cc\\n")
+    ['a', 'b\\x0cc', '']
+    """
+    return _LINE_END.split(text)
+
+
+def parse_problem(source: Source) -> Finding | None:
+    """Why the file is not Python, as one finding; None when it is."""
+    try:
+        _ = source.tree
+    except SyntaxError as error:
+        return _syntax_finding(source, error)
+    except (ValueError, RecursionError, MemoryError) as error:
+        reason = str(error) or "nested too deeply"
+        return Finding(source.path, 1, 1, 1, 1, SYNTAX, "error", _not_python(reason))
+    return None
+
+
+def unreadable(path: str, error: OSError) -> Finding:
+    """A file that cannot be read, as one finding."""
+    reason = error.strerror or str(error)
+    return Finding(path, 1, 1, 1, 1, UNREADABLE, "error", f"cannot be read: {reason}")
+
+
+def _syntax_finding(source: Source, error: SyntaxError) -> Finding:
+    # An error at the end of the file may lie one line past it; offset 0 or None means "the line".
+    line = min(max(error.lineno or 1, 1), len(source.lines))
+    column = min(max(error.offset or 1, 1), len(source.lines[line - 1]) + 1)
+    end_line, end_column = error.end_lineno or line, error.end_offset or 0
+    if end_line != line or end_column <= column:
+        end_line, end_column = line, column + 1
+    message = _not_python(error.msg)
+    return Finding(source.path, line, column, end_line, end_column, SYNTAX, "error", message)
+
+
+def _not_python(reason: str) -> str:
+    return f"not valid Python {sys.version_info[0]}.{sys.version_info[1]}: {reason}"
+
+
+def _statements(body: Sequence[ast.stmt], *, into_scopes: bool) -> Iterator[ast.stmt]:
+    for statement in body:
+        yield statement
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            if into_scopes:
+                yield from _statements(statement.body, into_scopes=True)
+        else:
+            for block in _blocks(statement):
+                yield from _statements(block, into_scopes=into_scopes)
+
+
+def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
+    for field in ("body", "orelse", "finalbody"):
+        yield getattr(statement, field, [])
+    for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+        yield part.body
+
+
+@lru_cache(maxsize=4096)
+def _package(folder: str) -> str | None:
+    if not any(os.path.exists(os.path.join(folder, f"__init__{end}")) for end in (".py", ".pyi")):
+        return None
+    return _package(os.path.dirname(folder)) or os.path.basename(folder)

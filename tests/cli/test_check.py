@@ -1,0 +1,557 @@
+"""`tftypes check`: what the user sees."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from tests.cli.conftest import Project
+
+NET = """
+    import tensorflow as tf
+    from tftypes import Shape, Tensor, float32
+    from tensorflow.python.framework import ops
+
+    def net(x: Tensor[float32, Shape[2, 3]], w: Tensor[float32, Shape[2, 3]]):
+        return tf.matmul(x, w)
+
+    class Celsius:
+        def __tf_tensor__(self):
+            return tf.constant(self.degrees)
+
+    count: int = "three"
+    """
+
+
+def test_one_report_of_types_and_lints_sorted_by_place(project: Project) -> None:
+    project.write({"net.py": NET})
+
+    result = project.run("check", "net.py")
+
+    shown = result.out.splitlines()
+    assert result.code == 1
+    assert result.err == ""
+    assert [line.split("  [")[1].rstrip("]") for line in shown if line.startswith("net.py")] == [
+        "private-import",
+        "tf-shape",
+        "tf-tensor-signature",
+        "assignment",
+    ]
+    assert shown[0] == (
+        "net.py:3:1: warning: `tensorflow.python.framework` is private to TensorFlow"
+        " and may change in any release  [private-import]"
+    )
+    assert "net.py:6:25: error: tf.matmul(): argument 'b': inner dims 3 and 2 differ" in result.out
+    assert result.out.endswith(
+        """\
+   6 |     return tf.matmul(x, w)
+     |                         ^
+net.py:9:9: error: TensorFlow calls `value.__tf_tensor__(dtype, name)`: dtype and name are not accepted  [tf-tensor-signature]
+   9 |     def __tf_tensor__(self):
+     |         ^~~~~~~~~~~~~
+     = write `def __tf_tensor__(self, dtype=None, name=None)`
+net.py:12:14: error: Incompatible types in assignment (expression has type "str", variable has type "int")  [assignment]
+  12 | count: int = "three"
+     |              ^~~~~~~
+
+found 3 errors, 1 warning in 1 file (1 checked)
+"""
+    )
+
+
+def test_nothing_found(project: Project) -> None:
+    project.write({"a.py": "x = 1\n", "folder with spaces/b.py": "y = 'é'\n"})
+
+    result = project.run("check", ".")
+
+    assert (result.code, result.out, result.err) == (0, "no problems found in 2 files\n", "")
+
+
+def test_without_paths_the_current_folder_is_checked(project: Project) -> None:
+    project.write({"a.py": "x: int = ''\n"})
+
+    assert project.run("check").out.startswith("a.py:1:10: error: ")
+
+
+def test_a_note_is_no_problem(project: Project) -> None:
+    project.write({"a.py": "reveal_type(1)\n"})
+
+    result = project.run("check", "a.py")
+
+    assert result.code == 0
+    assert result.out == (
+        'a.py:1:13: note: Revealed type is "Literal[1]?"  [misc]\n'
+        "   1 | reveal_type(1)\n"
+        "     |             ^\n"
+        "\n"
+        "no problems found in 1 file\n"
+    )
+
+
+def test_notes_stand_with_their_error(project: Project) -> None:
+    project.write(
+        {
+            "a.py": """
+                from typing import overload
+                @overload
+                def f(x: int) -> int: ...
+                @overload
+                def f(x: str) -> str: ...
+                def f(x): return x
+                f(1.0)
+                """
+        }
+    )
+
+    assert project.run("check", "a.py").out == (
+        'a.py:7:1: error: No overload variant of "f" matches argument type "float"  [call-overload]\n'
+        "   7 | f(1.0)\n"
+        "     | ^~~~~~\n"
+        "     = Possible overload variants:\n"
+        "           def f(x: int) -> int\n"
+        "           def f(x: str) -> str\n"
+        "\n"
+        "found 1 error in 1 file (1 checked)\n"
+    )
+
+
+def test_quiet_shows_the_findings_and_nothing_else(project: Project) -> None:
+    project.write({"a.py": "x: int = ''\n"})
+
+    assert project.run("check", "-q", "a.py").out == (
+        'a.py:1:10: error: Incompatible types in assignment (expression has type "str", '
+        'variable has type "int")  [assignment]\n'
+    )
+    assert project.run("check", "-q", "--disable", "assignment", "a.py").out == ""
+
+
+def test_json_for_programs(project: Project) -> None:
+    project.write({"a.py": "x: int = ''\n"})
+
+    result = project.run("check", "--format", "json", "a.py")
+
+    assert result.code == 1
+    assert json.loads(result.out) == {
+        "version": 1,
+        "files": 1,
+        "findings": [
+            {
+                "path": "a.py",
+                "line": 1,
+                "column": 10,
+                "end_line": 1,
+                "end_column": 12,
+                "code": "assignment",
+                "severity": "error",
+                "message": "Incompatible types in assignment "
+                '(expression has type "str", variable has type "int")',
+                "hint": None,
+                "source": "mypy",
+            }
+        ],
+    }
+
+
+class TestFilesThatDoNotParse:
+    def test_each_is_one_finding_and_the_rest_is_checked(self, project: Project) -> None:
+        project.write(
+            {
+                "bad.py": "def f(:\n    pass\n",
+                "worse.py": "x = 1\n y = (\n",
+                "good.py": "x: int = ''\n",
+            }
+        )
+
+        result = project.run("check", "-q", ".")
+
+        version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        assert result.code == 1
+        assert result.out.splitlines() == [
+            f"bad.py:1:7: error: not valid Python {version}: invalid syntax  [syntax]",
+            'good.py:1:10: error: Incompatible types in assignment (expression has type "str", '
+            'variable has type "int")  [assignment]',
+            f"worse.py:2:1: error: not valid Python {version}: unexpected indent  [syntax]",
+        ]
+
+    def test_what_is_imported_from_one_is_unknown(self, project: Project) -> None:
+        project.write(
+            {
+                "bad.py": "class Base(:\n",
+                "good.py": """
+                    from bad import Base, anything
+                    import bad
+                    class Derived(Base):
+                        def f(self) -> int:
+                            return anything + bad.something
+                    x: int = ""
+                    """,
+            }
+        )
+
+        result = project.run("check", "-q", ".")
+
+        assert [line.rpartition("  ")[2] for line in result.out.splitlines()] == [
+            "[syntax]",
+            "[assignment]",
+        ]
+
+    def test_one_that_is_imported_only_is_reported_too(self, project: Project) -> None:
+        project.write({"bad.py": "def f(:\n", "good.py": "import bad\nx: int = ''\n"})
+
+        result = project.run("check", "-q", "good.py")
+
+        assert [line.split(":")[0] for line in result.out.splitlines()] == ["bad.py", "good.py"]
+
+    def test_once_it_is_mended_it_is_checked(self, project: Project) -> None:
+        project.write({"a.py": "def f(:\n", "b.py": "import a\na.f('')\n"})
+        assert "[syntax]" in project.run("check", "-q", ".").out
+
+        project.write({"a.py": "def f(x: int) -> None: ...\n"})
+
+        assert project.run("check", "-q", ".").out.startswith("b.py:2:5: error: Argument 1")
+
+    def test_bytes_that_are_no_text(self, project: Project) -> None:
+        project.write({"a.py": b"x = '\xff'\n", "b.py": "x: int = ''\n"})
+
+        first, second = project.run("check", "-q", ".").out.splitlines()
+
+        assert first.startswith("a.py:1:") and first.endswith("[syntax]")
+        assert second.startswith("b.py:1:10: error")
+
+    def test_a_file_that_cannot_be_read(self, project: Project) -> None:
+        project.write({"b.py": "x: int = ''\n"})
+        (project.root / "a.py").symlink_to("nowhere.py")
+
+        for options in ([], ["--no-lint"]):
+            first, second = project.run("check", "-q", *options, ".").out.splitlines()
+
+            assert (
+                first == "a.py:1:1: error: cannot be read: No such file or directory  [unreadable]"
+            )
+            assert second.startswith("b.py:1:10: error")
+
+    @pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python parses it")
+    def test_mypy_decides_what_is_valid_for_the_python_that_the_program_is_for(
+        self, project: Project
+    ) -> None:
+        project.write(
+            {
+                "pyproject.toml": '[tool.tftypes]\npython_version = "3.12"\n',
+                "new.py": "def first[T](items: list[T]) -> T:\n    return items[0]\n",
+                "bad.py": "def f(:\n",
+            }
+        )
+
+        assert project.run("check", "new.py").code == 0
+        assert [line.split(":")[0] for line in project.run("check", "-q").out.splitlines()] == [
+            "bad.py"
+        ]
+
+
+class TestWhichCodes:
+    FILE = {"a.py": "from tensorflow.python import ops\nx: int = ''\n"}
+
+    def codes(self, project: Project, *options: str) -> list[str]:
+        result = project.run("check", "--format", "json", *options, "a.py")
+        return [finding["code"] for finding in json.loads(result.out)["findings"]]
+
+    def test_all_by_default(self, project: Project) -> None:
+        project.write(self.FILE)
+
+        assert self.codes(project) == ["private-import", "assignment"]
+
+    def test_select(self, project: Project) -> None:
+        project.write(self.FILE)
+
+        assert self.codes(project, "--select", "assignment") == ["assignment"]
+        assert self.codes(project, "--select", "tf-shape,private-import") == ["private-import"]
+
+    def test_disable(self, project: Project) -> None:
+        project.write(self.FILE)
+
+        assert self.codes(project, "--disable", "assignment") == ["private-import"]
+
+    def test_without_lints_mypy_speaks_for_itself(self, project: Project) -> None:
+        project.write(self.FILE)
+
+        assert self.codes(project, "--no-lint") == ["import-not-found", "assignment"]
+
+    def test_in_the_configuration(self, project: Project) -> None:
+        project.write(self.FILE)
+        project.write({"pyproject.toml": '[tool.tftypes]\ndisable = ["assignment"]\n'})
+
+        assert self.codes(project) == ["private-import"]
+        assert self.codes(project, "--disable", "private-import,import-not-found") == []
+
+    def test_the_parent_switches_its_children_off(self, project: Project) -> None:
+        project.write({"net.py": NET})
+
+        assert "[tf-shape]" in project.run("check", "net.py").out
+        assert "[tf-shape]" not in project.run("check", "--disable", "tftypes", "net.py").out
+        assert "found 1 error in" in project.run("check", "--select", "tftypes", "net.py").out
+
+    def test_comments_silence_lints(self, project: Project) -> None:
+        project.write(
+            {"a.py": "import tensorflow.python  # type: ignore # tftypes: ignore[private-import]\n"}
+        )
+
+        assert project.run("check").out == "no problems found in 1 file\n"
+
+
+class TestWhichFiles:
+    def test_exclude(self, project: Project) -> None:
+        project.write(
+            {
+                "pyproject.toml": '[tool.tftypes]\nexclude = ["broken"]\n',
+                "a.py": "x = 1\n",
+                "broken/b.py": "x: int = ''\n",
+            }
+        )
+
+        assert project.run("check").out == "no problems found in 1 file\n"
+        assert project.run("check", "broken").code == 1
+
+    def test_paths(self, project: Project) -> None:
+        project.write(
+            {
+                "pyproject.toml": '[tool.tftypes]\npaths = ["src"]\n',
+                "src/a.py": "x = 1\n",
+                "b.py": "x: int = ''\n",
+            }
+        )
+
+        assert project.run("check").out == "no problems found in 1 file\n"
+
+    def test_what_mypy_excludes_it_is_not_given_unless_named(self, project: Project) -> None:
+        project.write(
+            {
+                "mypy.ini": "[mypy]\nexclude = ^old/\n",
+                "a.py": "x = 1\n",
+                "old/b.py": "x: int = ''\nimport tensorflow.python  # type: ignore\n",
+            }
+        )
+
+        assert [line.split(":")[0] for line in project.run("check", "-q").out.splitlines()] == [
+            "old/b.py"
+        ]
+        assert "[assignment]" not in project.run("check").out
+        assert "[assignment]" in project.run("check", "old/b.py").out
+
+    def test_a_stub_stands_for_its_module(self, project: Project) -> None:
+        project.write({"a.py": "x: int = ''\n", "a.pyi": "x: int\n"})
+
+        assert project.run("check").out == "no problems found in 2 files\n"
+
+    def test_a_name_that_looks_like_an_option(self, project: Project) -> None:
+        project.write({"-x.py": "x: int = ''\n", "@y.py": "y: int = ''\n"})
+
+        result = project.run("check", "-q", ".")
+
+        assert [line.split(":")[0] for line in result.out.splitlines()] == ["-x.py", "@y.py"]
+
+    def test_a_project_elsewhere_is_checked_as_from_within(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.write(
+            {
+                "pyproject.toml": '[tool.tftypes]\nexclude = ["old"]\n[tool.mypy]\nmypy_path = "lib"\n',
+                "a.py": "import helper\nx: int = helper.text\n",
+                "lib/helper.py": "text = ''\n",
+                "old/b.py": "x: int = ''\n",
+            }
+        )
+        elsewhere = project.root.parent / "elsewhere"
+        elsewhere.mkdir()
+        monkeypatch.chdir(elsewhere)
+
+        result = project.run("check", "-q", "../project/a.py", "../project/old")
+
+        assert [line.split(":")[0] for line in result.out.splitlines()] == [
+            str(project.root / "a.py"),
+            str(project.root / "old" / "b.py"),
+        ]
+
+        monkeypatch.chdir(project.root.parent)
+        assert project.run("check", "-q", "project").out.startswith("project/a.py:2:10: error")
+
+
+class TestFailures:
+    """One clear line, exit code 2."""
+
+    @pytest.mark.parametrize(
+        ("arguments", "line"),
+        [
+            (["gone.py"], "gone.py: no such file or folder"),
+            (["empty"], "no Python files in empty"),
+            (["--format", "xml"], "Invalid value for '--format': 'xml' is not one of"),
+            (["--formt", "json"], "No such option '--formt'"),
+            (
+                ["--select", "tf-shap"],
+                "--select: there is no code 'tf-shap'; did you mean 'tf-shape'?",
+            ),
+            (["--disable", "asignment"], "did you mean 'assignment'?"),
+            (["--config", "gone.toml"], "gone.toml: cannot be read: No such file or directory"),
+            (["a.py", "--", "--strickt"], "mypy cannot go on: unrecognized arguments: --strickt"),
+        ],
+    )
+    def test_options_and_paths(self, project: Project, arguments: list[str], line: str) -> None:
+        project.write({"a.py": "x = 1\n", "empty/notes.txt": ""})
+
+        result = project.run("check", *arguments)
+
+        assert result.code == 2
+        assert result.out == ""
+        assert result.err.startswith("tftypes: ") and result.err.count("\n") == 1
+        assert line in result.err
+
+    @pytest.mark.parametrize(
+        ("name", "text", "line"),
+        [
+            ("pyproject.toml", "[tool.mypy\n", "pyproject.toml: not valid TOML: "),
+            ("mypy.ini", "[mypy\n", "mypy.ini: File contains no section headers."),
+            ("mypy.ini", "[mypy]\nplugins = gone\n", 'mypy.ini: Error importing plugin "gone"'),
+        ],
+    )
+    def test_broken_configuration(self, project: Project, name: str, text: str, line: str) -> None:
+        project.write({"a.py": "x = 1\n", name: text})
+
+        result = project.run("check", "a.py")
+
+        assert result.code == 2
+        assert line in result.err and result.err.count("\n") == 1
+
+    def test_two_modules_of_one_name(self, project: Project) -> None:
+        project.write({"a.py": "x = 1\n", "scripts/a.py": "x = 1\n"})
+
+        result = project.run("check", ".")
+
+        assert result.code == 2
+        assert result.err == (
+            'tftypes: mypy cannot go on: scripts/a.py: Duplicate module named "a" (also at "a.py"); '
+            "exclude one of them, or make a package of its folder with __init__.py\n"
+        )
+
+    def test_a_plugin_that_crashes(self, project: Project) -> None:
+        project.write(
+            {
+                "mypy.ini": "[mypy]\nplugins = crash.py, tftypes_mypy\n",
+                "crash.py": """
+                    from mypy.plugin import Plugin
+                    class Crash(Plugin):
+                        def get_function_hook(self, fullname):
+                            if fullname == "a.f":
+                                raise KeyError("crashed here")
+                    def plugin(version):
+                        return Crash
+                    """,
+                "a.py": "def f() -> None: ...\nf()\n",
+            }
+        )
+
+        result = project.run("check", "a.py")
+
+        assert (result.code, result.out) == (2, "")
+        assert result.err == (
+            "tftypes: mypy stopped with an internal error at a.py:2: KeyError: 'crashed here'; "
+            "`-- --show-traceback` shows where\n"
+        )
+        traced = project.run("check", "a.py", "--", "--show-traceback")
+        assert 'raise KeyError("crashed here")' in traced.err
+
+    def test_an_error_of_our_own(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write({"a.py": "x = 1\n"})
+
+        def broken(*_: object) -> None:
+            raise RuntimeError("out of\norder")
+
+        monkeypatch.setattr("tftypes.cli.check.check", broken)
+
+        result = project.run("check")
+
+        assert result.code == 2
+        assert result.err == (
+            "tftypes: internal error: RuntimeError: out of order; TFTYPES_TRACEBACK=1 shows where\n"
+        )
+        monkeypatch.setenv("TFTYPES_TRACEBACK", "1")
+        with pytest.raises(RuntimeError):
+            project.run("check")
+
+    def test_an_interrupt_says_nothing(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.write({"a.py": "x = 1\n"})
+
+        def interrupted(*_: object, **__: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("tftypes.cli.mypy_run._run", interrupted)
+
+        result = project.run("check", "a.py")
+
+        assert (result.code, result.out, result.err.strip()) == (130, "", "")
+
+    def test_types_tensorflow_over_our_stubs(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.write(
+            {
+                "a.py": "x = 1\n",
+                "site/types_tensorflow-2.18.dist-info/METADATA": "Name: types-tensorflow\nVersion: 2.18\n",
+            }
+        )
+        monkeypatch.syspath_prepend(project.root / "site")
+
+        result = project.run("check", "a.py")
+
+        assert result.code == 2
+        assert result.err == (
+            "tftypes: types-tensorflow is installed over tftypes-tensorflow-stubs, so types are "
+            "missing: pip uninstall -y types-tensorflow && pip install --force-reinstall --no-deps "
+            "tftypes-tensorflow-stubs\n"
+        )
+        assert project.run("lint", "a.py").code == 0
+
+    def test_mypy_is_not_installed(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write({"a.py": "x = 1\n"})
+        monkeypatch.setattr("tftypes.cli.environment.find_spec", lambda name: None)
+
+        assert project.run("check").err == (
+            "tftypes: mypy and the stubs are not installed: pip install 'tftypes[mypy]'\n"
+        )
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="`python -m` always looks here first")
+def test_a_module_named_as_one_of_pythons_own_does_not_replace_it(project: Project) -> None:
+    project.write({"json.py": "x: int = ''\nraise SystemExit('imported')\n"})
+
+    assert project.run("check", "-q").out.startswith("json.py:1:10: error")
+
+
+class TestLint:
+    def test_the_lints_alone(self, project: Project) -> None:
+        project.write({"a.py": "from tensorflow.python import ops\nx: int = ''\n"})
+
+        assert project.run("lint", "a.py").out == (
+            "a.py:1:1: warning: `tensorflow.python` is private to TensorFlow and may change in any"
+            " release  [private-import]\n"
+            "   1 | from tensorflow.python import ops\n"
+            "     | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~\n"
+            "     = import the public name from `tensorflow`\n"
+            "\n"
+            "found 1 warning in 1 file (1 checked)\n"
+        )
+
+    def test_needs_no_mypy(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        project.write({"a.py": "x = 1\n"})
+        monkeypatch.setattr("tftypes.cli.environment.find_spec", lambda name: None)
+
+        assert project.run("lint").out == "no problems found in 1 file\n"
+
+    def test_disabled_rules_do_not_run(self, project: Project) -> None:
+        project.write(
+            {"a.py": "from tensorflow.python import ops  # tftypes: ignore[private-import]\n"}
+        )
+
+        assert project.run("lint", "--disable", "private-import").code == 0

@@ -1,0 +1,267 @@
+"""`[tool.tftypes]`: where it is found, and what is said when it is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Project
+from tftypes.cli import mypy_config
+from tftypes.cli.config import Config, load
+from tftypes.cli.failure import Failure
+
+
+def test_everything_that_can_be_said(project: Project) -> None:
+    project.write(
+        {
+            "pyproject.toml": """
+                [tool.tftypes]
+                paths = ["src"]
+                exclude = ["build"]
+                format = "json"
+                select = ["tftypes"]
+                disable = ["tf-value"]
+                mypy_args = ["--strict"]
+                python_version = "3.12"
+
+                [tool.tftypes.lint]
+                enabled = false
+                """
+        }
+    )
+
+    assert load([]) == Config(
+        root=project.root,
+        file=project.root / "pyproject.toml",
+        paths=("src",),
+        exclude=("build",),
+        format="json",
+        select=("tftypes",),
+        disable=("tf-value",),
+        mypy_args=("--strict",),
+        python_version="3.12",
+        lint=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("formt = 1", "[tool.tftypes] has no key 'formt'; did you mean 'format'?"),
+        (
+            "zzz = 1",
+            "[tool.tftypes] has no key 'zzz'; expected one of paths, exclude, format, select, "
+            "disable, mypy_args, python_version, lint",
+        ),
+        ('paths = "src"', '[tool.tftypes] paths: expected a list of strings, got "src"'),
+        ("paths = [1, true]", "[tool.tftypes] paths: expected a list of strings, got [1, true]"),
+        (
+            'format = "xml"',
+            '[tool.tftypes] format: expected one of text, json, github, sarif, got "xml"',
+        ),
+        (
+            "python_version = 3.11",
+            '[tool.tftypes] python_version: expected a version such as "3.11", got 3.11',
+        ),
+        ("lint = false", "[tool.tftypes] lint: expected a table, got false"),
+        ("lint = {enabled = 0}", "[tool.tftypes.lint] enabled: expected true or false, got 0"),
+        (
+            "lint = {enable = true}",
+            "[tool.tftypes.lint] has no key 'enable'; did you mean 'enabled'?",
+        ),
+        ("= 1", "not valid TOML: Invalid statement (at line 2, column 1)"),
+    ],
+)
+def test_one_clear_line_for_each_mistake(project: Project, text: str, message: str) -> None:
+    project.write({"pyproject.toml": f"[tool.tftypes]\n{text}\n", "a.py": "x = 1\n"})
+
+    result = project.run("check", "a.py")
+
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"tftypes: pyproject.toml: {message}\n"
+
+
+def test_a_table_that_is_none(project: Project) -> None:
+    project.write({"pyproject.toml": "tool = 1\n", "a.py": ""})
+
+    assert (
+        project.run("check").err
+        == "tftypes: pyproject.toml: the file tool: expected a table, got 1\n"
+    )
+
+
+def test_a_code_that_is_misspelled(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tftypes]\ndisable = ["tf-dtyp"]\n', "a.py": ""})
+
+    assert project.run("check").err == (
+        "tftypes: pyproject.toml: [tool.tftypes] disable: there is no code 'tf-dtyp'; "
+        "did you mean 'tf-dtype'?\n"
+    )
+
+
+def test_a_code_of_another_plugin_may_be_named(project: Project) -> None:
+    project.write({"pyproject.toml": '[tool.tftypes]\ndisable = ["pydantic-orm"]\n', "a.py": ""})
+
+    assert project.run("check").code == 0
+
+
+class TestWhereItIsFound:
+    def test_above_the_paths(self, project: Project) -> None:
+        project.write(
+            {"pyproject.toml": "[tool.tftypes]\n", "a/b/c.py": "", "a/pyproject.toml": ""}
+        )
+
+        assert load([Path("a/b/c.py")]).file == project.root / "pyproject.toml"
+
+    def test_the_nearest_that_speaks_of_us(self, project: Project) -> None:
+        project.write(
+            {"pyproject.toml": "[tool.tftypes]\n", "a/pyproject.toml": "[tool.tftypes]\n"}
+        )
+
+        assert load([Path("a")]).root == project.root / "a"
+        assert load([Path("a"), Path("b")]).root == project.root
+
+    def test_not_above_the_top_of_the_work_tree(self, project: Project) -> None:
+        (project.root.parent / "pyproject.toml").write_text("[tool.tftypes]\nbad = 1\n")
+
+        assert load([]) == Config(root=project.root)
+
+    def test_without_one_mypys_configuration_marks_the_project(self, project: Project) -> None:
+        project.write({"a/b/c.py": "", "a/setup.cfg": "[mypy]\n", "a/b/setup.cfg": "[flake8]\n"})
+
+        assert load([Path("a/b/c.py")]) == Config(root=project.root / "a")
+
+    def test_given_by_name_it_is_relative_to_the_current_folder(self, project: Project) -> None:
+        project.write({"ci/strict.toml": '[tool.tftypes]\npaths = ["a.py"]\n', "a.py": "x = 1\n"})
+
+        assert project.run("check", "--config", "ci/strict.toml").out == (
+            "no problems found in 1 file\n"
+        )
+
+
+class TestMypysOwn:
+    """mypy is configured as it is without us, plus the plugin."""
+
+    LOOSE = {"a.py": "def f(x): ...\nfrom tensorflow import gone\n"}
+
+    def codes(self, project: Project) -> list[str]:
+        lines = project.run("check", "-q", "a.py").out.splitlines()
+        return [line.rpartition("[")[2].rstrip("]") for line in lines]
+
+    def test_without_any_the_plugin_runs(self, project: Project) -> None:
+        project.write(
+            {
+                "a.py": """
+                    from tftypes import Shape, Tensor, float32
+                    def f(x: Tensor[float32, Shape[2, -1]]) -> None: ...
+                    """
+            }
+        )
+
+        assert self.codes(project) == ["tf-annotation"]
+
+    def test_ini(self, project: Project) -> None:
+        project.write({"mypy.ini": "[mypy]\ndisallow_untyped_defs = True\n", **self.LOOSE})
+
+        assert self.codes(project) == ["no-untyped-def", "attr-defined"]
+
+    def test_toml_with_overrides(self, project: Project) -> None:
+        project.write(
+            {
+                "pyproject.toml": """
+                    [tool.mypy]
+                    disallow_untyped_defs = true
+
+                    [[tool.mypy.overrides]]
+                    module = "a"
+                    disable_error_code = ["attr-defined"]
+                    """,
+                **self.LOOSE,
+            }
+        )
+
+        assert self.codes(project) == ["no-untyped-def"]
+
+    def test_sections_of_an_ini_file(self, project: Project) -> None:
+        project.write(
+            {
+                "setup.cfg": """
+                    [metadata]
+                    name = a
+                    [mypy]
+                    disallow_untyped_defs = True
+                    plugins =
+                        mypy.plugins.proper_plugin
+                    [mypy-a.*]
+                    disable_error_code = attr-defined
+                    """,
+                **self.LOOSE,
+            }
+        )
+
+        assert self.codes(project) == ["no-untyped-def"]
+
+    def test_a_plugin_beside_the_configuration_stays(self, project: Project) -> None:
+        project.write(
+            {
+                "conf/mypy.ini": "[mypy]\nplugins = mine.py:start\nmypy_path = $MYPY_CONFIG_FILE_DIR/lib\n",
+                "conf/mine.py": """
+                    from mypy.plugin import Plugin
+                    class Mine(Plugin):
+                        def get_function_hook(self, fullname):
+                            if fullname == "helper.f":
+                                return lambda ctx: ctx.api.named_generic_type("builtins.str", [])
+                    def start(version):
+                        return Mine
+                    """,
+                "conf/lib/helper.py": "def f() -> int: return 1\n",
+                "a.py": "import helper\nreveal_type(helper.f())\n",
+            }
+        )
+
+        result = project.run("check", "-q", "a.py", "--", "--config-file", "conf/mypy.ini")
+
+        assert result.out == 'a.py:2:13: note: Revealed type is "str"  [misc]\n'
+
+    def test_what_mypy_says_of_it_is_passed_on(self, project: Project) -> None:
+        project.write({"mypy.ini": "[mypy]\nnonsense = 1\n", "a.py": "x = 1\n"})
+
+        result = project.run("check", "a.py")
+
+        assert result.code == 0
+        assert result.err == "warning: mypy.ini: [mypy]: Unrecognized option: nonsense = 1\n"
+
+    def test_options_behind_two_dashes(self, project: Project) -> None:
+        project.write(self.LOOSE)
+
+        result = project.run("check", "-q", "a.py", "--", "--disallow-untyped-defs")
+
+        assert "[no-untyped-def]" in result.out
+
+    def test_a_cache_of_its_own_unless_the_plugin_is_named(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("MYPY_CACHE_DIR")
+        project.write({"a.py": "x = 1\n"})
+
+        assert project.run("check").code == 0
+        assert [path.name for path in (project.root / ".mypy_cache").iterdir()] == ["tftypes"]
+
+        project.write({"mypy.ini": "[mypy]\nplugins = tftypes_mypy\n"})
+        assert project.run("check").code == 0
+        assert len(list((project.root / ".mypy_cache").glob("3.*"))) == 1
+
+    def test_a_personal_configuration_counts_where_the_project_has_none(
+        self, project: Project
+    ) -> None:
+        project.write({"a.py": "x = 1\n"})
+        (project.root.parent / ".mypy.ini").write_text("[mypy]\nstrict = True\n")
+
+        found = mypy_config.find(Config(), [])
+
+        assert found.main == {"strict": "True"}
+
+    def test_a_file_that_is_not_there(self, project: Project) -> None:
+        with pytest.raises(Failure, match="gone.ini: cannot be read: No such file"):
+            mypy_config.find(Config(), ["--config-file=gone.ini"])

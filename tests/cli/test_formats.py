@@ -1,0 +1,250 @@
+"""Each format of the report, from findings made up for it."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tftypes.cli.check import Report
+from tftypes.cli.formats.github import to_github
+from tftypes.cli.formats.json import to_json
+from tftypes.cli.formats.sarif import to_sarif
+from tftypes.cli.formats.text import write_text
+from tftypes_lint import Finding
+
+SHAPE = Finding(
+    "src/net.py", 3, 5, 3, 9, "tf-shape", "error", "dim 0 is 2, not 3", "transpose it", "mypy"
+)
+PRIVATE = Finding("a b.py", 1, 1, 2, 4, "private-import", "warning", "it is 100% private")
+NOTE = Finding("/else/where.py", 1, 1, 1, 1, "misc", "note", "revealed", None, "mypy")
+REPORT = Report([PRIVATE, NOTE, SHAPE], 7)
+
+
+def text_of(source: str, finding: Finding, path: Path) -> str:
+    """The report on one finding in a file with this content."""
+    path.write_text(source, encoding="utf-8", newline="")
+    stream = io.StringIO()
+    write_text(Report([finding], 1), stream)
+    return stream.getvalue().replace(str(path), "a.py")
+
+
+def at(path: Path, line: int, column: int, end_line: int, end_column: int) -> Finding:
+    return Finding(str(path), line, column, end_line, end_column, "code", "error", "message")
+
+
+class TestText:
+    @pytest.mark.parametrize(
+        ("source", "place", "shown"),
+        [
+            pytest.param(
+                "\tx = [1,\t2]\n",
+                (1, 6, 1, 12),
+                "   1 |     x = [1, 2]\n     |         ^~~~~~\n",
+                id="a tab is as wide as it is shown",
+            ),
+            pytest.param(
+                "数 = 'abc'\n",
+                (1, 5, 1, 10),
+                "   1 | 数 = 'abc'\n     |      ^~~~~\n",
+                id="a wide character takes two cells",
+            ),
+            pytest.param(
+                "f(\n  1,\n  2)  \n",
+                (1, 1, 3, 5),
+                "   1 | f(\n     | ^~\n",
+                id="of several lines the first is shown, to its end",
+            ),
+            pytest.param(
+                "x = 1\n",
+                (1, 6, 1, 6),
+                "   1 | x = 1\n     |      ^\n",
+                id="an empty stretch, at the end of a line",
+            ),
+            pytest.param("\n\n", (2, 1, 2, 1), "", id="an empty line has nothing to show"),
+            pytest.param("x = 1\n", (9, 1, 9, 1), "", id="nor has one behind the end of the file"),
+            pytest.param(
+                "x = '\x1b[31m'\n",
+                (1, 5, 1, 12),
+                "   1 | x = '\N{REPLACEMENT CHARACTER}[31m'\n     |     ^~~~~~~\n",
+                id="no escape sequence reaches the terminal",
+            ),
+            pytest.param(
+                f"x = [{'1, ' * 300}]\n",
+                (1, 606, 1, 607),
+                f"   1 | …, {'1, ' * 26}1{', 1' * 26},…\n     | {' ' * 81}^\n",
+                id="of a long line the part around the caret is shown",
+            ),
+        ],
+    )
+    def test_source_and_caret(
+        self, tmp_path: Path, source: str, place: tuple[int, int, int, int], shown: str
+    ) -> None:
+        path = tmp_path / "a.py"
+        head = f"a.py:{place[0]}:{place[1]}: error: message  [code]\n"
+        tail = "\nfound 1 error in 1 file (1 checked)\n"
+
+        assert text_of(source, at(path, *place), path) == head + shown + tail
+
+    def test_a_file_that_went_away_shows_no_source(self) -> None:
+        stream = io.StringIO()
+        write_text(Report([PRIVATE], 1), stream)
+
+        assert stream.getvalue().startswith(
+            "a b.py:1:1: warning: it is 100% private  [private-import]\n\n"
+        )
+
+    def test_the_summary_counts_what_there_is(self) -> None:
+        stream = io.StringIO()
+        write_text(REPORT, stream)
+
+        assert stream.getvalue().endswith(
+            "\nfound 1 error, 1 warning, 1 note in 3 files (7 checked)\n"
+        )
+
+    @given(
+        st.text(st.characters(exclude_categories=["Cs"]), max_size=200),
+        st.integers(1, 300),
+        st.integers(1, 300),
+        st.integers(0, 1),
+    )
+    def test_whatever_the_line_the_caret_stands_under_something(
+        self, tmp_path_factory: pytest.TempPathFactory, line: str, start: int, end: int, more: int
+    ) -> None:
+        path = tmp_path_factory.getbasetemp() / "line.py"
+        shown = text_of(line, at(path, 1, start, 1 + more, end), path).split("\n")
+
+        assert shown[0] == f"a.py:1:{start}: error: message  [code]"
+        if shown[1]:
+            assert set(shown[2].removeprefix("     | ")) <= {" ", "^", "~"}
+            assert shown[2].count("^") == 1
+
+
+class TestJson:
+    def test_it_is_one_object_that_tells_all(self) -> None:
+        document = json.loads(to_json(REPORT))
+
+        assert (document["version"], document["files"]) == (1, 7)
+        assert document["findings"][2] == {
+            "path": "src/net.py",
+            "line": 3,
+            "column": 5,
+            "end_line": 3,
+            "end_column": 9,
+            "code": "tf-shape",
+            "severity": "error",
+            "message": "dim 0 is 2, not 3",
+            "hint": "transpose it",
+            "source": "mypy",
+        }
+
+    def test_nothing_found(self) -> None:
+        assert json.loads(to_json(Report([], 2))) == {"version": 1, "files": 2, "findings": []}
+
+
+class TestGithub:
+    def test_one_command_a_line(self) -> None:
+        assert to_github(REPORT) == (
+            "::warning file=a b.py,line=1,col=1,endLine=2,title=tftypes private-import"
+            "::it is 100%25 private\n"
+            "::notice file=/else/where.py,line=1,col=1,endLine=1,title=tftypes misc::revealed\n"
+            "::error file=src/net.py,line=3,col=5,endLine=3,title=tftypes tf-shape"
+            "::dim 0 is 2, not 3%0Atranspose it\n"
+        )
+
+    @given(st.text(), st.text())
+    def test_nothing_in_a_message_or_a_path_ends_the_command(self, path: str, message: str) -> None:
+        finding = Finding(path, 1, 1, 1, 1, "code", "error", message)
+        command = to_github(Report([finding], 1))
+
+        assert command.count("\n") == 1 and "\r" not in command
+        properties, _, data = command.removeprefix("::error ").removesuffix("\n").partition("::")
+        listed = dict(part.split("=", 1) for part in properties.split(","))
+        assert unescaped(listed["file"]) == path.replace("\\", "/")
+        assert unescaped(data) == message
+
+
+def unescaped(text: str) -> str:
+    """What GitHub's runner makes of an escaped text."""
+    for escape, character in (
+        ("%0D", "\r"),
+        ("%0A", "\n"),
+        ("%3A", ":"),
+        ("%2C", ","),
+        ("%25", "%"),
+    ):
+        text = text.replace(escape, character)
+    return text
+
+
+class TestSarif:
+    def run(self) -> dict[str, Any]:
+        log = json.loads(to_sarif(REPORT))
+        assert log["version"] == "2.1.0"
+        assert log["$schema"].endswith("/sarif-schema-2.1.0.json")
+        (run,) = log["runs"]
+        assert isinstance(run, dict)
+        return run
+
+    def test_the_driver_names_the_rules_that_the_results_point_to(self) -> None:
+        run = self.run()
+        driver = run["tool"]["driver"]
+
+        assert driver["name"] == "tftypes" and driver["version"]
+        assert [rule["id"] for rule in driver["rules"]] == ["misc", "private-import", "tf-shape"]
+        for result in run["results"]:
+            assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+        described = [rule.get("shortDescription", {}).get("text") for rule in driver["rules"]]
+        assert described == [
+            None,
+            "An import of `tensorflow.python` or something in it",
+            "Sizes that do not fit",
+        ]
+
+    def test_results(self) -> None:
+        run = self.run()
+
+        assert [result["level"] for result in run["results"]] == ["warning", "note", "error"]
+        assert run["results"][2]["message"] == {"text": "dim 0 is 2, not 3\ntranspose it"}
+        (location,) = run["results"][2]["locations"]
+        assert location["physicalLocation"]["region"] == {
+            "startLine": 3,
+            "startColumn": 5,
+            "endLine": 3,
+            "endColumn": 9,
+        }
+        assert run["columnKind"] == "unicodeCodePoints"
+        assert run["invocations"] == [{"executionSuccessful": True}]
+
+    def test_paths_are_uris_relative_to_the_current_folder(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        folder = tmp_path / "a b"
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        run = self.run()
+
+        artifacts = [
+            result["locations"][0]["physicalLocation"]["artifactLocation"]
+            for result in run["results"]
+        ]
+        assert artifacts == [
+            {"uri": "a%20b.py", "uriBaseId": "%SRCROOT%"},
+            {"uri": "file:///else/where.py"},
+            {"uri": "src/net.py", "uriBaseId": "%SRCROOT%"},
+        ]
+        assert run["originalUriBaseIds"] == {"%SRCROOT%": {"uri": f"{folder.as_uri()}/"}}
+
+    def test_a_finding_that_moves_keeps_its_fingerprint_and_a_twin_has_its_own(self) -> None:
+        def prints(*lines: int) -> list[str]:
+            findings = [Finding("a.py", line, 1, line, 1, "c", "error", "m") for line in lines]
+            (run,) = json.loads(to_sarif(Report(findings, 1)))["runs"]
+            return [result["partialFingerprints"]["tftypes/v1"] for result in run["results"]]
+
+        assert prints(1, 2) == prints(11, 40)
+        assert len(set(prints(1, 2))) == 2

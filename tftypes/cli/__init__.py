@@ -1,0 +1,17 @@
+"""The `tftypes` command. Everything is imported when it is needed, so that `--help` is quick."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> None:
+    """Runs the command on `sys.argv` and exits: 0 clean, 1 findings, 2 it could not be done."""
+    try:
+        from tftypes.cli.commands import cli
+    except ModuleNotFoundError as error:
+        if error.name != "click":
+            raise
+        sys.stderr.write("tftypes: the command needs its extra: pip install 'tftypes[cli]'\n")
+        sys.exit(2)
+    cli()

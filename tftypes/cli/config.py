@@ -1,0 +1,218 @@
+"""The options of a project: `[tool.tftypes]` in its pyproject.toml."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tftypes.cli.failure import Failure
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+FORMATS: Final = ("text", "json", "github", "sarif")
+PYPROJECT: Final = "pyproject.toml"
+
+#: Where mypy looks in each folder, in its order; the last two only when they speak of mypy.
+MYPY_FILES: Final = ("mypy.ini", ".mypy.ini", PYPROJECT, "setup.cfg")
+#: A folder that holds one of these is the top of a project: nobody looks above it.
+TOPS: Final = (".git", ".hg")
+
+
+@dataclass(frozen=True)
+class Config:
+    """What `[tool.tftypes]` says, or its defaults. Paths and globs are relative to `root`."""
+
+    root: Path = field(default_factory=Path.cwd)
+    file: Path | None = None
+    paths: tuple[str, ...] = ()
+    exclude: tuple[str, ...] = ()
+    format: str = "text"
+    select: tuple[str, ...] = ()
+    disable: tuple[str, ...] = ()
+    mypy_args: tuple[str, ...] = ()
+    python_version: str | None = None
+    lint: bool = True
+
+
+class _Kind(NamedTuple):
+    """What a value must be, for people and for the machine."""
+
+    expected: str
+    fits: Callable[[object], bool]
+
+
+def _is_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _is_version(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"3\.\d+", value) is not None
+
+
+_STRINGS: Final = _Kind("a list of strings", _is_strings)
+_BOOLEAN: Final = _Kind("true or false", lambda value: isinstance(value, bool))
+_FORMAT: Final = _Kind("one of " + ", ".join(FORMATS), lambda value: value in FORMATS)
+_VERSION: Final = _Kind('a version such as "3.11"', _is_version)
+_TABLE: Final = _Kind("a table", lambda value: isinstance(value, dict))
+
+_TOOL_KEYS: Final[Mapping[str, _Kind]] = {
+    "paths": _STRINGS,
+    "exclude": _STRINGS,
+    "format": _FORMAT,
+    "select": _STRINGS,
+    "disable": _STRINGS,
+    "mypy_args": _STRINGS,
+    "python_version": _VERSION,
+    "lint": _TABLE,
+}
+_LINT_KEYS: Final[Mapping[str, _Kind]] = {"enabled": _BOOLEAN}
+
+
+def load(paths: Sequence[Path], file: Path | None = None) -> Config:
+    """The configuration for these paths: of `file`, or else of the project that they lie in.
+
+    The project is the nearest folder, at or above all the paths, whose pyproject.toml has
+    `[tool.tftypes]`; or else the nearest that configures mypy; or else the current one. What a
+    `file` says is relative to the current folder, wherever it lies.
+
+    Raises:
+        Failure: the file cannot be read, or holds a key or a value that it should not.
+    """
+    if file is not None:
+        return _parse(read_toml(file), file, Path.cwd())
+    folders = list(_upwards(_common_folder(paths)))
+    for folder in folders:
+        candidate = folder / PYPROJECT
+        if candidate.is_file():
+            data = read_toml(candidate)
+            if "tftypes" in _tools(data, candidate):
+                return _parse(data, candidate, folder)
+    for folder in folders:
+        if mypy_file(folder):
+            return Config(root=folder)
+    return Config()
+
+
+def mypy_file(folder: Path) -> Path | None:
+    """The file in this folder that configures mypy, if one does."""
+    for name in MYPY_FILES:
+        candidate = folder / name
+        if candidate.is_file() and (name.endswith("mypy.ini") or _speaks_of_mypy(candidate)):
+            return candidate
+    return None
+
+
+def mypy_file_from(folder: Path) -> Path | None:
+    """The file that configures mypy when it runs in this folder: there, or above."""
+    return next(filter(None, map(mypy_file, _upwards(folder))), None)
+
+
+def read_toml(file: Path) -> dict[str, Any]:
+    """The contents of a TOML file; one clear line when there are none."""
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Failure(f"{shown(file)}: cannot be read: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise Failure(f"{shown(file)}: not UTF-8: byte {error.start}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise Failure(f"{shown(file)}: not valid TOML: {error}") from None
+
+
+def shown(path: Path | str) -> str:
+    """A path as people read it: relative when it lies below the current folder, else absolute."""
+    absolute = os.path.abspath(path)
+    here = os.path.join(os.getcwd(), "")
+    return absolute[len(here) :] if absolute.startswith(here) else absolute
+
+
+def suggestion(word: str, known: Sequence[str]) -> str:
+    """`; did you mean 'word'?`, or nothing when no known word is near."""
+    near = get_close_matches(word, known, n=1)
+    return f"; did you mean '{near[0]}'?" if near else ""
+
+
+def _parse(data: Mapping[str, Any], file: Path, root: Path) -> Config:
+    options = dict(_table(_tools(data, file), "tftypes", "[tool]", file))
+    _check(options, _TOOL_KEYS, "[tool.tftypes]", file)
+    lint = options.pop("lint", {})
+    _check(lint, _LINT_KEYS, "[tool.tftypes.lint]", file)
+    values: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in options.items()
+    }
+    return Config(root=root, file=file, lint=lint.get("enabled", True), **values)
+
+
+def _check(
+    options: Mapping[str, object], kinds: Mapping[str, _Kind], table: str, file: Path
+) -> None:
+    for key, value in options.items():
+        kind = kinds.get(key)
+        if kind is None:
+            near = suggestion(key, list(kinds)) or f"; expected one of {', '.join(kinds)}"
+            raise Failure(f"{shown(file)}: {table} has no key '{key}'{near}")
+        if not kind.fits(value):
+            raise Failure(
+                f"{shown(file)}: {table} {key}: expected {kind.expected}, got {_literal(value)}"
+            )
+
+
+def _literal(value: object) -> str:
+    """A value as TOML writes it, near enough to be found in the file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value}"'
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_literal, value))}]"
+    return str(value)
+
+
+def _tools(data: Mapping[str, Any], file: Path) -> Mapping[str, Any]:
+    return _table(data, "tool", "the file", file)
+
+
+def _table(data: Mapping[str, Any], key: str, where: str, file: Path) -> Mapping[str, Any]:
+    value = data.get(key, {})
+    if not isinstance(value, dict):
+        raise Failure(f"{shown(file)}: {where} {key}: expected a table, got {_literal(value)}")
+    return value
+
+
+def _speaks_of_mypy(file: Path) -> bool:
+    if file.suffix == ".toml":
+        return "mypy" in _tools(read_toml(file), file)
+    return re.search(r"^\[mypy\]", file.read_text("utf-8", errors="replace"), re.M) is not None
+
+
+def _common_folder(paths: Sequence[Path]) -> Path:
+    folders = [path if path.is_dir() else path.parent for path in map(_absolute, paths)]
+    if not folders:
+        return Path.cwd()
+    try:
+        return Path(os.path.commonpath(folders))
+    except ValueError:  # on different drives
+        return Path.cwd()
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.abspath(path))
+
+
+def _upwards(folder: Path) -> Iterator[Path]:
+    """The folder and those above it, up to the top of the project."""
+    for candidate in (folder, *folder.parents):
+        yield candidate
+        if any((candidate / top).exists() for top in TOPS):
+            return

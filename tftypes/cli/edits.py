@@ -1,0 +1,202 @@
+"""Edits of configuration files as text: a setting is added, and every other byte stays.
+
+Each edit is checked by parsing the result: it must differ from what was there by the setting
+and nothing else, or else it is not made.
+"""
+
+from __future__ import annotations
+
+import configparser
+import copy
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tftypes.cli.failure import Failure
+from tftypes.cli.mypy_config import PLUGIN
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+#: Lets a name be bound again to a tensor of another shape: `x = tf.reshape(x, ...)`.
+REDEFINITION: Final = "allow_redefinition"
+_SECTION: Final = re.compile(r"^\[mypy\]\s*$")
+_PLUGINS: Final = re.compile(r"^plugins\s*[=:]")
+_INI_REDEFINITION: Final = re.compile(r"^allow_redefinition(_new|_old)?$")
+
+
+def with_mypy_toml(text: str, name: str) -> str:
+    """The text of a pyproject.toml with the plugin in `[tool.mypy]`.
+
+    >>> print(with_mypy_toml("[tool.mypy]\\nstrict = true  # always\\n", "pyproject.toml"), end="")
+    [tool.mypy]
+    strict = true  # always
+    plugins = ["tftypes_mypy"]
+    allow_redefinition = true
+    """
+    before = _toml(text, name)
+    mypy = before.get("tool", {}).get("mypy")
+    if mypy is None:
+        wanted = {"plugins": [PLUGIN], REDEFINITION: True}
+        lines = ["[tool.mypy]", f'plugins = ["{PLUGIN}"]', f"{REDEFINITION} = true"]
+        return _appended(text, lines, before, "mypy", wanted, name)
+    wanted = copy.deepcopy(mypy)
+    _add_plugin(wanted, name)
+    if not any(_INI_REDEFINITION.match(key) for key in wanted):
+        wanted[REDEFINITION] = True
+    if wanted == mypy:
+        return text
+    expected = copy.deepcopy(before)
+    expected["tool"]["mypy"] = wanted
+    return _verified(_edited(text, mypy, wanted), expected, name)
+
+
+def with_tftypes(text: str, paths: Sequence[str], name: str) -> str:
+    """The text of a pyproject.toml with a table `[tool.tftypes]`; one that is there stays as it is."""
+    before = _toml(text, name)
+    if "tftypes" in before.get("tool", {}):
+        return text
+    listed = ", ".join(f'"{path}"' for path in paths)
+    lines = ["[tool.tftypes]", "# What `tftypes check` looks at.", f"paths = [{listed}]"]
+    return _appended(text, lines, before, "tftypes", {"paths": list(paths)}, name)
+
+
+def with_mypy_ini(text: str, name: str) -> str:
+    """The text of a mypy.ini or setup.cfg with the plugin in `[mypy]`.
+
+    >>> print(with_mypy_ini("[mypy]\\nplugins = mine\\n", "mypy.ini"), end="")
+    [mypy]
+    plugins = mine, tftypes_mypy
+    allow_redefinition = True
+    """
+    before = _ini(text, name)
+    expected = copy.deepcopy(before)
+    main = expected.setdefault("mypy", {})
+    plugins = [part.strip() for part in main.get("plugins", "").split(",") if part.strip()]
+    lines = text.splitlines(keepends=True)
+    end = "\r\n" if lines and lines[0].endswith("\r\n") else "\n"
+    start = next((at for at, line in enumerate(lines) if _SECTION.match(line)), None)
+    if start is None:
+        lines += [end] * bool(lines) + [f"[mypy]{end}"]
+        start = len(lines) - 1
+    added = start + 1
+    if PLUGIN not in plugins:
+        main["plugins"] = ", ".join([*plugins, PLUGIN])
+        at = next((at for at in _options(lines, start) if _PLUGINS.match(lines[at])), None)
+        if at is None:
+            lines.insert(added, f"plugins = {PLUGIN}{end}")
+            added += 1
+        else:
+            added = _append_value(lines, at, ", " if plugins else " ")
+    if not any(map(_INI_REDEFINITION.match, main)):
+        main[REDEFINITION] = "True"
+        lines.insert(added, f"{REDEFINITION} = True{end}")
+    new = "".join(lines)
+    if _normal(_ini(new, name)) != _normal(expected):
+        raise _by_hand(name, f"plugins = {PLUGIN}", "[mypy]")
+    return new
+
+
+def _add_plugin(mypy: dict[str, Any], name: str) -> None:
+    plugins = mypy.get("plugins", [])
+    if isinstance(plugins, str):
+        listed = [part.strip() for part in plugins.split(",") if part.strip()]
+        if PLUGIN not in listed:
+            mypy["plugins"] = ", ".join([*listed, PLUGIN])
+    elif not isinstance(plugins, list):
+        raise Failure(f"{name}: [tool.mypy] plugins: expected a list of strings, got {plugins!r}")
+    elif PLUGIN not in plugins:
+        mypy["plugins"] = [*plugins, PLUGIN]
+
+
+def _edited(text: str, mypy: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """The text with the changed settings of an existing `[tool.mypy]`, comments kept."""
+    import tomlkit
+
+    document: Any = tomlkit.parse(text)
+    table = document["tool"]["mypy"]
+    for key, value in wanted.items():
+        if key not in mypy:
+            table[key] = value
+        elif value != mypy[key] and isinstance(value, list):
+            table[key].append(PLUGIN)
+        elif value != mypy[key]:
+            table[key] = value
+    new = tomlkit.dumps(document)
+    # What is added ends its lines as the rest of the file does.
+    return re.sub("\r?\n", "\r\n", new) if "\r\n" in text else new
+
+
+def _appended(
+    text: str, lines: list[str], before: dict[str, Any], tool: str, table: dict[str, Any], name: str
+) -> str:
+    """The text with a table at its end."""
+    end = "\r\n" if "\r\n" in text else "\n"
+    gap = "" if not text.strip() else end if text.endswith("\n") else end * 2
+    new = text + gap + "".join(f"{line}{end}" for line in lines)
+    expected = {**before, "tool": {**before.get("tool", {}), tool: table}}
+    return _verified(new, expected, name)
+
+
+def _verified(text: str, expected: dict[str, Any], name: str) -> str:
+    try:
+        right = tomllib.loads(text) == expected
+    except tomllib.TOMLDecodeError:
+        right = False
+    if not right:
+        raise _by_hand(name, f'plugins = ["{PLUGIN}"]', "[tool.mypy]")
+    return text
+
+
+def _by_hand(name: str, setting: str, table: str) -> Failure:
+    return Failure(f"{name}: written in a way that cannot be added to: put {setting} under {table}")
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Failure(f"{name}: not valid TOML: {error}") from None
+    tool = data.get("tool", {})
+    if not isinstance(tool, dict) or not isinstance(tool.get("mypy", {}), dict):
+        raise Failure(f"{name}: tool.mypy: expected a table")
+    return data
+
+
+def _ini(text: str, name: str) -> dict[str, dict[str, str]]:
+    parser = configparser.RawConfigParser()
+    try:
+        parser.read_string(text, name)
+    except configparser.Error as error:
+        raise Failure(f"{name}: {' '.join(error.message.split())}") from None
+    return {section: dict(parser[section]) for section in parser.sections()}
+
+
+def _options(lines: Sequence[str], start: int) -> range:
+    """The lines of the section whose header stands at `start`."""
+    end = next((at for at in range(start + 1, len(lines)) if lines[at].startswith("[")), len(lines))
+    return range(start + 1, end)
+
+
+def _append_value(lines: list[str], at: int, separator: str) -> int:
+    """Adds the plugin to the value that begins at this line; the line after the value."""
+    last = at
+    for line in lines[at + 1 :]:
+        if not line[:1].isspace() or not line.strip():
+            break
+        last += 1
+    stripped = lines[last].rstrip()
+    ending = lines[last][len(stripped) :] or "\n"
+    lines[last] = f"{stripped.rstrip(',').rstrip()}{separator}{PLUGIN}{ending}"
+    return last + 1
+
+
+def _normal(sections: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    """Sections with the plugins in one spelling: on one line or on several is the same."""
+    normal = copy.deepcopy(sections)
+    main = normal.get("mypy", {})
+    main["plugins"] = ",".join(part.strip() for part in main.get("plugins", "").split(","))
+    return normal

@@ -1,0 +1,1 @@
+"""One format of the report a module."""

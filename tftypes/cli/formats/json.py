@@ -1,0 +1,19 @@
+"""JSON for programs: `{"version": 1, "files": 2, "findings": [...]}`.
+
+The version changes when a key changes its meaning or goes away. Lines and columns count from 1
+and in characters, and `end_column` is one past the last, as in SARIF.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from tftypes.cli.check import Report
+
+
+def to_json(report: Report) -> str:
+    """The report as one JSON object."""
+    findings = [asdict(finding) for finding in report.findings]
+    document = {"version": 1, "files": report.files, "findings": findings}
+    return json.dumps(document, indent=2) + "\n"

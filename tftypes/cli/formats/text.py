@@ -1,0 +1,109 @@
+"""Text for people: the place, the message, the line of source with a caret under it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TextIO
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from tftypes.cli.check import Report
+from tftypes_lint import Finding
+from tftypes_lint.source import decode, split_lines
+
+_STYLES: Final = {"error": "bold red", "warning": "bold yellow", "note": "bold cyan"}
+_TAB: Final = 4
+#: A longer line (a table of numbers, minified code) is shown around the caret only.
+_WIDEST: Final = 160
+#: Escape sequences in a program must not reach the terminal.
+_CONTROLS: Final = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}")
+
+
+def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
+    """Writes the findings and a summary, coloured where the stream is a terminal."""
+    console = Console(file=stream, soft_wrap=True, highlight=False, emoji=False, markup=False)
+    lines_of = lru_cache(maxsize=1)(_lines)  # findings are sorted: one file at a time
+    for finding in report.findings:
+        console.print(_headline(finding))
+        if not quiet:
+            for line in _excerpt(finding, lines_of(finding.path)):
+                console.print(line)
+    if not quiet:
+        if report.findings:
+            console.print()
+        console.print(_summary(report))
+
+
+def _headline(finding: Finding) -> Text:
+    return Text.assemble(
+        (_clean(finding.place), "bold"),
+        ": ",
+        (finding.severity, _STYLES[finding.severity]),
+        f": {_clean(finding.message)}  ",
+        (f"[{finding.code}]", "dim"),
+    )
+
+
+def _excerpt(finding: Finding, lines: Sequence[str]) -> Iterator[Text]:
+    """The line of source with a caret under it, and the hint."""
+    number = str(finding.line)
+    gutter = " " * max(len(number), 4)
+    if finding.line <= len(lines) and lines[finding.line - 1].strip():
+        source, start, width = _marked(lines[finding.line - 1], finding)
+        yield Text.assemble((f"{number.rjust(len(gutter))} | ", "blue"), source)
+        caret = " " * start + "^" + "~" * (width - 1)
+        yield Text.assemble((f"{gutter} | ", "blue"), (caret, _STYLES[finding.severity]))
+    for count, line in enumerate((finding.hint or "").splitlines()):
+        yield Text.assemble((f"{gutter} {'=' if count == 0 else ' '} ", "blue"), _clean(line))
+
+
+def _marked(line: str, finding: Finding) -> tuple[str, int, int]:
+    """The line as it is shown, the cell at which the caret begins, and how wide it is."""
+    first = min(finding.column - 1, len(line))
+    last = finding.end_column - 1 if finding.end_line == finding.line else len(line.rstrip())
+    last = min(max(last, first + 1), max(len(line), first + 1))
+    before, marked, after = line[:first], line[first:last], line[last:]
+    if len(line) > _WIDEST:
+        room = _WIDEST // 2
+        before = f"…{before[-room:]}" if len(before) > room else before
+        marked = marked[:room]
+        after = f"{after[: max(room - len(marked), 0)]}…"
+    # A tab reaches to the next stop, so what stands before it counts.
+    start = cell_len(_shown(before))
+    width = cell_len(_shown(before + marked)) - start
+    return _shown(before + marked + after), start, max(width, 1)
+
+
+def _shown(source: str) -> str:
+    return _clean(source.expandtabs(_TAB))
+
+
+def _clean(text: str) -> str:
+    return text.translate(_CONTROLS)
+
+
+def _summary(report: Report) -> Text:
+    if not report.failed:
+        return Text(f"no problems found in {_count(report.files, 'file')}", "bold green")
+    severities: Counter[str] = Counter(finding.severity for finding in report.findings)
+    found = ", ".join(
+        _count(severities[severity], severity) for severity in _STYLES if severities[severity]
+    )
+    concerned = _count(len({finding.path for finding in report.findings}), "file")
+    return Text(f"found {found} in {concerned} ({report.files} checked)", "bold")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _lines(path: str) -> list[str]:
+    try:
+        return split_lines(decode(Path(path).read_bytes()))
+    except OSError:
+        return []

@@ -1,0 +1,246 @@
+"""Runs mypy with the plugin over the files and reads what it reports.
+
+mypy runs as a process of its own in the project's folder, with the project's configuration, so
+that it says what it says everywhere else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from tftypes.cli import mypy_config
+from tftypes.cli.config import Config, shown
+from tftypes.cli.failure import Failure
+from tftypes_lint.findings import Finding, by_place
+from tftypes_lint.source import SYNTAX, Source, parse_problem
+
+#: In the place of a file that does not parse: whatever is imported from it is unknown.
+_SHADOW: Final = "from typing import Any\ndef __getattr__(name: str) -> Any: ...\n"
+
+_UNDECODABLE: Final = re.compile(r"(?P<file>.+?): error: Cannot decode file: (?P<message>.*)")
+_INTERNAL: Final = re.compile(r"(?:(?P<place>.+?:\d+): )?error: INTERNAL ERROR")
+#: Lines of a failing mypy that are not the reason for it.
+_NOISE: Final = re.compile(r"usage: |\s|https?://|version: |If this |Please |note: ")
+_OPTIONS: Final = ("--no-error-summary", "--hide-error-context", "--show-traceback")
+_ADVICE: Final = "; exclude one of them, or make a package of its folder with __init__.py"
+_TRACEBACK_OPTIONS: Final = frozenset({"--show-traceback", "--tb", "--pdb"})
+
+
+@dataclass(frozen=True)
+class TypeReport:
+    """What mypy found, about which files, which of them it could not parse, what it warned of."""
+
+    findings: list[Finding]
+    unparsed: frozenset[str]
+    checked: frozenset[str]
+    warnings: list[str]
+
+
+@dataclass(frozen=True)
+class _Run:
+    """One finished mypy process."""
+
+    code: int
+    findings: list[Finding]
+    text: list[str]
+
+
+def check_types(files: Sequence[Path], named: Collection[Path], config: Config) -> TypeReport:
+    """mypy's findings about the files; what mypy excludes is left out, unless it is `named`.
+
+    mypy stops at a file that does not parse. Such a file is one finding; a module of which
+    nothing is known stands in for it, and the others are checked.
+
+    Raises:
+        Failure: mypy cannot do it, for whatever reason.
+    """
+    arguments = config.mypy_args
+    settings = mypy_config.find(config, arguments)
+    regexes = [*settings.exclude, *mypy_config.options("--exclude", arguments)]
+    places = {file: _from(config.root, file) for file in files}
+    wanted = [
+        file
+        for file, place in places.items()
+        if file in named or not mypy_config.excluded(place, regexes)
+    ]
+    checked = _preferring_stubs([places[file] for file in wanted])
+    with tempfile.TemporaryDirectory(prefix="tftypes-") as name:
+        folder = Path(name)
+        copy = None if settings.has_plugin else mypy_config.with_plugin(settings, folder)
+        command = _command(config, copy or settings.file)
+        unparsed: dict[str, Finding] = {}
+        while True:
+            run = _run([*command, *_shadows(unparsed, folder)], checked, config.root, folder)
+            found = dict(_unparsed(run, known=unparsed))
+            if not found:
+                break
+            if not unparsed and mypy_config.runs_on_target(config, settings, arguments):
+                found.update(_unparsed_here(wanted))
+            unparsed.update(found)
+    original = shown(settings.file) if settings.file else mypy_config.PLUGIN
+
+    def named_right(text: str) -> str:
+        return text.replace(str(copy), original) if copy else text
+
+    warnings = [named_right(line) for line in run.text]
+    if run.code not in (0, 1):
+        raise Failure(named_right(_reason(run, arguments)))
+    findings = by_place([*run.findings, *unparsed.values()])
+    return TypeReport(findings, frozenset(unparsed), frozenset(map(shown, wanted)), warnings)
+
+
+def _command(config: Config, settings: Path | None) -> list[str]:
+    command = [sys.executable, "-m", "mypy", *_OPTIONS]
+    if config.python_version:
+        command += ["--python-version", config.python_version]
+    command += config.mypy_args
+    if settings:
+        command += ["--config-file", os.path.abspath(settings)]
+    return [*command, "--output=json"]
+
+
+def _preferring_stubs(places: Sequence[str]) -> list[str]:
+    """Without the modules whose stub is there too: mypy takes the stub for both."""
+    stubs = {place for place in places if place.endswith(".pyi")}
+    return [place for place in places if f"{place}i" not in stubs]
+
+
+def _from(root: Path, file: Path) -> str:
+    absolute = os.path.abspath(file)
+    inside = os.path.join(os.path.abspath(root), "")
+    return absolute[len(inside) :] if absolute.startswith(inside) else absolute
+
+
+def _shadows(unparsed: Mapping[str, Finding], folder: Path) -> list[str]:
+    if not unparsed:
+        return []
+    shadow = folder / "unknown.py"
+    shadow.write_text(_SHADOW, encoding="utf-8")
+    return [
+        part for path in unparsed for part in ("--shadow-file", os.path.abspath(path), str(shadow))
+    ]
+
+
+def _run(command: list[str], files: list[str], root: Path, folder: Path) -> _Run:
+    if not files:
+        return _Run(0, [], [])
+    # In a file, since there may be more of them than a command line takes.
+    listing = folder / "files"
+    listing.write_text("".join(f"{_plain(file)}\n" for file in files), encoding="utf-8")
+    try:
+        done = subprocess.run(
+            [*command, f"@{listing}"],
+            cwd=root,
+            env=_environment(),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+        )
+    except OSError as error:
+        raise Failure(f"mypy cannot be started: {error}") from None
+    output = (done.stderr + done.stdout).decode(errors="replace").splitlines()
+    findings = [_finding(json.loads(line), root) for line in output if line.startswith("{")]
+    text = [line for line in output if line.strip() and not line.startswith("{")]
+    return _Run(done.returncode, findings, text)
+
+
+def _plain(file: str) -> str:
+    """A name that the argument parser cannot take for an option or a list."""
+    return os.path.join(os.curdir, file) if file.startswith(("-", "@")) else file
+
+
+def _environment() -> dict[str, str]:
+    coloured = ("MYPY_FORCE_COLOR", "FORCE_COLOR")
+    kept = {name: value for name, value in os.environ.items() if name not in coloured}
+    # As the command `mypy` has it: a `types.py` in the project must not replace Python's own.
+    return {**kept, "PYTHONSAFEPATH": "1"}
+
+
+def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
+    """One line of `--output=json`. mypy counts columns from 0, but those of syntax errors from 1."""
+    first = 0 if entry["code"] == SYNTAX else 1
+    line, column = max(entry["line"], 1), max(entry["column"] + first, 1)
+    end_line, end_column = max(entry["end_line"], line), entry["end_column"] + first
+    if end_line == line:
+        end_column = max(end_column, column)
+    return Finding(
+        path=shown(root / entry["file"]),
+        line=line,
+        column=column,
+        end_line=end_line,
+        end_column=max(end_column, 1),
+        code=entry["code"] or "mypy",
+        severity="note" if entry["severity"] == "note" else "error",
+        message=entry["message"],
+        hint=entry["hint"],
+        source="mypy",
+    )
+
+
+def _unparsed(run: _Run, known: Mapping[str, Finding]) -> Iterator[tuple[str, Finding]]:
+    """The files at which this run stopped, each with the one finding that says why."""
+    if run.code in (0, 1):
+        return
+    for finding in run.findings:
+        if finding.code == SYNTAX and finding.path not in known:
+            yield finding.path, _own_words(finding)
+    for match in filter(None, map(_UNDECODABLE.match, run.text)):
+        path = shown(match["file"])
+        if path not in known:
+            message = f"cannot be decoded: {match['message']}"
+            yield path, Finding(path, 1, 1, 1, 1, SYNTAX, "error", message, source="mypy")
+
+
+def _own_words(finding: Finding) -> Finding:
+    """Python's own message for the file, which is the clearer one, where Python rejects it too."""
+    try:
+        problem = parse_problem(Source(finding.path, Path(finding.path).read_bytes()))
+    except OSError:
+        problem = None
+    return replace(problem, source="mypy") if problem else finding
+
+
+def _unparsed_here(files: Sequence[Path]) -> Iterator[tuple[str, Finding]]:
+    """All the files that this Python cannot parse, at once: mypy stops at the first."""
+    for file in files:
+        problem = parse_problem(Source(shown(file), file.read_bytes()))
+        if problem:
+            yield problem.path, replace(problem, source="mypy")
+
+
+def _reason(run: _Run, arguments: Sequence[str]) -> str:
+    """One line for why mypy gave up."""
+    if _TRACEBACK_OPTIONS & set(arguments):
+        return "mypy failed:\n" + "\n".join(run.text)
+    for line in run.text:
+        internal = _INTERNAL.match(line)
+        if internal:
+            place = f" at {shown(internal['place'])}" if internal["place"] else ""
+            cause = f": {_exception(run.text)}; `-- --show-traceback` shows where"
+            return f"mypy stopped with an internal error{place}{cause}"
+    if run.findings:
+        first = by_place(run.findings)[0]
+        advice = _ADVICE if first.message.startswith("Duplicate module") else ""
+        return f"mypy cannot go on: {first.path}: {first.message}{advice}"
+    reasons = [line for line in run.text if not _NOISE.match(line)]
+    if reasons:
+        return f"mypy cannot go on: {reasons[0].removeprefix('mypy: error: ')}"
+    return f"mypy ended with exit code {run.code} and said nothing"
+
+
+def _exception(lines: Sequence[str]) -> str:
+    """The exception at the end of a traceback."""
+    traceback = iter(lines)
+    for line in traceback:
+        if line.startswith("Traceback"):
+            break
+    return next((line for line in traceback if not line[:1].isspace()), "unknown")
