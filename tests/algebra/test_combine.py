@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -10,7 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.algebra.drawn import M, N, World, shapes, shapes_of, worlds
-from tftypes.algebra import UNKNOWN, NamedInt, Shape, ShapeMismatch, Unknown, broadcast, broadcast_all, merge
+from tftypes.algebra import (
+    UNKNOWN,
+    NamedInt,
+    Shape,
+    ShapeMismatch,
+    Unknown,
+    broadcast,
+    broadcast_all,
+    merge,
+)
 from tftypes.algebra.shapes import broadcast_dim, compatible, join, join_dim, merge_dim, parse
 
 WIDTH = NamedInt(784, "Width")
@@ -36,8 +46,10 @@ def test_merge(a: str, b: str, merged: str) -> None:
     assert str(merge(parse(a), parse(b))) == merged
 
 
-def test_merge_prefers_the_size_with_a_name() -> None:
-    assert str(merge(Shape.of(784), Shape.of(WIDTH))) == "[Width]"
+@pytest.mark.parametrize("combined", [merge, broadcast])
+def test_a_size_with_a_name_keeps_it(combined: Callable[[Shape, Shape], Shape]) -> None:
+    assert str(combined(Shape.of(784), Shape.of(WIDTH))) == "[Width]"
+    assert str(combined(Shape.of(WIDTH), Shape.of(784))) == "[Width]"
 
 
 @pytest.mark.parametrize(
@@ -87,7 +99,8 @@ def test_the_merged_shape_is_the_most_precise(data: st.DataObject, world: World)
 
 @given(shapes)
 def test_merge_with_itself_or_with_nothing_known(shape: Shape) -> None:
-    assert merge(shape, shape) == merge(shape, Shape.unknown()) == merge(Shape.unknown(), shape) == shape
+    assert merge(shape, shape) == shape
+    assert merge(shape, Shape.unknown()) == merge(Shape.unknown(), shape) == shape
 
 
 def test_merge_dim_is_none_where_two_dims_cannot_be_one() -> None:
@@ -112,6 +125,8 @@ def test_merge_dim_is_none_where_two_dims_cannot_be_one() -> None:
         ("[N]", "[0]", "[0]"),
         ("[N]", "[?]", "[?]"),
         ("[N]", "[N + 1]", "[?]"),
+        ("[N + 1]", "[3]", "[3]"),
+        ("[2*N + 1]", "[4]", "[4]"),
         ("[2*N]", "[2*N]", "[2*N]"),
         ("[N, M]", "[M]", "[N, M]"),
         ("[...]", "[3]", "[..., 3]"),

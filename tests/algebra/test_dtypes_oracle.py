@@ -45,8 +45,8 @@ def test_aliases(tf: ModuleType) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_facts(tf: ModuleType, name: str) -> None:
     ours, theirs = DType.of(name), tf.as_dtype(name)
-    for fact in ("is_floating", "is_integer", "is_complex", "is_bool", "is_unsigned", "is_quantized"):
-        assert getattr(ours, fact) is getattr(theirs, fact)
+    for fact in ("floating", "integer", "complex", "bool", "unsigned", "quantized"):
+        assert getattr(ours, f"is_{fact}") is getattr(theirs, f"is_{fact}")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -179,7 +179,7 @@ def _is_kept(value: dtypes.Scalar, converted: Any) -> bool:
     # float8 scalars come as they are.
     number = complex(converted)
     if cmath.isnan(value) or cmath.isinf(value):
-        return cmath.isnan(number) == cmath.isnan(value) and cmath.isinf(number) == cmath.isinf(value)
+        return all(test(number) == test(value) for test in (cmath.isnan, cmath.isinf))
     return cmath.isclose(number, value, rel_tol=2**-3)
 
 

@@ -32,6 +32,7 @@ from tftypes.algebra.dtypes import (
     limits,
     meet,
     promote,
+    promote_python,
     same,
     size,
 )
@@ -78,6 +79,7 @@ __all__ = [
     "mismatch",
     "num_elements",
     "promote",
+    "promote_python",
     "same",
     "shapes",
     "size",

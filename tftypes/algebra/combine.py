@@ -104,19 +104,19 @@ def _merge_open(a: Shape, b: Shape) -> Shape:
 
 
 def _best_split(left: Dims, right: Dims, sources: tuple[Shape, ...]) -> Shape:
-    """The shape with so many dims, taken from the left up to some place and from the right after it.
+    """The shape with ``left`` up to some place and ``right`` after it.
 
-    The place is where most of them are known; a variadic middle of one of the
-    sources stays where it still is between the same number of dims.
+    The place is where most dims are known; a variadic middle of one of the sources
+    stays where it still is between the same number of dims.
     """
 
-    def candidate(place: int) -> Shape:
-        kept = (s.middle for s in sources if isinstance(s.middle, Variadic))
-        frames = {(len(s.prefix), s.min_rank, s.middle) for s in sources}
-        middle = next((m for m in kept if (place, len(left), m) in frames), UNKNOWN)
-        return Shape(left[:place], middle, right[place:])
-
-    return max(map(candidate, range(len(left), -1, -1)), key=_precision)
+    named = (shape for shape in sources if isinstance(shape.middle, Variadic))
+    runs = {(len(shape.prefix), shape.min_rank): shape.middle for shape in named}
+    candidates = (
+        Shape(left[:place], runs.get((place, len(left)), UNKNOWN), right[place:])
+        for place in range(len(left), -1, -1)
+    )
+    return max(candidates, key=_precision)
 
 
 def _precision(shape: Shape) -> tuple[int, bool]:
@@ -137,8 +137,6 @@ def broadcast(a: Shape, b: Shape) -> Shape:
     Traceback (most recent call last):
     tftypes.algebra.combine.ShapeMismatch: dim -1 is 3 in [2, 3] and 4 in [4]
     """
-    if a == b and a.middle is not UNKNOWN:
-        return a
     for short, long in ((a, b), (b, a)):
         right = long.prefix if long.middle is None else long.suffix
         if short.rank is not None and short.rank <= len(right):
@@ -192,15 +190,13 @@ def broadcast_dim(a: Dim, b: Dim) -> Dim | None:
         known = b if isinstance(a, Unknown) else a
         return known if isinstance(known, int) and known > 1 else UNKNOWN
     verdict = equal(a, b)
-    names = isinstance(a, Symbol) and isinstance(b, Symbol)
     if verdict:
         return b if isinstance(b, NamedInt) else a
+    names = isinstance(a, Symbol) and isinstance(b, Symbol)
     if verdict is False and (names or not (_may_be_one(a) or _may_be_one(b))):
         return None
-    for known, other in ((a, b), (b, a)):
-        if isinstance(known, int):
-            return known if verdict is None or _may_be_one(other) else None
-    return UNKNOWN
+    # A number other than 1 stays, whether the other dim is the same or 1.
+    return next((dim for dim in (a, b) if isinstance(dim, int)), UNKNOWN)
 
 
 def _may_be_one(dim: Dim) -> bool:

@@ -97,7 +97,8 @@ def _fits(actual: Shape, declared: Shape) -> bool | None:
 
 
 def _fits_variadic(actual: Shape, declared: Shape) -> bool | None:
-    framed = len(actual.prefix) == len(declared.prefix) and len(actual.suffix) == len(declared.suffix)
+    left, right = len(declared.prefix), len(declared.suffix)
+    framed = (len(actual.prefix), len(actual.suffix)) == (left, right)
     if framed and isinstance(actual.middle, Variadic):
         return actual.middle == declared.middle
     return None

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tftypes.algebra.bounds import is_positive
 from tftypes.algebra.expressions import Expr, Monomial, Quotient, Symbol, Value, product, terms_of
 
 
@@ -92,8 +91,6 @@ def _alternatives(outside: Value, fraction: _Fraction) -> Iterator[tuple[Value, 
     if k < 0 and not isinstance(c, Expr):
         # A quotient taken away is a ceiling added.
         forms.append(_Fraction(-k, c - 1 - numerator, "//", c, place))
-    elif k < 0 and is_positive(c):
-        yield outside - k, _Fraction(-k, -numerator - 1, "//", c, place)
     for form in forms:
         factor, within = form.coefficient, terms_of(form.numerator)
         # Terms that cancel something inside; anything else is as well where it stands.

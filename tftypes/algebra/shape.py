@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from itertools import dropwhile
 from typing import Union, overload
 
 from tftypes.algebra.dims import UNKNOWN, Dim, Expr, Symbol, Unknown, as_dim, symbols
@@ -49,7 +50,8 @@ class Shape:
     """``prefix + middle + suffix``; a shape of known rank has no suffix.
 
     Unknown dims beside an unknown middle are counted to the prefix, so that shapes
-    that say the same are equal. Iterating, ``len()`` and ``dims`` need a known rank; indexing does not.
+    that say the same are equal. Iterating and ``len()`` need a known rank; indexing
+    does not.
     """
 
     prefix: Dims
@@ -61,9 +63,10 @@ class Shape:
             object.__setattr__(self, "prefix", self.prefix + self.suffix)
             object.__setattr__(self, "suffix", ())
         elif self.middle is UNKNOWN and self.suffix and self.suffix[0] is UNKNOWN:
-            blank = next((i for i, d in enumerate(self.suffix) if d is not UNKNOWN), len(self.suffix))
-            object.__setattr__(self, "prefix", self.prefix + self.suffix[:blank])
-            object.__setattr__(self, "suffix", self.suffix[blank:])
+            known = tuple(dropwhile(lambda dim: dim is UNKNOWN, self.suffix))
+            blank = (UNKNOWN,) * (len(self.suffix) - len(known))
+            object.__setattr__(self, "prefix", self.prefix + blank)
+            object.__setattr__(self, "suffix", known)
 
     @classmethod
     def of(cls, *dims: Dim | None) -> Shape:
@@ -237,8 +240,8 @@ class Shape:
         return Shape(self.prefix, UNKNOWN, between + other.suffix)
 
     def __str__(self) -> str:
-        middle = [] if self.middle is None else ["..." if self.middle is UNKNOWN else str(self.middle)]
-        return "[" + ", ".join([*map(str, self.prefix), *middle, *map(str, self.suffix)]) + "]"
+        run = () if self.middle is None else ("..." if self.middle is UNKNOWN else self.middle,)
+        return "[" + ", ".join(map(str, (*self.prefix, *run, *self.suffix))) + "]"
 
     __repr__ = __str__
 
