@@ -1,0 +1,221 @@
+"""Run-time classes as stub classes: bases among public classes, members of their own and of their private bases."""
+
+from __future__ import annotations
+
+import abc
+import ast
+import collections.abc
+import contextlib
+import enum
+import functools
+import inspect
+import textwrap
+import threading
+import unittest
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import typing_extensions
+
+from . import api, protos
+from .signatures import ANYTHING, default_text, parameters
+
+# What a class body may define besides public names. __eq__ and __hash__ are object's already.
+SPECIAL = {f"__{name}__" for name in """
+    init new call enter exit iter next len getitem setitem delitem contains bool int float complex index array
+    add radd sub rsub mul rmul matmul rmatmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow neg pos abs invert
+    and rand or ror xor rxor lt le gt ge reversed round tf_tensor tf_tracing_type getattr""".split()}
+# Bases outside TensorFlow and Keras that a stub can name.
+KNOWN_BASES: dict[Any, str] = {
+    cls: f"builtins.{cls.__name__}" for cls in (BaseException, Exception, RuntimeError, ValueError, TypeError, int, float)
+} | {
+    tuple: "builtins.tuple[Any, ...]",
+    list: "builtins.list[Any]",
+    dict: "builtins.dict[Any, Any]",
+    collections.abc.MutableMapping: "collections.abc.MutableMapping[Any, Any]",
+    collections.abc.Iterable: "collections.abc.Iterable[Any]",
+    collections.abc.Iterator: "collections.abc.Iterator[Any]",
+    contextlib.AbstractContextManager: "contextlib.AbstractContextManager[Any]",
+    inspect.Signature: "inspect.Signature",
+    threading.Thread: "threading.Thread",
+    typing_extensions.Protocol: "typing.Protocol",
+    unittest.TestCase: "tf.test._TestCase",
+}
+# Keras calls these with whatever the user's override takes.
+OVERRIDDEN = {"call", "build", "compute_mask", "compute_output_shape", "compute_output_spec", "update_state", "result",
+              "train_step", "test_step", "predict_step", "compute_loss", "get_config", "from_config"}
+
+
+Member = api.Function | api.Constant | api.Class | api.Alias
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Where each public object is defined, by its identity: of a class, its id."""
+
+    canonical: dict[Hashable, str]
+
+    def of(self, value: Any) -> str | None:
+        return self.canonical.get(id(value))
+
+
+def type_of(value: Any, places: Places) -> str:
+    """The type of a constant, as far as the stub's reader can name it."""
+    if value is None:
+        return "None"
+    if type(value) in (bool, int, float, str, bytes, complex):
+        return f"builtins.{type(value).__name__}"
+    path = places.of(type(value))
+    return reference(path) if path else "Any"
+
+
+def reference(path: str) -> str:
+    """A public path as the text of a stub, in which TensorFlow is `tf`."""
+    return path.replace("tensorflow.", "tf.", 1)
+
+
+def public_bases(cls: type, places: Places) -> list[tuple[str, type]]:
+    """The nearest ancestors that a stub can name, in order, with those left out that another one derives from."""
+    found: list[tuple[str, type]] = []
+    for base in cls.__bases__:
+        if places.of(base):
+            found.append((reference(places.of(base) or ""), base))
+        elif base in KNOWN_BASES:
+            found.append((KNOWN_BASES[base], base))
+        elif base is not object:
+            found.extend(public_bases(base, places))
+    return [
+        (text, base)
+        for i, (text, base) in enumerate(found)
+        if base not in [b for _, b in found[:i]]
+        and not any(other is not base and issubclass(other, base) for _, other in found)
+    ]
+
+
+def own_namespace(cls: type, bases: list[type]) -> dict[str, Any]:
+    """What the class and its private ancestors define; what a named base gives is left to that base."""
+    inherited = {ancestor for base in bases for ancestor in base.__mro__}
+    namespace: dict[str, Any] = {}
+    for ancestor in cls.__mro__:
+        if ancestor is not object and ancestor not in inherited:
+            for name, value in vars(ancestor).items():
+                namespace.setdefault(name, value)
+    return namespace
+
+
+def is_wanted(cls: type, name: str) -> bool:
+    if is_protocol(cls) and name == "__init__":
+        return False
+    return name in SPECIAL or not name.startswith("_")
+
+
+def read(name: str, cls: type, places: Places) -> api.Class:
+    if isinstance(cls, enum.EnumMeta):
+        return enumeration(name, cls)
+    if protos.is_message(cls):
+        return protos.read(name, cls, lambda other: reference(places.of(other) or "") or None)
+    bases = public_bases(cls, places)
+    members = own_members(cls, places)
+    known = {name: found for _, base in reversed(bases) for name, found in members_of(base, places).items()}
+    new = [n for n in members if members[n] != known.get(n)]
+    in_order = sorted(new, key=lambda n: (n not in ("__new__", "__init__"), n))
+    every = tuple(m for n in in_order for m in members[n])
+    return api.Class(name, (*(text for text, _ in bases), *metaclass(cls, bases)), every)
+
+
+def own_members(cls: type, places: Places) -> dict[str, list[Member]]:
+    """The stubs of what the class, or a private ancestor of it, defines."""
+    bases = [base for _, base in public_bases(cls, places)]
+    namespace = own_namespace(cls, bases)
+    members = {n: member(cls, n, namespace[n], places) for n in sorted(namespace) if is_wanted(cls, n)}
+    for attribute in sorted(instance_attributes(cls, tuple(bases))):
+        members.setdefault(attribute, [api.Constant(attribute, "Any")])
+    return members
+
+
+@functools.lru_cache(maxsize=None)
+def members_of(cls: type, places: Places) -> dict[str, list[Member]]:
+    """All members with those of the named bases: what a subclass need not repeat."""
+    if not places.of(cls):
+        return {}
+    inherited = (members_of(base, places) for _, base in reversed(public_bases(cls, places)))
+    return {name: found for members in (*inherited, own_members(cls, places)) for name, found in members.items()}
+
+
+def metaclass(cls: type, bases: list[tuple[str, type]]) -> tuple[str, ...]:
+    """`metaclass=abc.ABCMeta`, where no base has it or mypy wants to read that the class is abstract."""
+    if not isinstance(cls, abc.ABCMeta) or is_protocol(cls):
+        return ()
+    given = any(isinstance(base, abc.ABCMeta) for _, base in bases)
+    return () if given and not cls.__abstractmethods__ else ("metaclass=abc.ABCMeta",)
+
+
+def is_protocol(cls: type) -> bool:
+    return bool(vars(cls).get("_is_protocol"))
+
+
+
+
+def enumeration(name: str, cls: type[enum.Enum]) -> api.Class:
+    values = tuple(api.Constant(n, "", default_text(m.value)) for n, m in cls.__members__.items())
+    base = "enum.IntEnum" if issubclass(cls, int) else "enum.Enum"
+    return api.Class(name, (base,), values)
+
+
+def member(cls: type, name: str, value: Any, places: Places) -> list[Member]:
+    """The stub of one entry of a class's namespace."""
+    found = plain_member(cls, name, value, places)
+    if getattr(value, "__isabstractmethod__", False):
+        return [replace(f, abstract=True) if isinstance(f, api.Function) else f for f in found]
+    return found
+
+
+def plain_member(
+    cls: type, name: str, value: Any, places: Places
+) -> list[Member]:
+    if isinstance(value, property) or type(value).__name__ in ("cached_property", "_tuplegetter", "ClassProperty"):
+        getter = api.Function(name, (api.Parameter("self", "both", ""),), "Any", "property")
+        settable = getattr(value, "fset", None) is not None
+        setter = api.Function(name, (api.Parameter("self", "both", ""), api.Parameter("value", "both")), "None", "setter")
+        return [getter, setter] if settable else [getter]
+    if isinstance(value, staticmethod):
+        return [api.Function(name, parameters(value.__func__), "Any", "staticmethod")]
+    if isinstance(value, classmethod):
+        return [api.Function(name, with_receiver("cls", parameters(value.__func__)), "Any", "classmethod")]
+    if isinstance(value, type):
+        return [api.Constant(name, "Any")]
+    if callable(value):
+        return [method(cls, name, value)]
+    return [api.Constant(name, type_of(value, places))]
+
+
+def method(cls: type, name: str, value: Any) -> api.Function:
+    returns = {"__init__": "None", "__new__": "Self", "__len__": "builtins.int", "__bool__": "builtins.bool"}.get(name, "Any")
+    if cls.__module__.startswith("keras.") and name in OVERRIDDEN:
+        return api.Function(name, (api.Parameter("self", "both", ""), *ANYTHING), returns)
+    return api.Function(name, with_receiver("cls" if name == "__new__" else "self", parameters(value)), returns)
+
+
+def with_receiver(receiver: str, rest: tuple[api.Parameter, ...]) -> tuple[api.Parameter, ...]:
+    """The parameters with a plain `self` or `cls` in front, whatever the source calls it."""
+    if rest and rest[0].kind in ("both", "positional"):
+        return (api.Parameter(receiver, "both", ""), *rest[1:])
+    return (api.Parameter(receiver, "both", ""), *rest)
+
+
+def instance_attributes(cls: type, bases: tuple[type, ...]) -> set[str]:
+    """Public names that the methods of the class, or of its private ancestors, assign on self."""
+    inherited = {ancestor for base in bases for ancestor in base.__mro__} | {object}
+    return {name for ancestor in cls.__mro__ if ancestor not in inherited for name in assigned_on_self(ancestor)}
+
+
+@functools.lru_cache(maxsize=None)
+def assigned_on_self(cls: type) -> frozenset[str]:
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
+    except (OSError, TypeError, SyntaxError):
+        return frozenset()
+    stored = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store))
+    names = (n.attr for n in stored if isinstance(n.value, ast.Name) and n.value.id == "self")
+    return frozenset(name for name in names if not name.startswith("_"))

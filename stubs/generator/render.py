@@ -1,0 +1,143 @@
+"""Writes a module's stub: the overlay's definitions, and the generated ones for every other public name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+
+from . import api
+from .overlay import REST, Overlay, own_members
+
+HEADER = "# Written by stubs/generator from {source}. Edit the overlay or the generator, not this file."
+STANDARD = {"Any": "from typing import Any", "builtins.": "import builtins", "enum.": "import enum",
+            "abc.": "import abc", "collections.abc.": "import collections.abc", "typing.": "import typing",
+            "contextlib.": "import contextlib", "inspect.": "import inspect", "threading.": "import threading",
+            "tf.": "import tensorflow as tf", "Message": "from tensorflow._typing import Message",
+            "MessageMap[": "from tensorflow._typing import MessageMap", "Repeated[": "from tensorflow._typing import Repeated",
+            "Self": "from typing_extensions import Self"}
+
+
+def parameter_list(parameters: tuple[api.Parameter, ...]) -> str:
+    parts: list[str] = []
+    for i, p in enumerate(parameters):
+        if p.kind == "keyword" and not any(q.kind in ("*", "keyword") for q in parameters[:i]):
+            parts.append("*")
+        parts.append(one_parameter(p))
+        if p.kind == "positional" and (i + 1 == len(parameters) or parameters[i + 1].kind != "positional"):
+            parts.append("/")
+    return ", ".join(parts)
+
+
+def one_parameter(p: api.Parameter) -> str:
+    star = p.kind if p.kind in ("*", "**") else ""
+    text = f"{star}{p.name}" + (f": {p.annotation}" if p.annotation else "")
+    if p.default is None:
+        return text
+    return f"{text} = {p.default}" if p.annotation else f"{text}={p.default}"
+
+
+def function_lines(function: api.Function) -> Iterator[str]:
+    if function.decorator == "setter":
+        yield f"@{function.name}.setter"
+    elif function.decorator:
+        yield f"@{function.decorator}"
+    if function.abstract:
+        yield "@abc.abstractmethod"
+    yield f"def {function.name}({parameter_list(function.parameters)}) -> {function.returns}: ..."
+
+
+def class_lines(cls: api.Class) -> Iterator[str]:
+    yield from cls.decorators
+    bases = f"({', '.join(cls.bases)})" if cls.bases else ""
+    if not cls.members:
+        yield f"class {cls.name}{bases}: ..."
+        return
+    yield f"class {cls.name}{bases}:"
+    for member in cls.members:
+        yield from indented(lines(member))
+
+
+def indented(text: Iterable[str]) -> Iterator[str]:
+    return (f"    {line}" if line else "" for line in text)
+
+
+def lines(definition: api.Definition) -> Iterator[str]:
+    if isinstance(definition, api.Function):
+        yield from function_lines(definition)
+    elif isinstance(definition, api.Class):
+        yield from class_lines(definition)
+    elif isinstance(definition, api.Constant):
+        annotation = f": {definition.annotation}" if definition.annotation else ""
+        value = f" = {definition.value}" if definition.value else ""
+        ignore = f"  # type: ignore[{definition.ignore}]" if definition.ignore else ""
+        yield definition.name + annotation + value + ignore
+
+
+def overlay_text(block: str, generated: api.Definition | None) -> str:
+    """An overlay block, with the generated members filled in where it asks for them."""
+    if REST not in block or not isinstance(generated, api.Class):
+        return block
+    own = own_members(block)
+    rest = [line for m in generated.members if m.name not in own for line in indented(lines(m))]
+    return block.replace(f"    {REST}", "\n".join(rest) if rest else "    ...")
+
+
+def is_import(definition: api.Definition) -> bool:
+    return isinstance(definition, (api.Alias, api.Submodule))
+
+
+def module_text(module: api.Module, overlay: Overlay, source: str) -> str:
+    """The whole stub of a module."""
+    if module.copy_of:
+        return f"{HEADER.format(source=source)}\nfrom {module.copy_of} import *\n"
+    generated = {name: d for name, d in module.definitions.items() if name not in overlay.names}
+    imported = [d for d in generated.values() if isinstance(d, (api.Alias, api.Submodule))]
+    defined = [d for d in generated.values() if not is_import(d)]
+    body: list[str] = []
+    for names, block in overlay.blocks:
+        body.append(overlay_text(block, next((module.definitions.get(n) for n in sorted(names)), None)))
+    body += ["\n".join(lines(d)) for d in defined]
+    text = "\n".join(body)
+    header = [HEADER.format(source=source), *imports(text, [*overlay.imports, *module.imports]), *reexports(imported), *exports(imported, module)]
+    return "\n".join([*header, "", text]).rstrip() + "\n"
+
+
+def reexports(definitions: list[api.Alias | api.Submodule]) -> list[str]:
+    """One import for each module."""
+    names: dict[str, list[str]] = {}
+    for d in definitions:
+        module, target = (d.module, d.target) if isinstance(d, api.Alias) else split(d.path)
+        names.setdefault(module, []).append(f"{target} as {d.name}")
+    return [wrapped_import(module, sorted(names[module])) for module in sorted(names)]
+
+
+def exports(imported: list[api.Alias | api.Submodule], module: api.Module) -> list[str]:
+    """`__all__`, needed where an import renames: only `a as a` exports by itself."""
+    if all(d.name == (d.target if isinstance(d, api.Alias) else split(d.path)[1]) for d in imported):
+        return []
+    return ["__all__ = [", *(f'    "{name}",' for name in sorted(module.definitions)), "]"]
+
+
+def split(path: str) -> tuple[str, str]:
+    parent, _, child = path.rpartition(".")
+    return parent, child
+
+
+def wrapped_import(module: str, names: list[str]) -> str:
+    if len(names) == 1:
+        return f"from {module} import {names[0]}"
+    return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])
+
+
+def imports(text: str, written: list[str]) -> list[str]:
+    """The import lines that the text needs: one a module, names sorted."""
+    needed = [line for mark, line in STANDARD.items() if re.search(rf"(?<![\w.])(?<!def )(?<!class ){re.escape(mark)}" + r"\b" * mark[-1].isalpha(), text)]
+    plain: set[str] = set()
+    names: dict[str, set[str]] = {}
+    for node in ast.parse("\n".join([*needed, *written])).body:
+        if isinstance(node, ast.ImportFrom):
+            names.setdefault(node.module or ".", set()).update(ast.unparse(alias) for alias in node.names)
+        else:
+            plain.add(ast.unparse(node))
+    return sorted(plain) + [f"from {module} import {', '.join(sorted(names[module]))}" for module in sorted(names)]

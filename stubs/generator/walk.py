@@ -1,0 +1,171 @@
+"""Reads the public API of the installed TensorFlow.
+
+A name is public when it is reached from `tensorflow` through modules of TensorFlow's own API (`tensorflow._api`) or of
+the Keras that comes with it. An object reached by several paths is defined at the first name that its `tf_export`
+decorator gives, the one its documentation is filed under; the other paths are aliases of that one.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import sys
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
+from types import FunctionType, ModuleType
+from typing import Any
+
+from . import api, classes, raw_ops, twins
+from .signatures import function
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import tensorflow  # noqa: E402
+from tensorflow.python.framework import op_def_registry  # noqa: E402
+from tensorflow.python.util import tf_decorator, tf_export  # noqa: E402
+
+ROOT = "tensorflow"
+V1 = "tensorflow.compat.v1"
+V2 = "tensorflow.compat.v2"
+RAW_OPS = "tensorflow.raw_ops"
+# Modules that are reached under a second path: the path where the stub stands.
+SAME = {
+    "tensorflow.compat.v1.compat.v1": V1,
+    "tensorflow.compat.v1.compat.v2": V2,
+    "tensorflow.compat.v1.raw_ops": "tensorflow.raw_ops",
+    "tensorflow.compat.v1.keras": "tensorflow.keras",
+} | {f"tensorflow.{name}": f"tensorflow.keras.{name}" for name in ("initializers", "losses", "metrics", "optimizers")}
+UNDERSCORED = {"__version__", "__internal__", "__operators__", "__git_version__", "__compiler_version__",
+               "__cxx_version__", "__cxx11_abi_flag__", "__monolithic_build__"}
+
+
+def source() -> str:
+    """What was read, by name and version."""
+    return f"TensorFlow {tensorflow.__version__} and Keras {tensorflow.keras.__version__}"
+
+
+def is_api_module(path: str, module: ModuleType) -> bool:
+    """Whether the module found at `path` belongs to the API; submodules that an import left behind do not."""
+    if module_identity(path).startswith("tensorflow.keras"):
+        return module.__name__.startswith("keras.") and ".src." not in module.__name__
+    return path.replace("tensorflow.", "tensorflow._api.v2.", 1) in sys.modules
+
+
+def public_names(module: ModuleType) -> list[str]:
+    """The names a module offers; none for what compat.v1 loads lazily from a Keras that no longer has it."""
+    try:
+        names = dir(module)
+    except ImportError:
+        return []
+    special = UNDERSCORED if module is tensorflow else set()
+    return sorted(name for name in names if not name.startswith("_") or name in special)
+
+
+def module_identity(path: str) -> str:
+    """The path at which a module's stub stands: that of tf.losses is tf.keras.losses."""
+    for copy, original in SAME.items():
+        if path == copy or path.startswith(copy + "."):
+            return original + path.removeprefix(copy)
+    return path
+
+
+def modules() -> dict[str, ModuleType]:
+    """Every API module by its path, parents before children."""
+    found: dict[str, ModuleType] = {ROOT: tensorflow}
+    queue = deque([ROOT])
+    while queue:
+        path = queue.popleft()
+        for name in public_names(found[path]):
+            child, value = f"{path}.{name}", getattr(found[path], name, None)
+            if child != V2 and module_identity(child) == child and isinstance(value, ModuleType) and is_api_module(child, value):
+                found[child] = value
+                queue.append(child)
+    return found
+
+
+def exported_names(value: Any) -> tuple[str, ...]:
+    """The full names that the object's `tf_export` gives it, the canonical one first."""
+    try:
+        _, plain = tf_decorator.unwrap(value)
+        names = tf_export.get_v2_names(plain) or tf_export.get_v1_names(plain)
+    except (AttributeError, TypeError):
+        names = ()
+    keras_names = vars(value).get("_api_export_path", ()) if hasattr(value, "__dict__") else ()
+    keras_names = [keras_names] if isinstance(keras_names, str) else keras_names
+    return tuple(f"tensorflow.{name}" for name in (*names, *keras_names))
+
+
+def is_shared(value: Any) -> bool:
+    """Whether the object has an identity: two equal numbers are two constants, two paths to a function are one."""
+    return callable(value) or isinstance(value, tensorflow.DType)
+
+
+def identity(value: Any) -> Hashable:
+    """The same for two wrappers, of the same parameters, of one function: compat.v1 has fewer wrappers on some."""
+    if isinstance(value, FunctionType):
+        return id(inspect.unwrap(value)), str(inspect.signature(value))
+    return id(value)
+
+
+def canonical_paths(found: dict[str, ModuleType]) -> dict[Hashable, str]:
+    """The path at which each object is defined, by its identity."""
+    paths: dict[Hashable, list[str]] = {}
+    values: dict[Hashable, Any] = {}
+    for path, module in found.items():
+        for name in public_names(module):
+            value = getattr(module, name, None)
+            if is_shared(value) and not isinstance(value, ModuleType):
+                paths.setdefault(identity(value), []).append(f"{path}.{name}")
+                values[identity(value)] = value
+    return {key: choose(paths[key], exported_names(values[key])) for key in paths}
+
+
+def choose(paths: list[str], exported: tuple[str, ...]) -> str:
+    for name in exported:
+        if name in paths:
+            return name
+    return min(paths, key=lambda path: (path.startswith(V1), "experimental.numpy" in path, path.count("."), path))
+
+
+def definition(module_path: str, name: str, value: Any, places: classes.Places) -> api.Definition | None:
+    path = f"{module_path}.{name}"
+    if isinstance(value, ModuleType):
+        return api.Submodule(name, module_identity(path)) if is_api_module(path, value) else None
+    if is_shared(value):
+        home, _, target = places.canonical[identity(value)].rpartition(".")
+        if (home, target) != (module_path, name):
+            return api.Alias(name, home, target)
+    if isinstance(value, type) and value.__module__ == "numpy":
+        return api.Constant(name, "type[Any]")
+    if isinstance(value, type):
+        return classes.read(name, value, places)
+    if callable(value) and type(value).__module__ != "typing":
+        return function(name, value)
+    return api.Constant(name, classes.type_of(value, places))
+
+
+def read() -> dict[str, api.Module]:
+    """The whole API, by module path."""
+    found = modules()
+    places = classes.Places(canonical_paths(found))
+    result = {RAW_OPS: raw_ops.module(RAW_OPS, *raw_op_data(found.pop(RAW_OPS)))}
+    for path, module in found.items():
+        every = (definition(path, name, getattr(module, name, None), places) for name in public_names(module))
+        result[path] = api.Module(path, {d.name: d for d in every if d is not None})
+    copies = {copy: api.Module(copy, {}, copy_of=original) for copy, original in second_versions(found)}
+    return twins.fold(result) | copies
+
+
+def raw_op_data(module: ModuleType) -> tuple[dict[str, Any], dict[str, Any], dict[int, str]]:
+    """The functions, their definitions in the op registry, and the names of the dtypes that these refer to."""
+    functions = {name: getattr(module, name) for name in public_names(module)}
+    dtypes = (getattr(tensorflow, name) for name in public_names(tensorflow))
+    names = {dtype.as_datatype_enum: dtype.name for dtype in dtypes if isinstance(dtype, tensorflow.DType)}
+    return functions, {name: op_def_registry.get(name) for name in functions}, names
+
+
+def second_versions(found: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """compat.v2 is the same API again, for programs that import it, or from it, by that name."""
+    for path in found:
+        if not path.startswith(("tensorflow.compat", "tensorflow.keras", "tensorflow.__")):
+            yield V2 + path.removeprefix(ROOT), path

@@ -1,0 +1,65 @@
+"""Puts the rendered modules into files."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+from . import api, overlay, render
+
+HERE = Path(__file__).resolve().parent.parent
+STUBS = HERE / "tensorflow-stubs"
+OVERLAY = HERE / "overlay"
+
+
+def relocate(modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay]) -> dict[str, api.Module]:
+    """The API with the definitions moved to where the overlay has them."""
+    moved = {
+        (d.module, d.target): (path, d.name)
+        for path, module in modules.items()
+        for d in module.definitions.values()
+        if isinstance(d, api.Alias) and path in overlays and d.name in overlays[path].names
+    }
+
+    def follow(path: str, d: api.Definition) -> api.Definition:
+        if isinstance(d, api.Alias) and (d.module, d.target) in moved:
+            home = moved[d.module, d.target]
+            return modules[d.module].definitions[d.target] if home == (path, d.name) else api.Alias(d.name, *home)
+        if (path, d.name) in moved:
+            return api.Alias(d.name, *moved[path, d.name])
+        return d
+
+    return {
+        path: replace(module, definitions={name: follow(path, d) for name, d in module.definitions.items()})
+        for path, module in modules.items()
+    }
+
+
+def texts(modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay], source: str) -> dict[str, str]:
+    """The text of every stub file by its path below the stubs folder."""
+    relocated = relocate(modules, overlays)
+    paths = set(modules) | set(overlays)
+    parents = {path.rpartition(".")[0] for path in paths}
+    result = {}
+    for path in sorted(paths):
+        module = relocated.get(path, api.Module(path, {}))
+        own = overlays.get(path, overlay.Overlay())
+        name = path.replace(".", "/").removeprefix("tensorflow").lstrip("/")
+        file = (f"{name}/__init__.pyi" if path in parents else f"{name}.pyi").lstrip("/")
+        result[file] = render.module_text(module, own, source)
+    return result
+
+
+def everything(folder: Path) -> None:
+    """Reads TensorFlow and the overlay and replaces the stubs in `folder`."""
+    from . import walk
+
+    written = texts(walk.read(), overlay.read(OVERLAY), walk.source())
+    if folder.exists():
+        shutil.rmtree(folder)
+    for name, text in written.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    (folder / "py.typed").touch()

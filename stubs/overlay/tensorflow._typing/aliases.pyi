@@ -1,0 +1,99 @@
+"""Names that the stubs share. This module does not exist at run time.
+
+How the result of an op follows from its arguments is said once, where a class is defined: `Operand` and `Composite`
+among its bases tell what ops make of it. So one signature serves tensors, variables, ragged and sparse tensors,
+extension types, and Python and NumPy values:
+
+- `Same[R]`: the result R has the kind, dtype and shape of the argument, as that of tf.exp.
+- `Open[R]`: it has the kind and dtype, as that of tf.reduce_sum.
+- `Shaped[R]`: it has the kind and shape, as that of tf.abs of complex numbers.
+- `Tested[R]`: it has the kind and shape, and is bool, as that of tf.math.is_nan.
+- `Kind[R]`: it is dense, of the type that is the default of R, as that of tf.equal.
+
+With a composite tensor or an extension type, `Open` and `Kind` make the result Any: it may be dense or composite.
+"""
+
+from collections.abc import Sequence
+from types import EllipsisType
+from typing import Any, Generic, Literal, Protocol, SupportsIndex, TypeAlias
+
+import tensorflow as tf
+import tftypes
+from typing_extensions import TypeVar
+
+# What a tensor is generic in: its dtype and its shape.
+DT = TypeVar("DT", bound=tftypes.DType, default=Any)
+DT_co = TypeVar("DT_co", bound=tftypes.DType, covariant=True, default=Any)
+Sh = TypeVar("Sh", default=Any)
+
+# Results of ops. Where no argument decides, the default does.
+R = TypeVar("R", default=tf.Tensor[Any, Any])
+Bools = TypeVar("Bools", default=tf.Tensor[tftypes.bool, Any])
+Ints = TypeVar("Ints", default=tf.Tensor[tftypes.int32, Any])
+Longs = TypeVar("Longs", default=tf.Tensor[tftypes.int64, Any])
+Floats = TypeVar("Floats", default=tf.Tensor[tftypes.float32, Any])
+Strings = TypeVar("Strings", default=tf.Tensor[tftypes.string, Any])
+
+_Same_co = TypeVar("_Same_co", covariant=True)
+_Open_co = TypeVar("_Open_co", covariant=True)
+_Shaped_co = TypeVar("_Shaped_co", covariant=True)
+_Tested_co = TypeVar("_Tested_co", covariant=True)
+
+# Bases of the stubs' classes only.
+class Operand(Generic[_Same_co, _Open_co, _Shaped_co, _Tested_co]): ...
+class Dense(Operand[_Same_co, _Open_co, _Shaped_co, _Tested_co]): ...
+class Composite(Generic[_Same_co]): ...
+# A dtype, and what a cast to it gives.
+class CastTarget(Generic[_Same_co]): ...
+
+# The user's own classes that convert to a tensor. The stubs of Tensor and Variable, which ops tell from these, take no
+# name here.
+class SupportsTensor(Protocol):
+    def __tf_tensor__(self, dtype: None = ..., name: str = ..., /) -> Any: ...
+
+# The user's own classes that dispatch ops to their own implementation.
+class SupportsDispatch(Protocol[_Same_co]):
+    def __tf_dispatch__(self, op: Any, args: Any, kwargs: Any, /) -> _Same_co: ...
+
+# A NumPy array or scalar, a data frame, an image: NumPy's own stubs would cost more than all of these. A tensor has no
+# size, which tells it apart.
+class SupportsArray(Protocol):
+    @property
+    def size(self) -> Any: ...
+    def __array__(self) -> Any: ...
+
+class SupportsAnyArray(Protocol):
+    def __array__(self) -> Any: ...
+
+class SupportsNumpyDType(Protocol):
+    @property
+    def kind(self) -> Any: ...
+    @property
+    def itemsize(self) -> Any: ...
+
+# Sequences stay open inside: a list of tensors and numbers is a list[object] to a type checker.
+Value: TypeAlias = complex | str | bytes | Sequence[Any] | SupportsArray | SupportsTensor
+
+Same: TypeAlias = Operand[R, Any, Any, Any] | SupportsDispatch[R] | Value
+Open: TypeAlias = Operand[Any, R, Any, Any] | SupportsDispatch[R] | Value
+Shaped: TypeAlias = Operand[Any, Any, R, Any] | SupportsDispatch[R] | Value
+Tested: TypeAlias = Operand[Any, Any, Any, R] | SupportsDispatch[R] | Value
+Kind: TypeAlias = Composite[R] | Dense[Any, Any, Any, Any] | SupportsDispatch[R] | Value
+
+# Where the result does not follow from the argument.
+DenseLike: TypeAlias = Dense[Any, Any, Any, Any] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
+TensorLike: TypeAlias = DenseLike | Composite[Any] | SupportsDispatch[Any]
+
+NamedDType: TypeAlias = str | type[Any] | SupportsNumpyDType | int
+DTypeLike: TypeAlias = tf.DType[Any] | NamedDType
+ShapeLike: TypeAlias = (
+    tf.TensorShape[Any] | Dense[Any, Any, Any, Any] | Sequence[Any] | SupportsAnyArray | SupportsTensor | SupportsIndex | None
+)
+Index: TypeAlias = (
+    SupportsIndex | slice | EllipsisType | tuple[Any, ...] | list[Any] | Dense[Any, Any, Any, Any] | SupportsAnyArray
+    | SupportsTensor | None
+)
+# A bool, or what is used as one.
+Flag: TypeAlias = int | SupportsArray
+# The literals are for editors; a checker cannot know what a str holds.
+Padding: TypeAlias = Literal["SAME", "VALID"] | str | Sequence[Any]

@@ -1,0 +1,23 @@
+"""Values and datasets spread over replicas."""
+
+from typing import Any
+
+import tftypes
+from typing_extensions import Self, TypeVar
+
+_Element_co = TypeVar("_Element_co", covariant=True, default=Any)
+
+class DistributedIterator(tftypes.DistributedIterator[_Element_co]):
+    @property
+    def element_spec(self) -> Any: ...
+    def get_next(self) -> _Element_co: ...
+    def get_next_as_optional(self) -> Any: ...
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> _Element_co: ...
+    # and the rest
+
+class DistributedDataset(tftypes.DistributedDataset[_Element_co]):
+    @property
+    def element_spec(self) -> Any: ...
+    def __iter__(self) -> DistributedIterator[_Element_co]: ...
+    # and the rest

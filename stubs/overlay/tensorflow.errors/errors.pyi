@@ -1,0 +1,19 @@
+"""Errors that ops raise at run time."""
+
+from typing import Any
+
+import tensorflow as tf
+import tftypes
+
+class OpError(Exception, tftypes.Error):
+    def __init__(self, node_def: Any, op: Any, message: str, error_code: int, *args: Any) -> None: ...
+    @property
+    def message(self) -> str: ...
+    @property
+    def error_code(self) -> int: ...
+    @property
+    def op(self) -> tf.Operation | None: ...
+    @property
+    def node_def(self) -> Any: ...
+    @property
+    def experimental_payloads(self) -> Any: ...

@@ -1,0 +1,68 @@
+"""Summaries for TensorBoard."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import tensorflow as tf
+import tftypes
+from tensorflow._typing import Flag, TensorLike
+
+def audio(
+    name: str,
+    data: TensorLike,
+    sample_rate: TensorLike,
+    step: TensorLike | None = None,
+    max_outputs: TensorLike = 3,
+    encoding: str | None = None,
+    description: str | None = None,
+) -> tf.Tensor[tftypes.bool, Any]: ...
+def histogram(
+    name: str,
+    data: TensorLike,
+    step: TensorLike | None = None,
+    buckets: TensorLike | None = None,
+    description: str | None = None,
+) -> tf.Tensor[tftypes.bool, Any]: ...
+def image(
+    name: str,
+    data: TensorLike,
+    step: TensorLike | None = None,
+    max_outputs: TensorLike = 3,
+    description: str | None = None,
+) -> tf.Tensor[tftypes.bool, Any]: ...
+def scalar(
+    name: str,
+    data: TensorLike,
+    step: TensorLike | None = None,
+    description: str | None = None,
+) -> tf.Tensor[tftypes.bool, Any]: ...
+def text(
+    name: str,
+    data: TensorLike,
+    step: TensorLike | None = None,
+    description: str | None = None,
+) -> tf.Tensor[tftypes.bool, Any]: ...
+def create_file_writer(
+    logdir: Any,
+    max_queue: TensorLike | None = None,
+    flush_millis: TensorLike | None = None,
+    filename_suffix: str | None = None,
+    name: str | None = None,
+    experimental_trackable: Flag = False,
+    experimental_mesh: Any = None,
+) -> tf.summary.SummaryWriter: ...
+def create_noop_writer() -> tf.summary.SummaryWriter: ...
+def should_record_summaries() -> tf.Tensor[tftypes.bool, Any]: ...
+def trace_on(graph: Flag = True, profiler: Flag = False, profiler_outdir: TensorLike | None = None) -> None: ...
+def trace_off() -> None: ...
+def trace_export(name: str, step: TensorLike | None = None, profiler_outdir: str | None = None) -> None: ...
+def write(
+    tag: str,
+    tensor: TensorLike,
+    step: TensorLike | None = None,
+    metadata: Any = None,
+    name: str | None = None,
+) -> tf.Tensor[tftypes.bool, Any]: ...
+def flush(writer: Any = None, name: str | None = None) -> tf.Operation | None: ...
+def record_if(condition: TensorLike | Callable[[], Any]) -> AbstractContextManager[Any]: ...

@@ -1,0 +1,6 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from typing import Any
+
+class BoolGauge:
+    def __init__(self, name: Any, description: Any, *labels: Any) -> None: ...
+    def get_cell(self, *labels: Any) -> Any: ...

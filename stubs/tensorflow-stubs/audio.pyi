@@ -1,0 +1,6 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+from typing import Any
+
+def decode_wav(contents: Any, desired_channels: Any = -1, desired_samples: Any = -1, name: builtins.str | None = None) -> Any: ...
+def encode_wav(audio: Any, sample_rate: Any, name: builtins.str | None = None) -> Any: ...

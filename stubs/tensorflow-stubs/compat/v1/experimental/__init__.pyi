@@ -1,0 +1,35 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from typing import Any
+from tensorflow.experimental import (
+    BatchableExtensionType as BatchableExtensionType,
+    DynamicRaggedShape as DynamicRaggedShape,
+    ExtensionType as ExtensionType,
+    ExtensionTypeBatchEncoder as ExtensionTypeBatchEncoder,
+    ExtensionTypeSpec as ExtensionTypeSpec,
+    Optional as Optional,
+    RowPartition as RowPartition,
+    StructuredTensor as StructuredTensor,
+    async_clear_error as async_clear_error,
+    async_scope as async_scope,
+    dispatch_for_api as dispatch_for_api,
+    dispatch_for_binary_elementwise_apis as dispatch_for_binary_elementwise_apis,
+    dispatch_for_binary_elementwise_assert_apis as dispatch_for_binary_elementwise_assert_apis,
+    dispatch_for_unary_elementwise_apis as dispatch_for_unary_elementwise_apis,
+    enable_strict_mode as enable_strict_mode,
+    extension_type as extension_type,
+    float4_e2m1fn as float4_e2m1fn,
+    float8_e4m3b11fnuz as float8_e4m3b11fnuz,
+    float8_e4m3fn as float8_e4m3fn,
+    float8_e4m3fnuz as float8_e4m3fnuz,
+    float8_e5m2 as float8_e5m2,
+    float8_e5m2fnuz as float8_e5m2fnuz,
+    function_executor_type as function_executor_type,
+    int2 as int2,
+    int4 as int4,
+    register_filesystem_plugin as register_filesystem_plugin,
+    uint2 as uint2,
+    uint4 as uint4,
+    unregister_dispatch_for as unregister_dispatch_for,
+)
+
+def output_all_intermediates(state: Any) -> Any: ...

@@ -1,0 +1,6 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from tensorflow.compat.v1.mixed_precision import (
+    DynamicLossScale as DynamicLossScale,
+    FixedLossScale as FixedLossScale,
+    LossScale as LossScale,
+)

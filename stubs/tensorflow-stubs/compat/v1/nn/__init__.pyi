@@ -1,0 +1,244 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+from typing import Any
+from tensorflow.compat.v1 import (
+    depth_to_space as depth_to_space,
+    space_to_batch as space_to_batch,
+    space_to_depth as space_to_depth,
+)
+from tensorflow.compat.v1.math import (
+    in_top_k as in_top_k,
+    log_softmax as log_softmax,
+    softmax as softmax,
+)
+from tensorflow.compat.v1.nn import (
+    avg_pool as avg_pool2d,
+    conv3d_backprop_filter as conv3d_backprop_filter_v2,
+    rnn_cell as rnn_cell,
+)
+from tensorflow.math import (
+    approx_max_k as approx_max_k,
+    approx_min_k as approx_min_k,
+    l2_normalize as l2_normalize,
+    sigmoid as sigmoid,
+    softplus as softplus,
+    tanh as tanh,
+    top_k as top_k,
+    zero_fraction as zero_fraction,
+)
+from tensorflow.nn import (
+    atrous_conv2d as atrous_conv2d,
+    atrous_conv2d_transpose as atrous_conv2d_transpose,
+    avg_pool as avg_pool_v2,
+    avg_pool1d as avg_pool1d,
+    avg_pool3d as avg_pool3d,
+    batch_normalization as batch_normalization,
+    bias_add as bias_add,
+    collapse_repeated as collapse_repeated,
+    compute_accidental_hits as compute_accidental_hits,
+    compute_average_loss as compute_average_loss,
+    conv1d_transpose as conv1d_transpose,
+    conv_transpose as conv_transpose,
+    ctc_beam_search_decoder as ctc_beam_search_decoder_v2,
+    ctc_greedy_decoder as ctc_greedy_decoder,
+    ctc_unique_labels as ctc_unique_labels,
+    depthwise_conv2d_backprop_filter as depthwise_conv2d_backprop_filter,
+    depthwise_conv2d_backprop_filter as depthwise_conv2d_native_backprop_filter,
+    depthwise_conv2d_backprop_input as depthwise_conv2d_backprop_input,
+    depthwise_conv2d_backprop_input as depthwise_conv2d_native_backprop_input,
+    elu as elu,
+    experimental as experimental,
+    l2_loss as l2_loss,
+    leaky_relu as leaky_relu,
+    local_response_normalization as local_response_normalization,
+    local_response_normalization as lrn,
+    log_poisson_loss as log_poisson_loss,
+    max_pool as max_pool_v2,
+    max_pool1d as max_pool1d,
+    max_pool2d as max_pool2d,
+    max_pool3d as max_pool3d,
+    normalize_moments as normalize_moments,
+    relu as relu,
+    relu6 as relu6,
+    scale_regularization_loss as scale_regularization_loss,
+    selu as selu,
+    silu as silu,
+    silu as swish,
+    softsign as softsign,
+    with_space_to_batch as with_space_to_batch,
+)
+from tensorflow.random import (
+    all_candidate_sampler as all_candidate_sampler,
+    fixed_unigram_candidate_sampler as fixed_unigram_candidate_sampler,
+    learned_unigram_candidate_sampler as learned_unigram_candidate_sampler,
+    log_uniform_candidate_sampler as log_uniform_candidate_sampler,
+    uniform_candidate_sampler as uniform_candidate_sampler,
+)
+__all__ = [
+    "all_candidate_sampler",
+    "approx_max_k",
+    "approx_min_k",
+    "atrous_conv2d",
+    "atrous_conv2d_transpose",
+    "avg_pool",
+    "avg_pool1d",
+    "avg_pool2d",
+    "avg_pool3d",
+    "avg_pool_v2",
+    "batch_norm_with_global_normalization",
+    "batch_normalization",
+    "bias_add",
+    "bidirectional_dynamic_rnn",
+    "collapse_repeated",
+    "compute_accidental_hits",
+    "compute_average_loss",
+    "conv1d",
+    "conv1d_transpose",
+    "conv2d",
+    "conv2d_backprop_filter",
+    "conv2d_backprop_input",
+    "conv2d_transpose",
+    "conv3d",
+    "conv3d_backprop_filter",
+    "conv3d_backprop_filter_v2",
+    "conv3d_transpose",
+    "conv_transpose",
+    "convolution",
+    "crelu",
+    "ctc_beam_search_decoder",
+    "ctc_beam_search_decoder_v2",
+    "ctc_greedy_decoder",
+    "ctc_loss",
+    "ctc_loss_v2",
+    "ctc_unique_labels",
+    "depth_to_space",
+    "depthwise_conv2d",
+    "depthwise_conv2d_backprop_filter",
+    "depthwise_conv2d_backprop_input",
+    "depthwise_conv2d_native",
+    "depthwise_conv2d_native_backprop_filter",
+    "depthwise_conv2d_native_backprop_input",
+    "dilation2d",
+    "dropout",
+    "dynamic_rnn",
+    "elu",
+    "embedding_lookup",
+    "embedding_lookup_sparse",
+    "erosion2d",
+    "experimental",
+    "fixed_unigram_candidate_sampler",
+    "fractional_avg_pool",
+    "fractional_max_pool",
+    "fused_batch_norm",
+    "in_top_k",
+    "l2_loss",
+    "l2_normalize",
+    "leaky_relu",
+    "learned_unigram_candidate_sampler",
+    "local_response_normalization",
+    "log_poisson_loss",
+    "log_softmax",
+    "log_uniform_candidate_sampler",
+    "lrn",
+    "max_pool",
+    "max_pool1d",
+    "max_pool2d",
+    "max_pool3d",
+    "max_pool_v2",
+    "max_pool_with_argmax",
+    "moments",
+    "nce_loss",
+    "normalize_moments",
+    "pool",
+    "quantized_avg_pool",
+    "quantized_conv2d",
+    "quantized_max_pool",
+    "quantized_relu_x",
+    "raw_rnn",
+    "relu",
+    "relu6",
+    "relu_layer",
+    "rnn_cell",
+    "safe_embedding_lookup_sparse",
+    "sampled_softmax_loss",
+    "scale_regularization_loss",
+    "selu",
+    "separable_conv2d",
+    "sigmoid",
+    "sigmoid_cross_entropy_with_logits",
+    "silu",
+    "softmax",
+    "softmax_cross_entropy_with_logits",
+    "softmax_cross_entropy_with_logits_v2",
+    "softplus",
+    "softsign",
+    "space_to_batch",
+    "space_to_depth",
+    "sparse_softmax_cross_entropy_with_logits",
+    "static_bidirectional_rnn",
+    "static_rnn",
+    "static_state_saving_rnn",
+    "sufficient_statistics",
+    "swish",
+    "tanh",
+    "top_k",
+    "uniform_candidate_sampler",
+    "weighted_cross_entropy_with_logits",
+    "weighted_moments",
+    "with_space_to_batch",
+    "xw_plus_b",
+    "zero_fraction",
+]
+
+def avg_pool(value: Any, ksize: Any, strides: Any, padding: Any, data_format: Any = 'NHWC', name: builtins.str | None = None, input: Any = None) -> Any: ...
+def batch_norm_with_global_normalization(t: Any = None, m: Any = None, v: Any = None, beta: Any = None, gamma: Any = None, variance_epsilon: Any = None, scale_after_normalization: Any = None, name: builtins.str | None = None, input: Any = None, mean: Any = None, variance: Any = None) -> Any: ...
+def bidirectional_dynamic_rnn(cell_fw: Any, cell_bw: Any, inputs: Any, sequence_length: Any = None, initial_state_fw: Any = None, initial_state_bw: Any = None, dtype: Any = None, parallel_iterations: Any = None, swap_memory: Any = False, time_major: Any = False, scope: Any = None) -> Any: ...
+def conv1d(value: Any = None, filters: Any = None, stride: Any = None, padding: Any = None, use_cudnn_on_gpu: Any = None, data_format: Any = None, name: builtins.str | None = None, input: Any = None, dilations: Any = None) -> Any: ...
+def conv2d(input: Any, filter: Any = None, strides: Any = None, padding: Any = None, use_cudnn_on_gpu: Any = True, data_format: Any = 'NHWC', dilations: Any = ..., name: builtins.str | None = None, filters: Any = None) -> Any: ...
+def conv2d_backprop_filter(input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: Any, use_cudnn_on_gpu: Any = True, data_format: Any = 'NHWC', dilations: Any = ..., name: builtins.str | None = None) -> Any: ...
+def conv2d_backprop_input(input_sizes: Any, filter: Any = None, out_backprop: Any = None, strides: Any = None, padding: Any = None, use_cudnn_on_gpu: Any = True, data_format: Any = 'NHWC', dilations: Any = ..., name: builtins.str | None = None, filters: Any = None) -> Any: ...
+def conv2d_transpose(value: Any = None, filter: Any = None, output_shape: Any = None, strides: Any = None, padding: Any = 'SAME', data_format: Any = 'NHWC', name: builtins.str | None = None, input: Any = None, filters: Any = None, dilations: Any = None) -> Any: ...
+def conv3d(input: Any, filter: Any = None, strides: Any = None, padding: Any = None, data_format: Any = 'NDHWC', dilations: Any = ..., name: builtins.str | None = None, filters: Any = None) -> Any: ...
+def conv3d_backprop_filter(input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: Any, data_format: Any = 'NDHWC', dilations: Any = ..., name: builtins.str | None = None) -> Any: ...
+def conv3d_transpose(value: Any, filter: Any = None, output_shape: Any = None, strides: Any = None, padding: Any = 'SAME', data_format: Any = 'NDHWC', name: builtins.str | None = None, input: Any = None, filters: Any = None, dilations: Any = None) -> Any: ...
+def convolution(input: Any, filter: Any, padding: Any, strides: Any = None, dilation_rate: Any = None, name: builtins.str | None = None, data_format: Any = None, filters: Any = None, dilations: Any = None) -> Any: ...
+def crelu(features: Any, name: builtins.str | None = None, axis: Any = -1) -> Any: ...
+def ctc_beam_search_decoder(inputs: Any, sequence_length: Any, beam_width: Any = 100, top_paths: Any = 1, merge_repeated: Any = True) -> Any: ...
+def ctc_loss(labels: Any, inputs: Any = None, sequence_length: Any = None, preprocess_collapse_repeated: Any = False, ctc_merge_repeated: Any = True, ignore_longer_outputs_than_inputs: Any = False, time_major: Any = True, logits: Any = None) -> Any: ...
+def ctc_loss_v2(labels: Any, logits: Any, label_length: Any, logit_length: Any, logits_time_major: Any = True, unique: Any = None, blank_index: Any = None, name: builtins.str | None = None) -> Any: ...
+def depthwise_conv2d(input: Any, filter: Any, strides: Any, padding: Any, rate: Any = None, name: builtins.str | None = None, data_format: Any = None, dilations: Any = None) -> Any: ...
+def depthwise_conv2d_native(input: Any, filter: Any, strides: Any, padding: Any, data_format: Any = 'NHWC', dilations: Any = ..., name: builtins.str | None = None) -> Any: ...
+def dilation2d(input: Any, filter: Any = None, strides: Any = None, rates: Any = None, padding: Any = None, name: builtins.str | None = None, filters: Any = None, dilations: Any = None) -> Any: ...
+def dropout(x: Any, keep_prob: Any = None, noise_shape: Any = None, seed: Any = None, name: builtins.str | None = None, rate: Any = None) -> Any: ...
+def dynamic_rnn(cell: Any, inputs: Any, sequence_length: Any = None, initial_state: Any = None, dtype: Any = None, parallel_iterations: Any = None, swap_memory: Any = False, time_major: Any = False, scope: Any = None) -> Any: ...
+def embedding_lookup(params: Any, ids: Any, partition_strategy: Any = 'mod', name: builtins.str | None = None, validate_indices: Any = True, max_norm: Any = None) -> Any: ...
+def embedding_lookup_sparse(params: Any, sp_ids: Any, sp_weights: Any, partition_strategy: Any = 'mod', name: builtins.str | None = None, combiner: Any = None, max_norm: Any = None, allow_fast_lookup: Any = False) -> Any: ...
+def erosion2d(value: Any, kernel: Any, strides: Any, rates: Any, padding: Any, name: builtins.str | None = None) -> Any: ...
+def fractional_avg_pool(value: Any, pooling_ratio: Any, pseudo_random: Any = False, overlapping: Any = False, deterministic: Any = False, seed: Any = 0, seed2: Any = 0, name: builtins.str | None = None) -> Any: ...
+def fractional_max_pool(value: Any, pooling_ratio: Any, pseudo_random: Any = False, overlapping: Any = False, deterministic: Any = False, seed: Any = 0, seed2: Any = 0, name: builtins.str | None = None) -> Any: ...
+def fused_batch_norm(x: Any, scale: Any, offset: Any, mean: Any = None, variance: Any = None, epsilon: Any = 0.001, data_format: Any = 'NHWC', is_training: Any = True, name: builtins.str | None = None, exponential_avg_factor: Any = 1.0) -> Any: ...
+def max_pool(value: Any, ksize: Any, strides: Any, padding: Any, data_format: Any = 'NHWC', name: builtins.str | None = None, input: Any = None) -> Any: ...
+def max_pool_with_argmax(input: Any, ksize: Any, strides: Any, padding: Any, data_format: Any = 'NHWC', Targmax: Any = None, name: builtins.str | None = None, output_dtype: Any = None, include_batch_in_index: Any = False) -> Any: ...
+def moments(x: Any, axes: Any, shift: Any = None, name: builtins.str | None = None, keep_dims: Any = None, keepdims: Any = None) -> Any: ...
+def nce_loss(weights: Any, biases: Any, labels: Any, inputs: Any, num_sampled: Any, num_classes: Any, num_true: Any = 1, sampled_values: Any = None, remove_accidental_hits: Any = False, partition_strategy: Any = 'mod', name: Any = 'nce_loss') -> Any: ...
+def pool(input: Any, window_shape: Any, pooling_type: Any, padding: Any, dilation_rate: Any = None, strides: Any = None, name: builtins.str | None = None, data_format: Any = None, dilations: Any = None) -> Any: ...
+def quantized_avg_pool(input: Any, min_input: Any, max_input: Any, ksize: Any, strides: Any, padding: Any, name: builtins.str | None = None) -> Any: ...
+def quantized_conv2d(input: Any, filter: Any, min_input: Any, max_input: Any, min_filter: Any, max_filter: Any, strides: Any, padding: Any, out_type: Any = ..., dilations: Any = ..., name: builtins.str | None = None) -> Any: ...
+def quantized_max_pool(input: Any, min_input: Any, max_input: Any, ksize: Any, strides: Any, padding: Any, name: builtins.str | None = None) -> Any: ...
+def quantized_relu_x(features: Any, max_value: Any, min_features: Any, max_features: Any, out_type: Any = ..., name: builtins.str | None = None) -> Any: ...
+def raw_rnn(cell: Any, loop_fn: Any, parallel_iterations: Any = None, swap_memory: Any = False, scope: Any = None) -> Any: ...
+def relu_layer(x: Any, weights: Any, biases: Any, name: builtins.str | None = None) -> Any: ...
+def safe_embedding_lookup_sparse(embedding_weights: Any, sparse_ids: Any, sparse_weights: Any = None, combiner: Any = 'mean', default_id: Any = None, name: builtins.str | None = None, partition_strategy: Any = 'div', max_norm: Any = None, allow_fast_lookup: Any = False) -> Any: ...
+def sampled_softmax_loss(weights: Any, biases: Any, labels: Any, inputs: Any, num_sampled: Any, num_classes: Any, num_true: Any = 1, sampled_values: Any = None, remove_accidental_hits: Any = True, partition_strategy: Any = 'mod', name: Any = 'sampled_softmax_loss', seed: Any = None) -> Any: ...
+def separable_conv2d(input: Any, depthwise_filter: Any, pointwise_filter: Any, strides: Any, padding: Any, rate: Any = None, name: builtins.str | None = None, data_format: Any = None, dilations: Any = None) -> Any: ...
+def sigmoid_cross_entropy_with_logits(labels: Any = None, logits: Any = None, name: builtins.str | None = None) -> Any: ...
+def softmax_cross_entropy_with_logits(labels: Any = None, logits: Any = None, dim: Any = -1, name: builtins.str | None = None, axis: Any = None) -> Any: ...
+def softmax_cross_entropy_with_logits_v2(labels: Any, logits: Any, axis: Any = None, name: builtins.str | None = None, dim: Any = None) -> Any: ...
+def sparse_softmax_cross_entropy_with_logits(labels: Any = None, logits: Any = None, name: builtins.str | None = None) -> Any: ...
+def static_bidirectional_rnn(cell_fw: Any, cell_bw: Any, inputs: Any, initial_state_fw: Any = None, initial_state_bw: Any = None, dtype: Any = None, sequence_length: Any = None, scope: Any = None) -> Any: ...
+def static_rnn(cell: Any, inputs: Any, initial_state: Any = None, dtype: Any = None, sequence_length: Any = None, scope: Any = None) -> Any: ...
+def static_state_saving_rnn(cell: Any, inputs: Any, state_saver: Any, state_name: Any, sequence_length: Any = None, scope: Any = None) -> Any: ...
+def sufficient_statistics(x: Any, axes: Any, shift: Any = None, keep_dims: Any = None, name: builtins.str | None = None, keepdims: Any = None) -> Any: ...
+def weighted_cross_entropy_with_logits(labels: Any = None, logits: Any = None, pos_weight: Any = None, name: builtins.str | None = None, targets: Any = None) -> Any: ...
+def weighted_moments(x: Any, axes: Any, frequency_weights: Any, name: builtins.str | None = None, keep_dims: Any = None, keepdims: Any = None) -> Any: ...
+def xw_plus_b(x: Any, weights: Any, biases: Any, name: builtins.str | None = None) -> Any: ...

@@ -1,0 +1,174 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+import collections.abc
+import tensorflow as tf
+import typing
+from tensorflow._typing import Message, MessageMap, Repeated
+from typing import Any
+
+@typing.final
+class AdviceProto(Message):
+    def __init__(self, *, checkers: collections.abc.Mapping[Any, Any] | None = None) -> None: ...
+    @property
+    def checkers(self) -> MessageMap[builtins.str, Any]: ...
+    CHECKERS_FIELD_NUMBER: builtins.int
+    CheckersEntry: Any
+    Checker: Any
+@typing.final
+class GraphNodeProto(Message):
+    def __init__(self, *, accelerator_exec_micros: builtins.int | None = None, children: collections.abc.Iterable[Any] | None = None, cpu_exec_micros: builtins.int | None = None, devices: collections.abc.Iterable[builtins.str] | None = None, exec_micros: builtins.int | None = None, float_ops: builtins.int | None = None, input_shapes: collections.abc.Mapping[Any, Any] | None = None, name: builtins.str | None = None, output_bytes: builtins.int | None = None, parameters: builtins.int | None = None, peak_bytes: builtins.int | None = None, requested_bytes: builtins.int | None = None, residual_bytes: builtins.int | None = None, run_count: builtins.int | None = None, shapes: collections.abc.Iterable[Any] | None = None, tensor_value: Any | dict[builtins.str, Any] | None = None, total_accelerator_exec_micros: builtins.int | None = None, total_cpu_exec_micros: builtins.int | None = None, total_definition_count: builtins.int | None = None, total_exec_micros: builtins.int | None = None, total_float_ops: builtins.int | None = None, total_output_bytes: builtins.int | None = None, total_parameters: builtins.int | None = None, total_peak_bytes: builtins.int | None = None, total_requested_bytes: builtins.int | None = None, total_residual_bytes: builtins.int | None = None, total_run_count: builtins.int | None = None) -> None: ...
+    accelerator_exec_micros: builtins.int
+    @property
+    def children(self) -> Repeated[tf.compat.v1.profiler.GraphNodeProto]: ...
+    cpu_exec_micros: builtins.int
+    @property
+    def devices(self) -> Repeated[builtins.str]: ...
+    exec_micros: builtins.int
+    float_ops: builtins.int
+    @property
+    def input_shapes(self) -> MessageMap[builtins.int, Any]: ...
+    name: builtins.str
+    output_bytes: builtins.int
+    parameters: builtins.int
+    peak_bytes: builtins.int
+    requested_bytes: builtins.int
+    residual_bytes: builtins.int
+    run_count: builtins.int
+    @property
+    def shapes(self) -> Repeated[Any]: ...
+    @property
+    def tensor_value(self) -> Any: ...
+    total_accelerator_exec_micros: builtins.int
+    total_cpu_exec_micros: builtins.int
+    total_definition_count: builtins.int
+    total_exec_micros: builtins.int
+    total_float_ops: builtins.int
+    total_output_bytes: builtins.int
+    total_parameters: builtins.int
+    total_peak_bytes: builtins.int
+    total_requested_bytes: builtins.int
+    total_residual_bytes: builtins.int
+    total_run_count: builtins.int
+    ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    CHILDREN_FIELD_NUMBER: builtins.int
+    CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    DEVICES_FIELD_NUMBER: builtins.int
+    EXEC_MICROS_FIELD_NUMBER: builtins.int
+    FLOAT_OPS_FIELD_NUMBER: builtins.int
+    INPUT_SHAPES_FIELD_NUMBER: builtins.int
+    NAME_FIELD_NUMBER: builtins.int
+    OUTPUT_BYTES_FIELD_NUMBER: builtins.int
+    PARAMETERS_FIELD_NUMBER: builtins.int
+    PEAK_BYTES_FIELD_NUMBER: builtins.int
+    REQUESTED_BYTES_FIELD_NUMBER: builtins.int
+    RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
+    RUN_COUNT_FIELD_NUMBER: builtins.int
+    SHAPES_FIELD_NUMBER: builtins.int
+    TENSOR_VALUE_FIELD_NUMBER: builtins.int
+    TOTAL_ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    TOTAL_CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    TOTAL_DEFINITION_COUNT_FIELD_NUMBER: builtins.int
+    TOTAL_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    TOTAL_FLOAT_OPS_FIELD_NUMBER: builtins.int
+    TOTAL_OUTPUT_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_PARAMETERS_FIELD_NUMBER: builtins.int
+    TOTAL_PEAK_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_REQUESTED_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_RUN_COUNT_FIELD_NUMBER: builtins.int
+    InputShapesEntry: Any
+@typing.final
+class MultiGraphNodeProto(Message):
+    def __init__(self, *, accelerator_exec_micros: builtins.int | None = None, children: collections.abc.Iterable[Any] | None = None, cpu_exec_micros: builtins.int | None = None, exec_micros: builtins.int | None = None, float_ops: builtins.int | None = None, graph_nodes: collections.abc.Iterable[Any] | None = None, name: builtins.str | None = None, output_bytes: builtins.int | None = None, parameters: builtins.int | None = None, peak_bytes: builtins.int | None = None, requested_bytes: builtins.int | None = None, residual_bytes: builtins.int | None = None, total_accelerator_exec_micros: builtins.int | None = None, total_cpu_exec_micros: builtins.int | None = None, total_exec_micros: builtins.int | None = None, total_float_ops: builtins.int | None = None, total_output_bytes: builtins.int | None = None, total_parameters: builtins.int | None = None, total_peak_bytes: builtins.int | None = None, total_requested_bytes: builtins.int | None = None, total_residual_bytes: builtins.int | None = None) -> None: ...
+    accelerator_exec_micros: builtins.int
+    @property
+    def children(self) -> Repeated[tf.compat.v1.profiler.MultiGraphNodeProto]: ...
+    cpu_exec_micros: builtins.int
+    exec_micros: builtins.int
+    float_ops: builtins.int
+    @property
+    def graph_nodes(self) -> Repeated[tf.compat.v1.profiler.GraphNodeProto]: ...
+    name: builtins.str
+    output_bytes: builtins.int
+    parameters: builtins.int
+    peak_bytes: builtins.int
+    requested_bytes: builtins.int
+    residual_bytes: builtins.int
+    total_accelerator_exec_micros: builtins.int
+    total_cpu_exec_micros: builtins.int
+    total_exec_micros: builtins.int
+    total_float_ops: builtins.int
+    total_output_bytes: builtins.int
+    total_parameters: builtins.int
+    total_peak_bytes: builtins.int
+    total_requested_bytes: builtins.int
+    total_residual_bytes: builtins.int
+    ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    CHILDREN_FIELD_NUMBER: builtins.int
+    CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    EXEC_MICROS_FIELD_NUMBER: builtins.int
+    FLOAT_OPS_FIELD_NUMBER: builtins.int
+    GRAPH_NODES_FIELD_NUMBER: builtins.int
+    NAME_FIELD_NUMBER: builtins.int
+    OUTPUT_BYTES_FIELD_NUMBER: builtins.int
+    PARAMETERS_FIELD_NUMBER: builtins.int
+    PEAK_BYTES_FIELD_NUMBER: builtins.int
+    REQUESTED_BYTES_FIELD_NUMBER: builtins.int
+    RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    TOTAL_CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    TOTAL_EXEC_MICROS_FIELD_NUMBER: builtins.int
+    TOTAL_FLOAT_OPS_FIELD_NUMBER: builtins.int
+    TOTAL_OUTPUT_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_PARAMETERS_FIELD_NUMBER: builtins.int
+    TOTAL_PEAK_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_REQUESTED_BYTES_FIELD_NUMBER: builtins.int
+    TOTAL_RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
+@typing.final
+class OpLogProto(Message):
+    def __init__(self, *, id_to_string: collections.abc.Mapping[Any, Any] | None = None, log_entries: collections.abc.Iterable[Any] | None = None) -> None: ...
+    @property
+    def id_to_string(self) -> MessageMap[builtins.int, builtins.str]: ...
+    @property
+    def log_entries(self) -> Repeated[Any]: ...
+    ID_TO_STRING_FIELD_NUMBER: builtins.int
+    LOG_ENTRIES_FIELD_NUMBER: builtins.int
+    IdToStringEntry: Any
+class ProfileOptionBuilder:
+    def __init__(self, options: Any = None) -> None: ...
+    def account_displayed_op_only(self, is_true: Any) -> Any: ...
+    def build(self) -> Any: ...
+    @staticmethod
+    def float_operation() -> Any: ...
+    def order_by(self, attribute: Any) -> Any: ...
+    def select(self, attributes: Any) -> Any: ...
+    @staticmethod
+    def time_and_memory(min_micros: Any = 1, min_bytes: Any = 1, min_accelerator_micros: Any = 0, min_cpu_micros: Any = 0, min_peak_bytes: Any = 0, min_residual_bytes: Any = 0, min_output_bytes: Any = 0) -> Any: ...
+    @staticmethod
+    def trainable_variables_parameter() -> Any: ...
+    def with_accounted_types(self, account_type_regexes: Any) -> Any: ...
+    def with_empty_output(self) -> Any: ...
+    def with_file_output(self, outfile: Any) -> Any: ...
+    def with_max_depth(self, max_depth: Any) -> Any: ...
+    def with_min_execution_time(self, min_micros: Any = 0, min_accelerator_micros: Any = 0, min_cpu_micros: Any = 0) -> Any: ...
+    def with_min_float_operations(self, min_float_ops: Any) -> Any: ...
+    def with_min_memory(self, min_bytes: Any = 0, min_peak_bytes: Any = 0, min_residual_bytes: Any = 0, min_output_bytes: Any = 0) -> Any: ...
+    def with_min_occurrence(self, min_occurrence: Any) -> Any: ...
+    def with_min_parameters(self, min_params: Any) -> Any: ...
+    def with_node_names(self, start_name_regexes: Any = None, show_name_regexes: Any = None, hide_name_regexes: Any = None, trim_name_regexes: Any = None) -> Any: ...
+    def with_pprof_output(self, pprof_file: Any) -> Any: ...
+    def with_stdout_output(self) -> Any: ...
+    def with_step(self, step: Any) -> Any: ...
+    def with_timeline_output(self, timeline_file: Any) -> Any: ...
+class Profiler:
+    def __init__(self, graph: Any = None, op_log: Any = None) -> None: ...
+    def add_step(self, step: Any, run_meta: Any) -> Any: ...
+    def advise(self, options: Any) -> Any: ...
+    def profile_graph(self, options: Any) -> Any: ...
+    def profile_name_scope(self, options: Any) -> Any: ...
+    def profile_operations(self, options: Any) -> Any: ...
+    def profile_python(self, options: Any) -> Any: ...
+    def serialize_to_string(self) -> Any: ...
+def advise(graph: Any = None, run_meta: Any = None, options: Any = 0) -> Any: ...
+def profile(graph: Any = None, run_meta: Any = None, op_log: Any = None, cmd: Any = 'scope', options: Any = 0) -> Any: ...
+def write_op_log(graph: Any, log_dir: Any, op_log: Any = None, run_meta: Any = None, add_trace: Any = True) -> Any: ...

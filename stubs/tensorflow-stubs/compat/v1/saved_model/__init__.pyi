@@ -1,0 +1,117 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+import tensorflow as tf
+from typing import Any
+from tensorflow.compat.v1.saved_model import (
+    builder as builder,
+    constants as constants,
+    contains_saved_model as maybe_saved_model_directory,
+    experimental as experimental,
+    loader as loader,
+    main_op as main_op,
+    signature_constants as signature_constants,
+    signature_def_utils as signature_def_utils,
+    tag_constants as tag_constants,
+    utils as utils,
+)
+from tensorflow.saved_model import (
+    Asset as Asset,
+    SaveOptions as SaveOptions,
+    load as load_v2,
+    save as save,
+)
+__all__ = [
+    "ASSETS_DIRECTORY",
+    "ASSETS_KEY",
+    "Asset",
+    "Builder",
+    "CLASSIFY_INPUTS",
+    "CLASSIFY_METHOD_NAME",
+    "CLASSIFY_OUTPUT_CLASSES",
+    "CLASSIFY_OUTPUT_SCORES",
+    "DEBUG_DIRECTORY",
+    "DEBUG_INFO_FILENAME_PB",
+    "DEFAULT_SERVING_SIGNATURE_DEF_KEY",
+    "GPU",
+    "LEGACY_INIT_OP_KEY",
+    "MAIN_OP_KEY",
+    "PREDICT_INPUTS",
+    "PREDICT_METHOD_NAME",
+    "PREDICT_OUTPUTS",
+    "REGRESS_INPUTS",
+    "REGRESS_METHOD_NAME",
+    "REGRESS_OUTPUTS",
+    "SAVED_MODEL_FILENAME_PB",
+    "SAVED_MODEL_FILENAME_PBTXT",
+    "SAVED_MODEL_SCHEMA_VERSION",
+    "SERVING",
+    "SaveOptions",
+    "TPU",
+    "TRAINING",
+    "VARIABLES_DIRECTORY",
+    "VARIABLES_FILENAME",
+    "build_signature_def",
+    "build_tensor_info",
+    "builder",
+    "classification_signature_def",
+    "constants",
+    "contains_saved_model",
+    "experimental",
+    "get_tensor_from_tensor_info",
+    "is_valid_signature",
+    "load",
+    "load_v2",
+    "loader",
+    "main_op",
+    "main_op_with_restore",
+    "maybe_saved_model_directory",
+    "predict_signature_def",
+    "regression_signature_def",
+    "save",
+    "signature_constants",
+    "signature_def_utils",
+    "simple_save",
+    "tag_constants",
+    "utils",
+]
+
+ASSETS_DIRECTORY: builtins.str
+ASSETS_KEY: builtins.str
+class Builder(tf.__internal__.saved_model.SavedModelBuilder):
+    def add_meta_graph(self, tags: Any, signature_def_map: Any = None, assets_collection: Any = None, legacy_init_op: Any = None, clear_devices: Any = False, main_op: Any = None, strip_default_attrs: Any = False, saver: Any = None) -> Any: ...
+    def add_meta_graph_and_variables(self, sess: Any, tags: Any, signature_def_map: Any = None, assets_collection: Any = None, legacy_init_op: Any = None, clear_devices: Any = False, main_op: Any = None, strip_default_attrs: Any = False, saver: Any = None) -> Any: ...
+CLASSIFY_INPUTS: builtins.str
+CLASSIFY_METHOD_NAME: builtins.str
+CLASSIFY_OUTPUT_CLASSES: builtins.str
+CLASSIFY_OUTPUT_SCORES: builtins.str
+DEBUG_DIRECTORY: builtins.str
+DEBUG_INFO_FILENAME_PB: builtins.str
+DEFAULT_SERVING_SIGNATURE_DEF_KEY: builtins.str
+GPU: builtins.str
+LEGACY_INIT_OP_KEY: builtins.str
+MAIN_OP_KEY: builtins.str
+PREDICT_INPUTS: builtins.str
+PREDICT_METHOD_NAME: builtins.str
+PREDICT_OUTPUTS: builtins.str
+REGRESS_INPUTS: builtins.str
+REGRESS_METHOD_NAME: builtins.str
+REGRESS_OUTPUTS: builtins.str
+SAVED_MODEL_FILENAME_PB: builtins.str
+SAVED_MODEL_FILENAME_PBTXT: builtins.str
+SAVED_MODEL_SCHEMA_VERSION: builtins.int
+SERVING: builtins.str
+TPU: builtins.str
+TRAINING: builtins.str
+VARIABLES_DIRECTORY: builtins.str
+VARIABLES_FILENAME: builtins.str
+def build_signature_def(inputs: Any = None, outputs: Any = None, method_name: Any = None, defaults: Any = None) -> Any: ...
+def build_tensor_info(tensor: Any) -> Any: ...
+def classification_signature_def(examples: Any, classes: Any, scores: Any) -> Any: ...
+def contains_saved_model(export_dir: Any) -> Any: ...
+def get_tensor_from_tensor_info(tensor_info: Any, graph: Any = None, import_scope: Any = None) -> Any: ...
+def is_valid_signature(signature_def: Any) -> Any: ...
+def load(sess: Any, tags: Any, export_dir: Any, import_scope: Any = None, **saver_kwargs: Any) -> Any: ...
+def main_op_with_restore(restore_op_name: Any) -> Any: ...
+def predict_signature_def(inputs: Any, outputs: Any) -> Any: ...
+def regression_signature_def(examples: Any, predictions: Any) -> Any: ...
+def simple_save(session: Any, export_dir: Any, inputs: Any, outputs: Any, legacy_init_op: Any = None) -> Any: ...

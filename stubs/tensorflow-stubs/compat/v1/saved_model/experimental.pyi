@@ -1,0 +1,6 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from tensorflow.saved_model import save as save
+from tensorflow.saved_model.experimental import (
+    TrackableResource as TrackableResource,
+    VariablePolicy as VariablePolicy,
+)

@@ -1,0 +1,15 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from typing import Any
+from tensorflow.tpu.experimental import (
+    DeviceAssignment as DeviceAssignment,
+    DeviceOrderMode as DeviceOrderMode,
+    HardwareFeature as HardwareFeature,
+    TPUSystemMetadata as TPUSystemMetadata,
+    Topology as Topology,
+    embedding as embedding,
+    initialize_tpu_system as initialize_tpu_system,
+    shutdown_tpu_system as shutdown_tpu_system,
+)
+
+def embedding_column(categorical_column: Any, dimension: Any, combiner: Any = 'mean', initializer: Any = None, max_sequence_length: Any = 0, learning_rate_fn: Any = None, embedding_lookup_device: Any = None, tensor_core_shape: Any = None, use_safe_embedding_lookup: Any = True) -> Any: ...
+def shared_embedding_columns(categorical_columns: Any, dimension: Any, combiner: Any = 'mean', initializer: Any = None, shared_embedding_collection_name: Any = None, max_sequence_lengths: Any = None, learning_rate_fn: Any = None, embedding_lookup_device: Any = None, tensor_core_shape: Any = None, use_safe_embedding_lookup: Any = True) -> Any: ...

@@ -1,0 +1,15 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from typing import Any
+from tensorflow.distribute.experimental.coordinator import (
+    ClusterCoordinator as ClusterCoordinator,
+    PerWorkerValues as PerWorkerValue,
+    RemoteValue as RemoteValue,
+)
+__all__ = [
+    "ClusterCoordinator",
+    "PerWorkerValue",
+    "RemoteValue",
+    "experimental_get_current_worker_index",
+]
+
+def experimental_get_current_worker_index() -> Any: ...

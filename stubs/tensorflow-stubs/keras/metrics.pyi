@@ -1,0 +1,323 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+import tensorflow as tf
+from typing import Any
+from tensorflow.keras import Metric as Metric
+from tensorflow.keras.losses import (
+    KLD as KLD,
+    KLD as kld,
+    KLD as kullback_leibler_divergence,
+    MAE as MAE,
+    MAE as mae,
+    MAPE as MAPE,
+    MAPE as mape,
+    MSE as MSE,
+    MSE as mse,
+    MSLE as MSLE,
+    MSLE as msle,
+    huber as huber,
+    logcosh as logcosh,
+)
+__all__ = [
+    "AUC",
+    "Accuracy",
+    "BinaryAccuracy",
+    "BinaryCrossentropy",
+    "BinaryIoU",
+    "CategoricalAccuracy",
+    "CategoricalCrossentropy",
+    "CategoricalHinge",
+    "ConcordanceCorrelation",
+    "CosineSimilarity",
+    "F1Score",
+    "FBetaScore",
+    "FalseNegatives",
+    "FalsePositives",
+    "Hinge",
+    "IoU",
+    "KLD",
+    "KLDivergence",
+    "LogCoshError",
+    "MAE",
+    "MAPE",
+    "MSE",
+    "MSLE",
+    "Mean",
+    "MeanAbsoluteError",
+    "MeanAbsolutePercentageError",
+    "MeanIoU",
+    "MeanMetricWrapper",
+    "MeanSquaredError",
+    "MeanSquaredLogarithmicError",
+    "Metric",
+    "OneHotIoU",
+    "OneHotMeanIoU",
+    "PearsonCorrelation",
+    "Poisson",
+    "Precision",
+    "PrecisionAtRecall",
+    "R2Score",
+    "Recall",
+    "RecallAtPrecision",
+    "RootMeanSquaredError",
+    "SensitivityAtSpecificity",
+    "SparseCategoricalAccuracy",
+    "SparseCategoricalCrossentropy",
+    "SparseTopKCategoricalAccuracy",
+    "SpecificityAtSensitivity",
+    "SquaredHinge",
+    "Sum",
+    "TopKCategoricalAccuracy",
+    "TrueNegatives",
+    "TruePositives",
+    "binary_accuracy",
+    "binary_crossentropy",
+    "binary_focal_crossentropy",
+    "categorical_accuracy",
+    "categorical_crossentropy",
+    "categorical_focal_crossentropy",
+    "categorical_hinge",
+    "concordance_correlation",
+    "deserialize",
+    "get",
+    "hinge",
+    "huber",
+    "kld",
+    "kullback_leibler_divergence",
+    "logcosh",
+    "mae",
+    "mape",
+    "mse",
+    "msle",
+    "pearson_correlation",
+    "poisson",
+    "serialize",
+    "sparse_categorical_accuracy",
+    "sparse_categorical_crossentropy",
+    "sparse_top_k_categorical_accuracy",
+    "squared_hinge",
+    "top_k_categorical_accuracy",
+]
+
+class AUC(tf.keras.Metric):
+    def __init__(self, num_thresholds: Any = 200, curve: Any = 'ROC', summation_method: Any = 'interpolation', name: builtins.str | None = None, dtype: Any = None, thresholds: Any = None, multi_label: Any = False, num_labels: Any = None, label_weights: Any = None, from_logits: Any = False) -> None: ...
+    curve: Any
+    false_negatives: Any
+    false_positives: Any
+    def interpolate_pr_auc(self) -> Any: ...
+    label_weights: Any
+    multi_label: Any
+    num_labels: Any
+    num_thresholds: Any
+    summation_method: Any
+    @property
+    def thresholds(self) -> Any: ...
+    true_negatives: Any
+    true_positives: Any
+class Accuracy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'accuracy', dtype: Any = None) -> None: ...
+class BinaryAccuracy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'binary_accuracy', dtype: Any = None, threshold: Any = 0.5) -> None: ...
+    threshold: Any
+class BinaryCrossentropy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'binary_crossentropy', dtype: Any = None, from_logits: Any = False, label_smoothing: Any = 0) -> None: ...
+    from_logits: Any
+    label_smoothing: Any
+class BinaryIoU(tf.keras.metrics.IoU):
+    def __init__(self, target_class_ids: Any = ..., threshold: Any = 0.5, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    threshold: Any
+class CategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'categorical_accuracy', dtype: Any = None) -> None: ...
+class CategoricalCrossentropy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'categorical_crossentropy', dtype: Any = None, from_logits: Any = False, label_smoothing: Any = 0, axis: Any = -1) -> None: ...
+    axis: Any
+    from_logits: Any
+    label_smoothing: Any
+class CategoricalHinge(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'categorical_hinge', dtype: Any = None) -> None: ...
+class ConcordanceCorrelation(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'concordance_correlation', dtype: Any = None, axis: Any = -1) -> None: ...
+    axis: Any
+class CosineSimilarity(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'cosine_similarity', dtype: Any = None, axis: Any = -1) -> None: ...
+class F1Score(tf.keras.metrics.FBetaScore):
+    def __init__(self, average: Any = None, threshold: Any = None, name: Any = 'f1_score', dtype: Any = None) -> None: ...
+class FBetaScore(tf.keras.Metric):
+    def __init__(self, average: Any = None, beta: Any = 1.0, threshold: Any = None, name: Any = 'fbeta_score', dtype: Any = None) -> None: ...
+    average: Any
+    axis: Any
+    beta: Any
+    false_negatives: Any
+    false_positives: Any
+    intermediate_weights: Any
+    threshold: Any
+    true_positives: Any
+class FalseNegatives(tf.keras.Metric):
+    def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    accumulator: Any
+    init_thresholds: Any
+    thresholds: Any
+class FalsePositives(tf.keras.Metric):
+    def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    accumulator: Any
+    init_thresholds: Any
+    thresholds: Any
+class Hinge(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'hinge', dtype: Any = None) -> None: ...
+class IoU(tf.keras.Metric):
+    def __init__(self, num_classes: Any, target_class_ids: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
+    axis: Any
+    ignore_class: Any
+    num_classes: Any
+    sparse_y_pred: Any
+    sparse_y_true: Any
+    target_class_ids: Any
+    total_cm: Any
+class KLDivergence(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'kl_divergence', dtype: Any = None) -> None: ...
+class LogCoshError(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'logcosh', dtype: Any = None) -> None: ...
+class Mean(tf.keras.Metric):
+    def __init__(self, name: Any = 'mean', dtype: Any = None) -> None: ...
+    count: Any
+    total: Any
+class MeanAbsoluteError(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'mean_absolute_error', dtype: Any = None) -> None: ...
+class MeanAbsolutePercentageError(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'mean_absolute_percentage_error', dtype: Any = None) -> None: ...
+class MeanIoU(tf.keras.metrics.IoU):
+    def __init__(self, num_classes: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
+class MeanMetricWrapper(tf.keras.metrics.Mean):
+    def __init__(self, fn: Any, name: builtins.str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
+class MeanSquaredError(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'mean_squared_error', dtype: Any = None) -> None: ...
+class MeanSquaredLogarithmicError(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'mean_squared_logarithmic_error', dtype: Any = None) -> None: ...
+class OneHotIoU(tf.keras.metrics.IoU):
+    def __init__(self, num_classes: Any, target_class_ids: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_pred: Any = False, axis: Any = -1) -> None: ...
+class OneHotMeanIoU(tf.keras.metrics.MeanIoU):
+    def __init__(self, num_classes: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_pred: Any = False, axis: Any = -1) -> None: ...
+class PearsonCorrelation(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'pearson_correlation', dtype: Any = None, axis: Any = -1) -> None: ...
+    axis: Any
+class Poisson(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'poisson', dtype: Any = None) -> None: ...
+class Precision(tf.keras.Metric):
+    def __init__(self, thresholds: Any = None, top_k: Any = None, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    class_id: Any
+    false_positives: Any
+    init_thresholds: Any
+    thresholds: Any
+    top_k: Any
+    true_positives: Any
+class PrecisionAtRecall(tf.keras.Metric):
+    def __init__(self, recall: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    class_id: Any
+    false_negatives: Any
+    false_positives: Any
+    num_thresholds: Any
+    recall: Any
+    thresholds: Any
+    true_negatives: Any
+    true_positives: Any
+    value: Any
+class R2Score(tf.keras.Metric):
+    def __init__(self, class_aggregation: Any = 'uniform_average', num_regressors: Any = 0, name: Any = 'r2_score', dtype: Any = None) -> None: ...
+    class_aggregation: Any
+    count: Any
+    num_regressors: Any
+    num_samples: Any
+    squared_sum: Any
+    sum: Any
+    total_mse: Any
+class Recall(tf.keras.Metric):
+    def __init__(self, thresholds: Any = None, top_k: Any = None, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    class_id: Any
+    false_negatives: Any
+    init_thresholds: Any
+    thresholds: Any
+    top_k: Any
+    true_positives: Any
+class RecallAtPrecision(tf.keras.Metric):
+    def __init__(self, precision: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    class_id: Any
+    false_negatives: Any
+    false_positives: Any
+    num_thresholds: Any
+    precision: Any
+    thresholds: Any
+    true_negatives: Any
+    true_positives: Any
+    value: Any
+class RootMeanSquaredError(tf.keras.metrics.Mean):
+    def __init__(self, name: Any = 'root_mean_squared_error', dtype: Any = None) -> None: ...
+class SensitivityAtSpecificity(tf.keras.Metric):
+    def __init__(self, specificity: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    class_id: Any
+    false_negatives: Any
+    false_positives: Any
+    num_thresholds: Any
+    specificity: Any
+    thresholds: Any
+    true_negatives: Any
+    true_positives: Any
+    value: Any
+class SparseCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'sparse_categorical_accuracy', dtype: Any = None) -> None: ...
+class SparseCategoricalCrossentropy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'sparse_categorical_crossentropy', dtype: Any = None, from_logits: Any = False, ignore_class: Any = None, axis: Any = -1) -> None: ...
+    axis: Any
+    from_logits: Any
+    ignore_class: Any
+class SparseTopKCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, k: Any = 5, name: Any = 'sparse_top_k_categorical_accuracy', dtype: Any = None, from_sorted_ids: Any = False) -> None: ...
+    from_sorted_ids: Any
+    k: Any
+class SpecificityAtSensitivity(tf.keras.Metric):
+    def __init__(self, sensitivity: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    class_id: Any
+    false_negatives: Any
+    false_positives: Any
+    num_thresholds: Any
+    sensitivity: Any
+    thresholds: Any
+    true_negatives: Any
+    true_positives: Any
+    value: Any
+class SquaredHinge(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, name: Any = 'squared_hinge', dtype: Any = None) -> None: ...
+class Sum(tf.keras.Metric):
+    def __init__(self, name: Any = 'sum', dtype: Any = None) -> None: ...
+    total: Any
+class TopKCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+    def __init__(self, k: Any = 5, name: Any = 'top_k_categorical_accuracy', dtype: Any = None) -> None: ...
+    k: Any
+class TrueNegatives(tf.keras.Metric):
+    def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    accumulator: Any
+    init_thresholds: Any
+    thresholds: Any
+class TruePositives(tf.keras.Metric):
+    def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    accumulator: Any
+    init_thresholds: Any
+    thresholds: Any
+def binary_accuracy(y_true: Any, y_pred: Any, threshold: Any = 0.5) -> Any: ...
+def binary_crossentropy(y_true: Any, y_pred: Any, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...
+def binary_focal_crossentropy(y_true: Any, y_pred: Any, apply_class_balancing: Any = False, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...
+def categorical_accuracy(y_true: Any, y_pred: Any) -> Any: ...
+def categorical_crossentropy(y_true: Any, y_pred: Any, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...
+def categorical_focal_crossentropy(y_true: Any, y_pred: Any, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...
+def categorical_hinge(y_true: Any, y_pred: Any) -> Any: ...
+def concordance_correlation(y_true: Any, y_pred: Any, axis: Any = -1) -> Any: ...
+def deserialize(config: Any, custom_objects: Any = None) -> Any: ...
+def get(identifier: Any) -> Any: ...
+def hinge(y_true: Any, y_pred: Any) -> Any: ...
+def pearson_correlation(y_true: Any, y_pred: Any, axis: Any = -1) -> Any: ...
+def poisson(y_true: Any, y_pred: Any) -> Any: ...
+def serialize(metric: Any) -> Any: ...
+def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> Any: ...
+def sparse_categorical_crossentropy(y_true: Any, y_pred: Any, from_logits: Any = False, ignore_class: Any = None, axis: Any = -1) -> Any: ...
+def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: Any = 5, from_sorted_ids: Any = False) -> Any: ...
+def squared_hinge(y_true: Any, y_pred: Any) -> Any: ...
+def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: Any = 5) -> Any: ...

@@ -1,0 +1,6 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+from typing import Any
+
+def general_dropout(x: Any, rate: Any, uniform_sampler: Any, noise_shape: Any = None, name: builtins.str | None = None) -> Any: ...
+def stateless_dropout(x: Any, rate: Any, seed: Any, rng_alg: Any = None, noise_shape: Any = None, name: builtins.str | None = None) -> Any: ...

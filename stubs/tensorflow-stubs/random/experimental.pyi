@@ -1,0 +1,26 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+import builtins
+from typing import Any
+from tensorflow.random import (
+    Algorithm as Algorithm,
+    Generator as Generator,
+    create_rng_state as create_rng_state,
+    fold_in as stateless_fold_in,
+    get_global_generator as get_global_generator,
+    set_global_generator as set_global_generator,
+    split as stateless_split,
+)
+__all__ = [
+    "Algorithm",
+    "Generator",
+    "create_rng_state",
+    "get_global_generator",
+    "index_shuffle",
+    "set_global_generator",
+    "stateless_fold_in",
+    "stateless_shuffle",
+    "stateless_split",
+]
+
+def index_shuffle(index: Any, seed: Any, max_index: Any) -> Any: ...
+def stateless_shuffle(value: Any, seed: Any, alg: Any = 'auto_select', name: builtins.str | None = None) -> Any: ...

@@ -1,0 +1,65 @@
+"""Prints, as JSON, what TensorFlow offers at run time: an account of its own, not the generator's.
+
+A process by itself, since TensorFlow is slow to import and its import warns.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import types
+
+import tensorflow as tf
+from tensorflow.python.util import tf_decorator, tf_export
+
+SEEN = "tensorflow._api.v2"
+
+
+def walk(module: types.ModuleType, path: str, found: dict[str, object]) -> None:
+    for name in sorted(dir(module)):
+        value = getattr(module, name) if not name.startswith("_") else None
+        child = f"{path}.{name}"
+        if isinstance(value, types.ModuleType):
+            api = f"{SEEN}{child.removeprefix('tensorflow')}" in sys.modules
+            keras = value.__name__.startswith("keras.") and ".src" not in value.__name__
+            if (api or keras) and not child.startswith("tensorflow.compat."):
+                found[child] = value
+                walk(value, child, found)
+        elif not name.startswith("_"):
+            found[child] = value
+
+
+def kind(value: object) -> str:
+    if isinstance(value, types.ModuleType):
+        return "module"
+    if isinstance(value, type):
+        return "class"
+    return "function" if callable(value) and type(value).__module__ != "typing" else "constant"
+
+
+def canonical(value: object) -> str | None:
+    """The first name under which TensorFlow exports a function or class of its own."""
+    _, plain = tf_decorator.unwrap(value)
+    names = tf_export.get_v2_names(plain) if isinstance(plain, (type, types.FunctionType)) else ()
+    return f"tensorflow.{names[0]}" if names else None
+
+
+def members(cls: type) -> list[str]:
+    return sorted(name for name in dir(cls) if not name.startswith("_"))
+
+
+def main() -> None:
+    found: dict[str, object] = {}
+    walk(tf, "tensorflow", found)
+    classes = {path: value for path, value in found.items() if isinstance(value, type)}
+    eager = type(tf.constant(1))
+    classes["tensorflow.Tensor"] = eager
+    report = {
+        "paths": {path: kind(value) for path, value in found.items()},
+        "canonical": {path: canonical(v) for path, v in found.items() if kind(v) in ("class", "function")},
+        "members": {path: members(cls) for path, cls in classes.items()},
+    }
+    json.dump(report, sys.stdout)
+
+
+main()
