@@ -1,0 +1,233 @@
+"""Which names of a module are assigned once, and to what.
+
+mypy forgets a literal at the assignment: `k = 2` reveals `int`. A name that is
+bound in one place only, and whose list is changed nowhere, is that expression.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mypy import nodes, patterns
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    FuncItem,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    RefExpr,
+    StarExpr,
+    TupleExpr,
+    Var,
+)
+
+#: What a function of these modules is given, it does not change.
+_PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.")
+
+#: Where a node keeps its parts. (mypy's own visitor cannot be subclassed in Python.)
+_PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
+    nodes.MypyFile: ("defs",),
+    nodes.Block: ("body",),
+    nodes.ClassDef: ("defs",),
+    nodes.FuncDef: ("body",),
+    nodes.LambdaExpr: ("body",),
+    nodes.Decorator: ("func",),
+    nodes.OverloadedFuncDef: ("items",),
+    nodes.ExpressionStmt: ("expr",),
+    nodes.AssignmentStmt: ("lvalues", "rvalue"),
+    nodes.OperatorAssignmentStmt: ("lvalue", "rvalue"),
+    nodes.WhileStmt: ("expr", "body", "else_body"),
+    nodes.ForStmt: ("index", "expr", "body", "else_body"),
+    nodes.IfStmt: ("expr", "body", "else_body"),
+    nodes.TryStmt: ("vars", "body", "handlers", "else_body", "finally_body"),
+    nodes.WithStmt: ("target", "expr", "body"),
+    nodes.MatchStmt: ("subject", "patterns", "guards", "bodies"),
+    nodes.ReturnStmt: ("expr",),
+    nodes.AssertStmt: ("expr", "msg"),
+    nodes.RaiseStmt: ("expr", "from_expr"),
+    nodes.DelStmt: ("expr",),
+    nodes.CallExpr: ("callee", "args"),
+    nodes.OpExpr: ("left", "right"),
+    nodes.ComparisonExpr: ("operands",),
+    nodes.UnaryExpr: ("expr",),
+    nodes.IndexExpr: ("base", "index"),
+    nodes.SliceExpr: ("begin_index", "end_index", "stride"),
+    nodes.MemberExpr: ("expr",),
+    nodes.StarExpr: ("expr",),
+    nodes.TupleExpr: ("items",),
+    nodes.ListExpr: ("items",),
+    nodes.SetExpr: ("items",),
+    nodes.DictExpr: ("items",),
+    nodes.ConditionalExpr: ("cond", "if_expr", "else_expr"),
+    nodes.AssignmentExpr: ("target", "value"),
+    nodes.GeneratorExpr: ("indices", "sequences", "condlists", "left_expr"),
+    nodes.ListComprehension: ("generator",),
+    nodes.SetComprehension: ("generator",),
+    nodes.DictionaryComprehension: ("indices", "sequences", "condlists", "key", "value"),
+    nodes.AwaitExpr: ("expr",),
+    nodes.YieldExpr: ("expr",),
+    nodes.YieldFromExpr: ("expr",),
+    patterns.AsPattern: ("pattern", "name"),
+    patterns.OrPattern: ("patterns",),
+    patterns.SequencePattern: ("patterns",),
+    patterns.StarredPattern: ("capture",),
+    patterns.MappingPattern: ("values", "rest"),
+    patterns.ClassPattern: ("positionals", "keyword_values"),
+}
+
+#: The parts that bind names to values that nobody can tell.
+_TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
+    nodes.ForStmt: ("index",),
+    nodes.TryStmt: ("vars",),
+    nodes.WithStmt: ("target",),
+    nodes.DelStmt: ("expr",),
+    nodes.OperatorAssignmentStmt: ("lvalue",),
+    nodes.AssignmentExpr: ("target",),
+    nodes.GeneratorExpr: ("indices",),
+    nodes.DictionaryComprehension: ("indices",),
+    patterns.AsPattern: ("name",),
+    patterns.StarredPattern: ("capture",),
+    patterns.MappingPattern: ("rest",),
+}
+
+
+def _nodes(value: Any) -> Iterator[Node]:
+    """The nodes in an attribute: one, none, or (nested) lists of them."""
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _nodes(item)
+    elif isinstance(value, Node):
+        yield value
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """The node and all below it, in no particular order."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        for part in _PARTS.get(type(node), ()):
+            pending.extend(_nodes(getattr(node, part)))
+
+
+class Assignments:
+    """The names of one module that are assigned once."""
+
+    def __init__(self, tree: nodes.MypyFile) -> None:
+        self._bound: dict[Var, Expression | None] = {}
+        self._changed: set[Var] = set()
+        for node in walk(tree):
+            self._read(node)
+
+    def value_of(self, var: Var) -> Expression | None:
+        """The one expression that the variable is bound to, if there is one.
+
+        A list that some method, index or call may change has no such value.
+        """
+        value = self._bound.get(var)
+        changes = value is not None and var in self._changed and _is_mutable(value)
+        return None if changes else value
+
+    def _read(self, node: Node) -> None:
+        if isinstance(node, nodes.AssignmentStmt):
+            self._change(node.rvalue)  # it has another name now
+            for target in node.lvalues:
+                self._bind(target, node.rvalue if len(node.lvalues) == 1 else None)
+        elif isinstance(node, FuncItem):
+            for parameter in node.arguments:
+                self._record(parameter.variable, None)
+        elif isinstance(node, CallExpr):
+            self._read_call(node)
+        for part in _TARGETS.get(type(node), ()):
+            for target in _nodes(getattr(node, part)):
+                self._bind(target, None)
+
+    def _read_call(self, call: CallExpr) -> None:
+        callee = call.callee
+        if isinstance(callee, MemberExpr):
+            self._change(callee.expr)
+        if not (isinstance(callee, RefExpr) and callee.fullname.startswith(_PURE)):
+            for argument in call.args:
+                self._change(argument)
+
+    def _bind(self, target: Node, value: Expression | None) -> None:
+        if isinstance(target, (TupleExpr, ListExpr)):
+            for part, item in zip(target.items, _unpacked(target, value)):
+                self._bind(part, item)
+        elif isinstance(target, StarExpr):
+            self._bind(target.expr, None)
+        elif isinstance(target, IndexExpr):
+            self._change(target.base)
+        elif isinstance(target, NameExpr) and isinstance(target.node, Var):
+            self._record(target.node, value)
+
+    def _record(self, var: Var, value: Expression | None) -> None:
+        self._bound[var] = None if var in self._bound else value
+
+    def _change(self, expression: Expression) -> None:
+        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+            self._changed.add(expression.node)
+
+
+def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
+    """What an assignment on this line gives a value that nobody annotated.
+
+    A variable or an attribute; None for an item of a container.
+    """
+    found: list[Var | None] = []
+    for node in walk(tree):
+        if isinstance(node, nodes.AssignmentStmt) and node.line <= line <= (node.end_line or line):
+            for target in node.lvalues:
+                found.extend(_inferred(target, tree))
+    return found
+
+
+def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
+    if isinstance(target, IndexExpr):
+        yield None
+    elif isinstance(target, (TupleExpr, ListExpr)):
+        for item in target.items:
+            yield from _inferred(item, tree)
+    elif isinstance(target, NameExpr):
+        if isinstance(target.node, Var) and target.node.is_inferred:
+            yield target.node
+    elif isinstance(target, MemberExpr) and not _is_annotated(target.name, tree):
+        classes = [node.info for node in walk(tree) if isinstance(node, nodes.ClassDef)]
+        symbols = [info.names.get(target.name) for info in classes]
+        found = [symbol.node for symbol in symbols if symbol is not None]
+        yield from [node for node in found if isinstance(node, Var)] or [None]
+
+
+def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:
+    """Whether the module annotates an attribute of this name, in a class or on self."""
+    return any(
+        node.unanalyzed_type is not None
+        and any(getattr(target, "name", None) == attribute for target in node.lvalues)
+        for node in walk(tree)
+        if isinstance(node, nodes.AssignmentStmt)
+    )
+
+
+def _is_mutable(value: Expression) -> bool:
+    """Whether the value may be a list."""
+    if isinstance(value, nodes.OpExpr):
+        return _is_mutable(value.left) or _is_mutable(value.right)
+    if isinstance(value, CallExpr):
+        callee = value.callee
+        makes_lists = isinstance(callee, MemberExpr) and callee.name in ("as_list", "copy")
+        return makes_lists or (isinstance(callee, NameExpr) and callee.name in ("list", "sorted"))
+    return isinstance(value, (ListExpr, nodes.ListComprehension, NameExpr, IndexExpr))
+
+
+def _unpacked(target: TupleExpr | ListExpr, value: Expression | None) -> list[Expression | None]:
+    """`a, b = 1, 2`: each name's own value, where both sides are written out."""
+    count = len(target.items)
+    if isinstance(value, (TupleExpr, ListExpr)):
+        starred = any(isinstance(item, StarExpr) for item in (*target.items, *value.items))
+        if len(value.items) == count and not starred:
+            return list(value.items)
+    return [None] * count

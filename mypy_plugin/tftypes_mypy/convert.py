@@ -1,0 +1,325 @@
+"""The only place where mypy types become algebra values and back."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import COVARIANT, MypyFile, TypeInfo, Var
+from mypy.types import (
+    AnyType,
+    Instance,
+    LiteralType,
+    Type,
+    TypeOfAny,
+    TypeVarTupleType,
+    TypeVarType,
+    UnionType,
+    UnpackType,
+    get_proper_type,
+)
+
+from tftypes.algebra import (
+    UNKNOWN,
+    Dim,
+    DType,
+    Expr,
+    NamedInt,
+    Shape,
+    Symbol,
+    TensorType,
+    Unknown,
+    Variadic,
+    dtypes,
+)
+from tftypes.algebra.expressions import Quotient
+from tftypes_mypy import names
+
+
+class Types:
+    """Makes instances of classes by full name, from the modules that mypy has read.
+
+    mypy's own `named_generic_type` finds only what the module being checked imports.
+    """
+
+    def __init__(self, modules: Mapping[str, MypyFile]) -> None:
+        self._modules = modules
+
+    def find(self, name: str) -> TypeInfo | None:
+        """The class, or None where its module was not read."""
+        module, _, short = name.rpartition(".")
+        tree = self._modules.get(module)
+        symbol = tree.names.get(short) if tree is not None else None
+        node = symbol.node if symbol is not None else None
+        return node if isinstance(node, TypeInfo) else None
+
+    def make_covariant(self) -> None:
+        """Lets mypy join two tensors of different shapes to a tensor, and not to an object.
+
+        The source says invariant, so that checkers without the plugin find a size that
+        contradicts another; here the algebra does.
+        """
+        for info in filter(None, map(self.find, names.KINDS)):
+            for variable in info.defn.type_vars:
+                if isinstance(variable, TypeVarType):
+                    variable.variance = COVARIANT
+
+    def make(self, name: str, args: list[Type]) -> Instance:
+        """An instance of a class whose module is known to be read."""
+        info = self.find(name)
+        assert info is not None, f"{name} is missing from the stubs"
+        return Instance(info, args)
+
+
+# mypy's types of the symbols met so far, by the key that they have in the algebra.
+# Overwritten at each meeting, since the daemon makes new nodes for old names.
+_atoms: dict[object, Type] = {}
+
+
+# --- from mypy -----------------------------------------------------------------------
+
+
+def dimension_value(info: TypeInfo) -> int | None | Unknown:
+    """The value of a Dimension subclass: None where it has none, UNKNOWN where only a run tells."""
+    for base in info.mro:
+        if base.fullname == names.DIMENSION:
+            break
+        for stands_for in base._promote:
+            if isinstance(stands_for, LiteralType) and type(stands_for.value) is int:
+                return stands_for.value
+        if "value" in base.names:
+            return UNKNOWN
+    return None
+
+
+def is_dimension(info: TypeInfo) -> bool:
+    return info.has_base(names.DIMENSION)
+
+
+def _dimension(typ: Instance) -> Dim:
+    value = dimension_value(typ.type)
+    if isinstance(value, int):
+        named = NamedInt(value, typ.type.name)
+        _atoms[(typ.type.name, value)] = typ
+        return named
+    if value is UNKNOWN:
+        return UNKNOWN
+    key = typ.type.fullname
+    _atoms[key] = typ
+    return Symbol(typ.type.name, key=key, kind="dimension")
+
+
+_SPELLINGS: Final = {sign: name for name, sign in names.ARITHMETIC.items()}
+_OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+}
+
+
+def dim_of(typ: Type) -> Dim:
+    """The dim that a type argument of `Shape` stands for; UNKNOWN when it is none."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, LiteralType) and type(typ.value) is int:
+        return typ.value
+    if isinstance(typ, TypeVarType):
+        _atoms[typ.id] = typ
+        return Symbol(typ.name, key=typ.id, kind="typevar")
+    if isinstance(typ, Instance):
+        sign = names.ARITHMETIC.get(typ.type.fullname)
+        if sign is not None and len(typ.args) == 2:
+            left, right = (dim_of(arg) for arg in typ.args)
+            if sign == "//" and right == 0:
+                return UNKNOWN
+            result: Dim = _OPERATORS[sign](left, right)
+            return result
+        if is_dimension(typ.type) and typ.type.fullname != names.DIMENSION:
+            return _dimension(typ)
+        if typ.last_known_value is not None and type(typ.last_known_value.value) is int:
+            return typ.last_known_value.value
+    return UNKNOWN
+
+
+def shape_of(typ: Type) -> Shape:
+    """The shape that a type argument of `Tensor` stands for."""
+    typ = get_proper_type(typ)
+    if not isinstance(typ, Instance):
+        return Shape.unknown()
+    if typ.type.fullname in names.SHAPES_OF_RANK:
+        rank = names.SHAPES_OF_RANK[typ.type.fullname]
+        dims = [dim_of(arg) for arg in typ.args]
+        return Shape.of(*dims) if len(dims) == rank else Shape.of(*[UNKNOWN] * rank)
+    if typ.type.fullname != names.SHAPE:
+        return Shape.unknown()
+    for index, arg in enumerate(typ.args):
+        if isinstance(arg, UnpackType):
+            prefix = tuple(map(dim_of, typ.args[:index]))
+            suffix = tuple(map(dim_of, typ.args[index + 1 :]))
+            return Shape(prefix, _middle(arg.type), suffix)
+    return Shape.of(*map(dim_of, typ.args))
+
+
+def _middle(typ: Type) -> Any:
+    typ = get_proper_type(typ)
+    if isinstance(typ, TypeVarTupleType):
+        _atoms[typ.id] = typ
+        return Variadic(typ.name, key=typ.id)
+    return UNKNOWN
+
+
+def dtype_of(typ: Type) -> DType:
+    """The dtype that a type argument of `Tensor` stands for."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, Instance) and typ.type.fullname.startswith(names.DTYPES):
+        return _dtype_by_name(typ.type.name)
+    if isinstance(typ, TypeVarType):
+        _atoms[typ.id] = typ
+        return DType.var(typ.name, _bound_of(typ), key=typ.id)
+    if isinstance(typ, UnionType):
+        return dtypes.join_all(map(dtype_of, typ.items))
+    return DType.any()
+
+
+def _dtype_by_name(name: str) -> DType:
+    try:
+        return DType.of(name)
+    except ValueError:
+        pass
+    try:
+        return DType.group(name)
+    except ValueError:
+        return DType.any()
+
+
+def _bound_of(typ: TypeVarType) -> DType:
+    if typ.values:
+        return dtype_of(UnionType(list(typ.values)))
+    bound = get_proper_type(typ.upper_bound)
+    return dtype_of(bound) if not isinstance(bound, TypeVarType) else DType.any()
+
+
+def tensor_of(typ: Type) -> TensorType | None:
+    """The tensor that a value of this type is; None when the type is none of a tensor."""
+    typ = get_proper_type(typ)
+    if not isinstance(typ, Instance):
+        return None
+    for base in typ.type.mro:
+        kind = names.KINDS.get(base.fullname)
+        if kind is None:
+            continue
+        if base is not typ.type:
+            typ = map_instance_to_supertype(typ, base)
+        if len(typ.args) != 2:
+            return TensorType(DType.any(), Shape.unknown(), kind)
+        return TensorType(dtype_of(typ.args[0]), shape_of(typ.args[1]), kind)
+    return None
+
+
+# --- to mypy -------------------------------------------------------------------------
+
+
+def unknown() -> AnyType:
+    """The type of what is not known: compatible both ways, at no cost."""
+    return AnyType(TypeOfAny.special_form)
+
+
+def type_of_dim(dim: Dim, types: Types) -> Type:
+    """The type argument of `Shape` that stands for a dim."""
+    if isinstance(dim, NamedInt):
+        named = _atoms.get((dim.name, int(dim)))
+        if named is not None:
+            return named
+    if isinstance(dim, int):
+        return LiteralType(int(dim), types.make("builtins.int", []))
+    if isinstance(dim, Expr):
+        return _type_of_expression(dim, types)
+    return unknown()
+
+
+def _type_of_expression(dim: Expr, types: Types) -> Type:
+    """`2*N + 1` as `Add[Mul[N, Literal[2]], Literal[1]]`; the same for equal values."""
+    if isinstance(dim, Symbol):
+        return _atoms.get(dim.key, unknown())
+    if isinstance(dim, Quotient):
+        return _apply("//", dim.numerator, dim.denominator, types)
+    # The constant last, and positive terms first: that is how people write them.
+    terms = sorted(
+        dim.terms.items(),
+        key=lambda term: (not term[0], term[1] < 0, str(sorted(map(str, term[0])))),
+    )
+    result: Type | None = None
+    for monomial, coefficient in terms:
+        sign = "-" if coefficient < 0 and result is not None else "+"
+        term = _type_of_term(monomial, abs(coefficient) if sign == "-" else coefficient, types)
+        result = term if result is None else _join(sign, result, term, types)
+    return unknown() if result is None else result
+
+
+def _type_of_term(monomial: Iterable[tuple[Expr, int]], coefficient: int, types: Types) -> Type:
+    factors = [atom for atom, power in sorted(monomial, key=str) for _ in range(power)]
+    if not factors:
+        return type_of_dim(coefficient, types)
+    result = type_of_dim(factors[0], types)
+    for factor in factors[1:]:
+        result = _join("*", result, type_of_dim(factor, types), types)
+    return (
+        result if coefficient == 1 else _join("*", result, type_of_dim(coefficient, types), types)
+    )
+
+
+def _apply(sign: str, left: Dim, right: Dim, types: Types) -> Type:
+    return _join(sign, type_of_dim(left, types), type_of_dim(right, types), types)
+
+
+def _join(sign: str, left: Type, right: Type, types: Types) -> Type:
+    if isinstance(left, AnyType) or isinstance(right, AnyType):
+        return unknown()
+    return types.make(_SPELLINGS[sign], [left, right])
+
+
+def type_of_shape(shape: Shape, types: Types) -> Type:
+    """The type argument of `Tensor` that stands for a shape."""
+    if shape.middle is None:
+        args = [type_of_dim(dim, types) for dim in shape.prefix]
+    elif shape == Shape.unknown():
+        return unknown()
+    else:
+        args = [
+            *(type_of_dim(dim, types) for dim in shape.prefix),
+            UnpackType(_type_of_middle(shape.middle, types)),
+            *(type_of_dim(dim, types) for dim in shape.suffix),
+        ]
+    return types.make(names.SHAPE, args)
+
+
+def _type_of_middle(middle: object, types: Types) -> Type:
+    if isinstance(middle, Variadic) and middle.key in _atoms:
+        return _atoms[middle.key]
+    return types.make("builtins.tuple", [unknown()])
+
+
+def type_of_dtype(dtype: DType, types: Types) -> Type:
+    """The type argument of `Tensor` that stands for a dtype."""
+    if dtype.symbol is not None:
+        return _atoms.get(dtype.symbol.key, unknown())
+    if dtype.name is not None:
+        return types.make(names.DTYPES + dtype.name, [])
+    return unknown()
+
+
+def type_of_tensor(tensor: TensorType, types: Types) -> Instance:
+    """TensorFlow's class, with its dtype and shape."""
+    return types.make(
+        names.CLASSES.get(tensor.kind, names.TENSOR),
+        [type_of_dtype(tensor.dtype, types), type_of_shape(tensor.shape, types)],
+    )
+
+
+def forget(var: Var | None) -> None:
+    """Makes a tensor of unknown dtype and shape of a variable that was inferred to know more."""
+    typ = get_proper_type(var.type) if var is not None else None
+    if var is not None and isinstance(typ, Instance) and typ.type.fullname in names.KINDS:
+        var.type = typ.copy_modified(args=[unknown() for _ in typ.args])

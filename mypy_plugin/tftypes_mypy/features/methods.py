@@ -1,0 +1,120 @@
+"""Methods and constructors of TensorFlow's own classes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, shapes
+from tftypes_mypy import convert, names
+from tftypes_mypy.codes import CODES
+from tftypes_mypy.features import op_calls
+from tftypes_mypy.ops import OpError, Unsure, operators
+from tftypes_mypy.ops.conversion import as_tensor
+from tftypes_mypy.values import Values
+
+
+def variable(context: FunctionContext, values: Values) -> Type:
+    """`tf.Variable(initial_value, dtype=..., shape=...)`."""
+    given = _arguments(context, values)
+    if "initial_value" not in given:
+        return context.default_return_type
+    initial = given["initial_value"]
+    if initial is UNKNOWN:
+        return context.default_return_type
+    dtype = given.get("dtype")
+    try:
+        tensor = as_tensor(initial, dtype if isinstance(dtype, DType) else None)
+    except OpError as error:
+        op_calls.fail(context, error.complete("tf.Variable()", {}), context.context)
+        return context.default_return_type
+    except Unsure:
+        return context.default_return_type
+    shape = given.get("shape")
+    if shape is not None:
+        tensor = TensorType(tensor.dtype, shape if isinstance(shape, Shape) else Shape.unknown())
+    result = TensorType(tensor.dtype, tensor.shape, "variable")
+    return op_calls.to_type(result, context.default_return_type, values.types)
+
+
+def _arguments(context: FunctionContext | MethodContext, values: Values) -> dict[str, Any]:
+    return {
+        name: values.of(expressions[0], types[0])
+        for name, types, expressions in zip(
+            context.callee_arg_names, context.arg_types, context.args
+        )
+        if name is not None and types
+    }
+
+
+def assign(context: MethodContext, name: str, values: Values) -> Type:
+    """`v.assign(value)`: the variable keeps its dtype and its shape."""
+    target = convert.tensor_of(context.type)
+    if target is None or not context.args or not context.args[0]:
+        return context.default_return_type
+    value = values.of(context.args[0][0], context.arg_types[0][0])
+    try:
+        tensor = as_tensor(value, target.dtype)
+    except OpError as error:
+        op_calls.fail(context, error.complete(f"Variable.{name}()", {}), context.args[0][0])
+        return context.default_return_type
+    except Unsure:
+        return context.default_return_type
+    if shapes.compatible(tensor.shape, target.shape) is False:
+        context.api.fail(
+            f"Variable.{name}(): argument 'value': "
+            f"expected {TensorType(target.dtype, target.shape)}, got {tensor}: "
+            f"{shapes.mismatch(tensor.shape, target.shape)}",
+            context.args[0][0],
+            code=CODES["tf-shape"],
+        )
+    return context.default_return_type
+
+
+def gradient(context: MethodContext, values: Values) -> Type:
+    """`tape.gradient(target, sources)`: the structure of the sources."""
+    if len(context.arg_types) < 2 or not context.arg_types[1]:
+        return context.default_return_type
+    return _gradient_of(context.arg_types[1][0], values.types)
+
+
+def _gradient_of(source: Type, types: convert.Types) -> Type:
+    source = get_proper_type(source)
+    tensor = convert.tensor_of(source)
+    if tensor is not None and tensor.kind in ("tensor", "variable"):
+        return convert.type_of_tensor(TensorType(tensor.dtype, tensor.shape), types)
+    if isinstance(source, TupleType):
+        # A NamedTuple comes back as itself; a plain tuple as a tuple.
+        return source.copy_modified(items=[_gradient_of(item, types) for item in source.items])
+    if isinstance(source, Instance) and source.type.fullname in _CONTAINERS:
+        return source.copy_modified(args=[*source.args[:-1], _gradient_of(source.args[-1], types)])
+    return convert.unknown()
+
+
+_CONTAINERS: Final = frozenset(
+    {"builtins.list", "builtins.dict", "builtins.tuple", "typing.Sequence"}
+)
+
+FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {names.VARIABLE: variable}
+
+METHODS: Final[dict[str, Callable[..., Type]]] = {
+    "tensorflow.GradientTape.gradient": gradient,
+    **{
+        f"{names.VARIABLE}.{name}": partial(assign, name=name)
+        for name in ("assign", "assign_add", "assign_sub")
+    },
+    **{
+        f"{owner}.{name}": partial(handler, name=name)
+        for owner in (names.TENSOR, names.VARIABLE)
+        for name, handler in (
+            *((name, op_calls.operator) for name in operators.DUNDERS),
+            *((name, op_calls.operator) for name in operators.REFLECTED),
+            *((name, op_calls.operator) for name in operators.UNARY_DUNDERS),
+            ("__getitem__", op_calls.index),
+        )
+    },
+}

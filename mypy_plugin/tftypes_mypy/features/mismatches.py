@@ -1,0 +1,272 @@
+"""mypy's own errors between two types of tensors, judged again.
+
+mypy compares dims as types: a known size against a name, or against a size that
+two branches disagree on, is an error to it. The algebra knows three answers. What
+it refutes is told in its words; what it cannot refute is not an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mypy.errorcodes import NO_ANY_RETURN
+from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+from mypy.nodes import MypyFile, TypeInfo
+
+from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
+from tftypes_mypy import convert, typetext
+from tftypes_mypy.assignments import assigned_at
+from tftypes_mypy.codes import CODES
+from tftypes_mypy.features.annotations import dims_in
+from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
+
+#: Where mypy puts the type that came and the type that was expected.
+_MESSAGES: Final = tuple(
+    (re.compile(pattern), subject)
+    for pattern, subject in (
+        (
+            r'Argument (?P<what>\S+) to (?P<callee>"[^"]*"|"[^"]*" of "[^"]*")'
+            r' has incompatible type \*{0,2}"(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
+            "argument {what} of {callee}",
+        ),
+        (
+            r'Incompatible return value type \(got "(?P<got>[^"]*)",'
+            r' expected "(?P<expected>[^"]*)"\)',
+            "{function}() returns",
+        ),
+        (
+            r'Incompatible types in assignment \(expression has type "(?P<got>[^"]*)",'
+            r' (?:target|variable) has type "(?P<expected>[^"]*)"\)',
+            "assignment",
+        ),
+        (
+            r'Incompatible default for (?:parameter|argument) (?P<what>"[^"]*")'
+            r' \(default has type "(?P<got>[^"]*)",'
+            r' (?:parameter|argument) has type "(?P<expected>[^"]*)"\)',
+            "default of {what}",
+        ),
+        (
+            r'Incompatible types in "?(?P<what>yield|await|yield from)"?'
+            r' \(actual type "(?P<got>[^"]*)", expected type "(?P<expected>[^"]*)"\)',
+            "{what}",
+        ),
+        (
+            r"(?P<what>List|Set) item (?P<callee>\d+) has incompatible type"
+            r' "(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
+            "item {callee}",
+        ),
+        (
+            r'Dict entry (?P<callee>\d+) has incompatible type "[^"]*": "(?P<got>[^"]*)";'
+            r' expected "[^"]*": "(?P<expected>[^"]*)"',
+            "entry {callee}",
+        ),
+    )
+)
+_TENSOR: Final = re.compile(r"\b(?:\w*Tensor|Variable|IndexedSlices)\[")
+
+
+#: Methods whose parameter has the type that the container was given by its first item.
+_CONTAINERS: Final = tuple(f'" of "{name}"' for name in ("list", "dict", "set", "deque"))
+#: mypy's word on an int in a type; in an alias it comes before the hook of `Shape` can.
+_BARE_INT: Final = "Invalid type: try using Literal["
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the algebra says of a type where another was expected."""
+
+    #: True: fits; None: cannot be refuted; False: refuted, or mypy's own business.
+    fits: bool | None
+    #: The code and the words, where it is tensors that do not fit.
+    code: str = ""
+    text: str = ""
+
+
+FITS: Final = Verdict(True)
+SILENT: Final = Verdict(None)
+FOREIGN: Final = Verdict(False)
+
+
+def judge_tensors(got: TensorType, expected: TensorType) -> Verdict:
+    """Whether a tensor fits where another is expected; a Variable is read."""
+    if got.kind != expected.kind and (got.kind, expected.kind) != ("variable", "tensor"):
+        return FOREIGN
+    same_dtype = dtypes.compatible(got.dtype, expected.dtype)
+    same_shape = shapes.compatible(got.shape, expected.shape)
+    words = f"expected {_plain(expected)}, got {_plain(got)}"
+    if same_dtype is False:
+        return Verdict(False, "tf-dtype", words)
+    if same_shape is False:
+        ranks = got.shape.rank, expected.shape.rank
+        code = "tf-shape" if None in ranks or ranks[0] == ranks[1] else "tf-rank"
+        difference = shapes.mismatch(got.shape, expected.shape)
+        return Verdict(False, code, f"{words}: {difference}" if difference else words)
+    return FITS if same_dtype and same_shape else SILENT
+
+
+def _plain(tensor: TensorType) -> str:
+    return str(TensorType(tensor.dtype, tensor.shape))
+
+
+def judge(got: Text, expected: Text, value_of: DimensionValue) -> Verdict:
+    """The verdict on two types as mypy writes them.
+
+    Examples:
+      >>> from tftypes_mypy.typetext import read
+      >>> three = read("Tensor[float32, Shape[Literal[3]]]")
+      >>> judge(three, read("Tensor[float32, Shape[Literal[4]]]"), lambda name: None).text
+      'expected float32[4], got float32[3]: dim 0 is 3, expected 4'
+      >>> judge(three, read("Tensor[float32, Shape[Batch]]"), lambda name: None).fits
+    """
+    if got == expected or "Any" in (got.name, expected.name):
+        return FITS
+    if got.name == "|":
+        return _all([judge(item, expected, value_of) for item in got.args])
+    if expected.name == "|":
+        return _any([judge(got, item, value_of) for item in expected.args])
+    tensors = typetext.tensor(got, value_of), typetext.tensor(expected, value_of)
+    if tensors[0] is not None and tensors[1] is not None:
+        return judge_tensors(tensors[0], tensors[1])
+    if typetext.takes(got.short, expected.short):
+        return _arguments(got, expected, value_of)
+    return FOREIGN
+
+
+def _arguments(got: Text, expected: Text, value_of: DimensionValue) -> Verdict:
+    ours, theirs = got.args, expected.args
+    if got.short == "tuple" and len(theirs) == 1 and expected.short != "tuple":
+        theirs = theirs * len(ours)  # tuple[A, B] where a Sequence[C] is expected
+    if len(ours) != len(theirs):
+        return FOREIGN
+    verdicts = [judge(a, b, value_of) for a, b in zip(ours, theirs)]
+    for wanted in (FOREIGN, *(v for v in verdicts if v.fits is False)):
+        if wanted in verdicts:
+            return wanted
+    return FITS if all(verdict.fits for verdict in verdicts) else SILENT
+
+
+def _all(verdicts: list[Verdict]) -> Verdict:
+    """Of a union that came: refuted only where every member is."""
+    if FOREIGN in verdicts:
+        return FOREIGN
+    refuted = [verdict for verdict in verdicts if verdict.fits is False]
+    return refuted[0] if len(refuted) == len(verdicts) else SILENT
+
+
+def _any(verdicts: list[Verdict]) -> Verdict:
+    """Of a union that is expected: fits where one member takes it."""
+    for wanted in (True, None):
+        for verdict in verdicts:
+            if verdict.fits is wanted:
+                return verdict
+    return next((verdict for verdict in verdicts if verdict.code), FOREIGN)
+
+
+class Judge:
+    """Sits below mypy's own error watchers and hears each error as it is made."""
+
+    def __init__(self, modules: Callable[[], Mapping[str, MypyFile]]) -> None:
+        self._modules = modules
+        self._watcher: ErrorWatcher | None = None
+        self._last: tuple[ErrorInfo, bool] | None = None
+        self._dropped: tuple[str, int] | None = None
+        self._dims: tuple[MypyFile, set[tuple[int, int]]] | None = None
+
+    def install(self, errors: Errors) -> None:
+        """Listens to these errors; once for each run, whoever calls."""
+        watchers = errors._watchers
+        if self._watcher is None or not watchers or watchers[0] is not self._watcher:
+            self._watcher = ErrorWatcher(errors, filter_errors=self.hears)
+            watchers.insert(0, self._watcher)
+
+    def hears(self, file: str, info: ErrorInfo) -> bool:
+        """True to drop the error; one that the algebra refutes gets its words."""
+        if self._last is None or self._last[0] is not info:  # mypy asks twice of each
+            self._last = info, self._judged(file, info)
+        return self._last[1]
+
+    def _judged(self, file: str, info: ErrorInfo) -> bool:
+        if info.severity == "note":
+            info.message = typetext.pretty(info.message)
+            return self._dropped == (file, info.line) and "nvarian" in info.message
+        self._dropped = None
+        if info.message.startswith(_BARE_INT):
+            return (info.line, info.column) in self._dims_of(info.module or "")
+        if not _TENSOR.search(info.message):
+            return False
+        if info.code is NO_ANY_RETURN:
+            return True  # a tensor of which nothing is known
+        for pattern, subject in _MESSAGES:
+            match = pattern.match(info.message)
+            if match is not None and self._drops(match, subject, file, info):
+                return True
+        info.message = typetext.pretty(info.message)
+        return False
+
+    def _is_inferred(self, match: re.Match[str], info: ErrorInfo) -> bool:
+        """Whether the type that is expected is only that of the first value which mypy saw.
+
+        A list takes tensors of other shapes than its first, an attribute too; then
+        nothing is known of the attribute.
+        """
+        if match.groupdict().get("callee", "").endswith(_CONTAINERS):
+            return True
+        if "assignment" not in match[0]:
+            return False
+        tree = self._modules().get(info.module or "")
+        targets = assigned_at(tree, info.line) if tree is not None else []
+        for target in targets:
+            convert.forget(target)
+        return bool(targets)
+
+    def _dims_of(self, module: str) -> set[tuple[int, int]]:
+        """Where the module has ints that are dims, in a type that is an expression."""
+        tree = self._modules().get(module)
+        if tree is None:
+            return set()
+        if self._dims is None or self._dims[0] is not tree:
+            self._dims = tree, set(dims_in(tree))
+        return self._dims[1]
+
+    def _drops(self, match: re.Match[str], subject: str, file: str, info: ErrorInfo) -> bool:
+        try:
+            got, expected = typetext.read(match["got"]), typetext.read(match["expected"])
+        except Unreadable:
+            return False
+        if self._is_inferred(match, info):
+            return True
+        verdict = judge(got, expected, dimension_values(self._modules(), info.module or ""))
+        if verdict.fits is not False:
+            self._dropped = (file, info.line)
+            return True
+        if verdict.code:
+            parts = {key: value for key, value in match.groupdict().items() if value}
+            words = subject.format(function=info.local_ctx[1] or "lambda", **parts)
+            info.message = f"{words}: {verdict.text}"
+            info.code = CODES[verdict.code]
+        return False
+
+
+def dimension_values(modules: Mapping[str, MypyFile], module: str) -> DimensionValue:
+    """Looks a Dimension up by the short name that a message in a module has of it."""
+
+    def find(tree: MypyFile, name: str) -> TypeInfo | None:
+        symbol = tree.names.get(name)
+        node = symbol.node if symbol is not None else None
+        return node if isinstance(node, TypeInfo) and convert.is_dimension(node) else None
+
+    def value_of(name: str) -> int | None | Unknown:
+        here = find(modules[module], name) if module in modules else None
+        if here is not None:
+            return convert.dimension_value(here)
+        found = {
+            convert.dimension_value(node)
+            for tree in modules.values()
+            if (node := find(tree, name)) is not None
+        }
+        return found.pop() if len(found) == 1 else (UNKNOWN if found else None)
+
+    return value_of

@@ -1,0 +1,207 @@
+"""Calls of TensorFlow's functions: the bridge from mypy's hooks to the op rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mypy.erasetype import erase_typevars
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    ComparisonExpr,
+    Context,
+    Expression,
+    IndexExpr,
+    OpExpr,
+    TempNode,
+)
+from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    TupleType,
+    Type,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.codes import CODES
+from tftypes_mypy.features.calls import callee_name, mentions_tensor
+from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
+from tftypes_mypy.values import Values, of_type, of_union
+
+#: What the hooks of calls have in common.
+CallContext = FunctionContext | MethodContext
+
+
+def detach(context: FunctionSigContext | MethodSigContext) -> FunctionLike:
+    """The signature without what mypy would solve from the type that is expected of the call.
+
+    `return tf.nn.relu(x)` under a declared size would make that size a demand on `x`.
+    The result is judged against what is expected when it is known.
+    """
+    signature = context.default_signature
+    checker: Any = context.api
+    expected = checker.expr_checker.type_context[-1]
+    if expected is None or not signature.variables or not mentions_tensor(expected):
+        return signature
+    solved = {v.id for v in signature.variables if isinstance(v, TypeVarType)}
+    erased = erase_typevars(signature, solved)
+    assert isinstance(erased, CallableType)
+    return erased.copy_modified(
+        variables=[v for v in signature.variables if not isinstance(v, TypeVarType)]
+    )
+
+
+def call(context: CallContext, rule: Rule, values: Values) -> Type:
+    """A call of a function that has a rule."""
+    arguments: dict[str, Any] = {}
+    rest: list[Any] = []
+    places: dict[str, Expression] = {}
+    for name, kinds, types, expressions in zip(
+        context.callee_arg_names, context.arg_kinds, context.arg_types, context.args
+    ):
+        if not types:
+            continue
+        if name is None or ARG_STAR in kinds or ARG_STAR2 in kinds:
+            return context.default_return_type
+        actuals = [values.of(expression, typ) for expression, typ in zip(expressions, types)]
+        places[name] = expressions[0]
+        if name == rule.variadic:
+            rest = actuals
+        else:
+            arguments[name] = actuals[0]
+    # What stands before `*inputs` can only be passed by position.
+    leading = [arguments.pop(name) for name in rule.leading if name in arguments] if rest else []
+    try:
+        result = rule.apply([*leading, *rest], arguments, shown=callee_name(context.context))
+    except OpError as error:
+        fail(context, error, places.get(error.argument or "", context.context))
+        return context.default_return_type
+    return to_type(result, context.default_return_type, values.types)
+
+
+def fail(context: CallContext, error: OpError, at: Context) -> None:
+    context.api.fail(str(error), at, code=CODES[error.code])
+
+
+def operator(context: MethodContext, name: str, values: Values) -> Type:
+    """`a + b`, `-a`: by the name of the operator's method."""
+    operands = [
+        _whole(types[0], context.context, values)
+        if isinstance(expressions[0], TempNode)
+        else values.of(expressions[0], types[0])
+        for expressions, types in zip(context.args, context.arg_types)
+        if types
+    ]
+    tensor = _whole(context.type, context.context, values)
+    if not isinstance(tensor, TensorType):
+        return context.default_return_type
+    try:
+        result = operators.method(name, tensor, *operands[:1])
+    except OpError as error:
+        fail(context, error, context.context)
+        return context.default_return_type
+    return to_type(result, context.default_return_type, values.types)
+
+
+def _whole(typ: Type, node: Context, values: Values) -> Any:
+    """What an operand is, of which mypy shows one member where its type is a union.
+
+    It takes the error of one member for that of all; yet a member that a branch has
+    excluded is no error: take them together.
+    """
+    operands = {
+        OpExpr: lambda: (node.left, node.right),  # type: ignore[attr-defined]
+        ComparisonExpr: lambda: node.operands,  # type: ignore[attr-defined]
+        IndexExpr: lambda: (node.base,),  # type: ignore[attr-defined]
+    }.get(type(node), tuple)
+    for operand in operands():
+        union = get_proper_type(values.type_of(operand))
+        if isinstance(union, UnionType) and typ in union.items:
+            return of_type(union)
+    return of_type(typ)
+
+
+def index(context: MethodContext, name: str, values: Values) -> Type:
+    """`a[...]`."""
+    tensor = _whole(context.type, context.context, values)
+    if not isinstance(tensor, TensorType) or not isinstance(context.context, IndexExpr):
+        return context.default_return_type
+    key = values.of(context.context.index, context.arg_types[0][0])
+    items = key if isinstance(key, tuple) else (key,)
+    if any(item is UNKNOWN or isinstance(item, ListOf) for item in items):
+        # It may be a newaxis or a mask; a list may be a tuple, as far as its type tells.
+        return context.default_return_type
+    try:
+        result = getitem(tensor, key)
+    except OpError as error:
+        fail(context, error, context.context)
+        return context.default_return_type
+    return to_type(result, context.default_return_type, values.types)
+
+
+def to_type(value: Any, default: Type, types: convert.Types) -> Type:
+    """The type of an abstract value; where nothing is known, what the stub says."""
+    proper = get_proper_type(default)
+    if isinstance(value, TensorType):
+        return convert.type_of_tensor(_refine(value, proper), types)
+    if isinstance(value, tuple) and value:
+        if isinstance(proper, TupleType) and len(proper.items) == len(value):
+            # Of its own class where it is a NamedTuple.
+            pairs = zip(value, proper.items)
+            return proper.copy_modified(items=[to_type(v, t, types) for v, t in pairs])
+        if not _is_open(proper):
+            return default
+        items = [to_type(item, _item(proper, i), types) for i, item in enumerate(value)]
+        return TupleType(items, types.make("builtins.tuple", [convert.unknown()]))
+    if isinstance(value, list) and value:
+        joined = join([to_type(item, _item(proper, 0), types) for item in value], types)
+        return types.make("builtins.list", [joined])
+    if isinstance(value, Shape) and isinstance(proper, Instance) and len(proper.args) == 1:
+        return proper.copy_modified(args=[convert.type_of_shape(value, types)])
+    if isinstance(value, DType) and isinstance(proper, Instance) and len(proper.args) == 1:
+        return proper.copy_modified(args=[convert.type_of_dtype(value, types)])
+    return default
+
+
+def _is_open(typ: Type) -> bool:
+    """Whether the stub leaves open what sequence it is."""
+    return isinstance(typ, AnyType) or (
+        isinstance(typ, Instance)
+        and typ.type.fullname in ("builtins.tuple", "builtins.list", "typing.Sequence")
+    )
+
+
+def _item(typ: Type, position: int) -> Type:
+    """What the stub says of one item of a sequence."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, TupleType) and position < len(typ.items):
+        return typ.items[position]
+    if isinstance(typ, Instance) and typ.args:
+        return typ.args[0]
+    return convert.unknown()
+
+
+def _refine(tensor: TensorType, default: Type) -> TensorType:
+    """Of the rule's result and the stub's, the one that knows more."""
+    declared = convert.tensor_of(default)
+    if declared is None or declared.kind != tensor.kind:
+        return tensor
+    dtype = tensor.dtype if tensor.dtype.is_known or not declared.dtype.is_known else declared.dtype
+    shape = declared.shape if tensor.shape == Shape.unknown() else tensor.shape
+    return TensorType(dtype, shape, tensor.kind)
+
+
+def join(items: list[Type], types: convert.Types) -> Type:
+    """One type for items that may differ: tensors keep what they have in common."""
+    value = of_union([convert.tensor_of(item) for item in items])
+    if isinstance(value, TensorType):
+        return convert.type_of_tensor(value, types)
+    unique = list(dict.fromkeys(items))
+    return unique[0] if len(unique) == 1 else UnionType(unique)

@@ -1,0 +1,71 @@
+"""Full names of what the plugin knows, as mypy sees them in the stubs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tftypes.algebra.tensors import Kind
+
+TF: Final = "tensorflow"
+
+SHAPE: Final = "tftypes.shapes.Shape"
+DIMENSION: Final = "tftypes.shapes.Dimension"
+#: `Shape0D` to `Shape6D` of RFC 208, by the number of their dims.
+SHAPES_OF_RANK: Final = {f"tftypes.shapes.Shape{rank}D": rank for rank in range(7)}
+
+#: Dim arithmetic in its portable spelling, by the operator that it stands for.
+ARITHMETIC: Final = {
+    "tftypes.shapes.Add": "+",
+    "tftypes.shapes.Sub": "-",
+    "tftypes.shapes.Mul": "*",
+    "tftypes.shapes.FloorDiv": "//",
+}
+
+DTYPES: Final = "tftypes.dtypes."
+DTYPE: Final = "tftypes.dtypes.DType"
+
+#: The interfaces that are generic in dtype and shape, and TensorFlow's class for each.
+INTERFACES: Final = {
+    "tftypes.tensors.Tensor": "tensorflow.Tensor",
+    "tftypes.tensors.Variable": "tensorflow.Variable",
+    "tftypes.tensors.RaggedTensor": "tensorflow.RaggedTensor",
+    "tftypes.tensors.SparseTensor": "tensorflow.SparseTensor",
+    "tftypes.tensors.IndexedSlices": "tensorflow.IndexedSlices",
+}
+
+#: Classes generic in dtype and shape, by full name, with the algebra's word for their kind.
+KINDS: Final[dict[str, Kind]] = {
+    "tensorflow.Tensor": "tensor",
+    "tensorflow.Variable": "variable",
+    "tensorflow.RaggedTensor": "ragged",
+    "tensorflow.SparseTensor": "sparse",
+    "tensorflow.IndexedSlices": "indexed_slices",
+    "tftypes.tensors.Tensor": "tensor",
+    "tftypes.tensors.Symbol": "tensor",
+    "tftypes.tensors.Value": "tensor",
+    "tftypes.tensors.Variable": "variable",
+    "tftypes.tensors.RaggedTensor": "ragged",
+    "tftypes.tensors.SparseTensor": "sparse",
+    "tftypes.tensors.IndexedSlices": "indexed_slices",
+}
+#: Back from the algebra's kind to TensorFlow's class.
+CLASSES: Final[dict[str, str]] = {
+    kind: name for name, kind in KINDS.items() if name.startswith("tensorflow.")
+}
+
+TENSOR: Final = "tensorflow.Tensor"
+VARIABLE: Final = "tensorflow.Variable"
+TYPE_SPEC: Final = "tensorflow.TypeSpec"
+TENSOR_SHAPE: Final = "tensorflow.TensorShape"
+TF_DTYPE: Final = "tensorflow.DType"
+
+#: The functions that make a traced function, and the calls of what they make.
+TRACERS: Final = ("tensorflow.function", "tftypes.runtime.function.function")
+TRACED_CALLS: Final = frozenset(
+    {
+        "tensorflow.types.experimental.PolymorphicFunction.__call__",
+        "tensorflow.types.experimental.ConcreteFunction.__call__",
+        "tftypes.runtime.function.Function.__call__",
+    }
+)

@@ -1,0 +1,77 @@
+"""What TensorFlow's functions make of dtypes and shapes: one rule for each function.
+
+How to add a rule
+-----------------
+1. Choose the module of the function's family; a new module is named in `_MODULES` below.
+2. Write a function with the parameters of TensorFlow's, decorated with `rule`: the canonical public name first (the one
+   its documentation is filed under), then examples. Begin with the common call, then what is special about this op
+   (unknown dims, symbols, each form of each argument), last what TensorFlow refuses:
+
+       @rule(
+           "tensorflow.linalg.trace",
+           "tf.linalg.trace(f32[2, 3, 3]) -> f32[2]",
+           "tf.linalg.trace(f32[3]) !! rank 2 or more",
+       )
+       def trace(x, name=None):
+           value = rank_at_least(as_tensor(x, argument="x"), 2, "x")
+           return TensorType(value.dtype, value.shape.slice(0, -2))
+
+   The text is explained in `examples`, the values that arrive in `values`. `conversion.as_tensor` reads operands,
+   `arguments` everything else, `broadcasting.matched` two operands of one dtype.
+3. Say nothing that is not sure: UNKNOWN for what is not known, `Unsure` when nothing is. Raise `OpError` only for what
+   TensorFlow refuses both eagerly and in a graph.
+4. Run `pytest tests/ops tests/oracle`: TensorFlow traces every example and must agree.
+
+For ops that differ in a name only, add the name to the tables of `elementwise` or `reductions`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+from tftypes.algebra import TensorType
+
+from .indexing import getitem
+from .rule import RULES, Example, OpError, Rule, Unsure
+from .values import ListOf, PyValue
+
+_MODULES: Final = (
+    "creation",
+    "sequences",
+    "elementwise",
+    "linalg",
+    "shaping",
+    "indexing",
+    "operators",
+    "reductions",
+    "joining",
+    "gathering",
+    "arranging",
+    "contraction",
+    "decompositions",
+    "equations",
+    "convolution",
+    "pooling",
+    "nn",
+    "random",
+    "strings",
+    "ragged",
+    "math",
+    "image",
+    "signal",
+)
+for _module in _MODULES:
+    import_module(f"{__name__}.{_module}")
+
+__all__ = [
+    "RULES",
+    "Example",
+    "ListOf",
+    "OpError",
+    "PyValue",
+    "Rule",
+    "TensorType",
+    "Unsure",
+    "getitem",
+]

@@ -1,0 +1,235 @@
+"""Reading the arguments that are not operands: dtypes, shapes, axes, lists of ints, names of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
+
+from .conversion import as_tensor
+from .describe import describe
+from .rule import OpError
+from .values import ListOf, PyValue, contents, is_dim, is_number
+
+# --- dtypes -----------------------------------------------------------------------------------------------------------
+
+
+def dtype_argument(value: Any, default: DType | None = None) -> DType:
+    """A dtype given as `tf.float32`, "float32" or not at all; any dtype when it is not known."""
+    if isinstance(value, DType):
+        return value
+    if value is None:
+        return default or DType.any()
+    if isinstance(value, str):
+        try:
+            return DType.of({"half": "float16", "double": "float64"}.get(value, value))
+        except ValueError:
+            raise OpError("tf-dtype", f"{value!r} is no dtype", "dtype") from None
+    return DType.any()
+
+
+def allow(
+    value: TensorType, allowed: frozenset[str], argument: str | None, hint: str | None = None
+) -> TensorType:
+    """The operand itself, when it can have one of the dtypes that the op takes."""
+    if value.dtype.names.isdisjoint(allowed):
+        raise OpError(
+            "tf-dtype",
+            f"{value.dtype} is not supported",
+            argument,
+            hint or cast_hint(value.dtype, allowed),
+        )
+    return value
+
+
+def cast_hint(dtype: DType, allowed: Collection[str]) -> str | None:
+    """The remedy for a dtype that an op does not take, where there is an obvious one."""
+    if (
+        "float32" in allowed
+        and dtype.name is not None
+        and dtype.name.startswith(("int", "uint", "bool"))
+    ):
+        return (
+            f"cast it first, as in tf.cast({'mask' if dtype.name == 'bool' else 'x'}, tf.float32)"
+        )
+    if allowed == {"bool"}:
+        return "compare it first, as in x != 0"
+    return None
+
+
+# --- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def shape_argument(value: Any, argument: str = "shape") -> Shape:
+    """The shape that a list, a tensor of ints or a TensorShape describes. -1 is a size as any other here.
+
+    >>> str(shape_argument([2, UNKNOWN])), str(shape_argument(ListOf(PyValue("int"))))
+    ('[2, ?]', '[...]')
+    """
+    if isinstance(value, Shape):
+        return value
+    if value is None or isinstance(value, (ListOf, Unknown, PyValue)):
+        return Shape.unknown()
+    if isinstance(value, TensorType):
+        return _shape_from_tensor(value, argument)
+    if is_dim(value):
+        return Shape.of(value)
+    if isinstance(value, (list, tuple)):
+        return Shape.of(*(dim_argument(item, argument) for item in value))
+    raise OpError("tf-value", f"expected a shape, got {describe(value)}", argument)
+
+
+def _shape_from_tensor(value: TensorType, argument: str) -> Shape:
+    integers(value, argument)
+    inside = contents(value)
+    if isinstance(inside, tuple):
+        return Shape.of(*(item if is_dim(item) else UNKNOWN for item in inside))
+    rank = value.shape.rank
+    if rank == 0:
+        return Shape.of(inside if is_dim(inside) else UNKNOWN)
+    if rank == 1 and is_number(value.shape[0]):
+        return Shape.of(*[UNKNOWN] * value.shape[0])
+    return Shape.unknown()
+
+
+def integers(value: TensorType, argument: str) -> TensorType:
+    """A tensor that has to hold ints."""
+    if value.dtype.is_floating or value.dtype.is_bool or value.dtype.name == "string":
+        raise OpError("tf-dtype", f"expected ints, got {value.dtype}", argument)
+    return value
+
+
+def dim_argument(value: Any, argument: str) -> Dim:
+    """One size: an int, a symbolic int, a scalar tensor; UNKNOWN when not known (None in a TensorShape means that)."""
+    if is_dim(value):
+        return value
+    if value is None or isinstance(value, (PyValue, bool)):
+        if isinstance(value, PyValue) and value.type in ("float", "str", "complex"):
+            raise OpError("tf-dtype", f"expected ints, got a {value.type}", argument)
+        return UNKNOWN
+    if isinstance(value, (float, str, complex)):
+        raise OpError("tf-dtype", f"expected ints, got {describe(value)}", argument)
+    if isinstance(value, TensorType):
+        integers(value, argument)
+        inside = contents(value)
+        return inside if is_dim(inside) else UNKNOWN
+    return UNKNOWN
+
+
+def int_argument(value: Any, argument: str) -> int | None:
+    """A Python int, or a scalar tensor of known value; None when it is not known."""
+    dim = dim_argument(value, argument)
+    return dim if is_number(dim) else None
+
+
+def ints_argument(value: Any, argument: str) -> tuple[Dim, ...] | None:
+    """A list of ints, such as perm, multiples or the sizes of a split; None when its length is not known."""
+    return shape_argument(value, argument).dims
+
+
+def known_ints(value: Any, argument: str) -> tuple[int, ...] | None:
+    """A list of ints all of which are known, or None."""
+    dims = ints_argument(value, argument)
+    if dims is None or not all(is_number(dim) for dim in dims):
+        return None
+    return tuple(int(dim) for dim in dims)  # type: ignore[arg-type]
+
+
+# --- axes -------------------------------------------------------------------------------------------------------------
+
+
+def axis_argument(value: Any, rank: int | None, argument: str = "axis") -> int | None:
+    """An axis counted from the front, or None when it is not known. An unknown rank leaves it as it was written.
+
+    Raises OpError for one that a tensor of this rank does not have.
+    """
+    axis = int_argument(value, argument)
+    if axis is None or rank is None:
+        return axis
+    return checked_axis(axis, rank, argument)
+
+
+def checked_axis(axis: int, rank: int, argument: str = "axis") -> int:
+    if not -rank <= axis < rank:
+        raise OpError(
+            "tf-axis", f"axis {axis} is out of range for rank {rank}", argument, _axis_hint(rank)
+        )
+    return axis % rank
+
+
+def _axis_hint(rank: int) -> str | None:
+    if rank == 0:
+        return "a scalar has no axes"
+    return f"axes go from {-rank} to {rank - 1}"
+
+
+def axes_argument(value: Any, rank: int, argument: str = "axis") -> frozenset[int] | None:
+    """The set of axes named by an int, a list or a tensor of ints; None when it is not known. None names all.
+
+    Raises OpError for axes out of range.
+    """
+    if value is None:
+        return frozenset(range(rank))
+    dims = (value,) if is_number(value) else ints_argument(value, argument)
+    if dims is None:
+        return None
+    axes = [checked_axis(dim, rank, argument) for dim in dims if is_number(dim)]
+    return frozenset(axes) if len(axes) == len(dims) else None
+
+
+# --- operands ---------------------------------------------------------------------------------------------------------
+
+
+def choice(value: Any, allowed: Iterable[str], argument: str) -> str | None:
+    """A Python string out of a fixed set; None when it is not known.
+
+    Raises OpError for another one, naming those that there are.
+    """
+    names = list(allowed)
+    if isinstance(value, str) and value not in names:
+        raise OpError("tf-value", f"{value!r} is none of {', '.join(map(repr, names))}", argument)
+    return value if isinstance(value, str) else None
+
+
+def rank_is(
+    value: TensorType, rank: int, argument: str | None, what: str | None = None
+) -> TensorType:
+    """The operand itself, with a shape of this rank.
+
+    Raises OpError when it has another.
+    """
+    actual = value.shape.rank
+    if actual is None:
+        if value.shape.min_rank > rank:
+            raise OpError("tf-rank", what or f"expected rank {rank}, got {value.shape}", argument)
+        return TensorType(value.dtype, _of_rank(value.shape, rank))
+    if actual != rank:
+        raise OpError("tf-rank", what or f"expected rank {rank}, got rank {actual}", argument)
+    return value
+
+
+def _of_rank(shape: Shape, rank: int) -> Shape:
+    unknown = [UNKNOWN] * (rank - shape.min_rank)
+    return Shape.of(*shape.prefix, *unknown, *shape.suffix)
+
+
+def rank_at_least(value: TensorType, rank: int, argument: str | None) -> TensorType:
+    """The operand itself.
+
+    Raises OpError when it is sure to have fewer dims.
+    """
+    actual = value.shape.rank
+    if actual is not None and actual < rank:
+        raise OpError("tf-rank", f"expected rank {rank} or more, got rank {actual}", argument)
+    return value
+
+
+def scalar(value: Any, argument: str, dtype: DType | None = None) -> TensorType:
+    """An operand that has to be a scalar; eagerly, one element in a vector passes too."""
+    operand = as_tensor(value, dtype, argument=argument)
+    if operand.shape.rank and not (
+        operand.shape.rank == 1 and equal(operand.shape[0], 1) is not False
+    ):
+        raise OpError("tf-rank", f"expected a scalar, got rank {operand.shape.rank}", argument)
+    return operand

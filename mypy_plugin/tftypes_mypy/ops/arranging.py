@@ -1,0 +1,291 @@
+"""tf.*: padded, cut, turned, sorted; or passed on as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown, less
+
+from .arguments import (
+    allow,
+    axis_argument,
+    checked_axis,
+    choice,
+    dtype_argument,
+    ints_argument,
+    rank_at_least,
+    rank_is,
+    scalar,
+)
+from .conversion import as_tensor
+from .groups import INEXACT, REALS
+from .rule import OpError, Unsure, rule
+from .values import INT32, contents, is_dim, is_number, total
+
+
+@rule(
+    "tensorflow.pad",
+    "tf.pad(f32[2, 3], [[1, 1], [2, 2]]) -> f32[4, 7]",
+    "tf.pad(f32[N, None], [[0, 1], [2, 2]], constant_values=1) -> f32[N + 1, None]",
+    "tf.pad(f32[2, 3], [[0, some_int], [1, 1]]) -> f32[None, 5]",
+    "tf.pad(f32[2, 3], i32[2, 2]) -> f32[None, None]",
+    "tf.pad(f32[2, 3], [[1, 1], [2, 2]], 'reflect') -> f32[4, 7]",
+    "tf.pad(f32[2, 3], [[1, 1]]) !! paddings for 1 axes, the rank is 2",
+    "tf.pad(f32[2, 3], [1, 1]) !! expected rank 2, got rank 1",
+    "tf.pad(f32[2, 3], [[1, 1], [-1, 2]]) !! negative padding -1",
+    "tf.pad(f32[2, 3], [[1, 1], [0, 0]], 'EDGE') !! 'EDGE' is none of",
+    "tf.pad(i32[2, 3], [[1, 1], [0, 0]], constant_values=1.5) !! a int32 tensor cannot hold the float 1.5",
+)
+def pad(
+    tensor: Any, paddings: Any, mode: Any = "CONSTANT", constant_values: Any = 0, name: Any = None
+) -> TensorType:
+    x = as_tensor(tensor, argument="tensor")
+    sizes = rank_is(as_tensor(paddings, argument="paddings"), 2, "paddings")
+    choice(
+        mode.upper() if isinstance(mode, str) else mode,
+        ("CONSTANT", "REFLECT", "SYMMETRIC"),
+        "mode",
+    )
+    if constant_values != 0:
+        as_tensor(constant_values, x.dtype, argument="constant_values")
+    count = sizes.shape[0]
+    if is_number(count) and x.shape.rank not in (None, count):
+        raise OpError(
+            "tf-rank", f"paddings for {count} axes, the rank is {x.shape.rank}", "paddings"
+        )
+    inside = contents(sizes)
+    rank = x.shape.rank if x.shape.rank is not None else count if is_number(count) else None
+    if rank is None:
+        return TensorType(x.dtype, Shape.unknown())
+    if not isinstance(inside, tuple) or x.shape.dims is None:
+        return TensorType(x.dtype, Shape.of(*[UNKNOWN] * rank))
+    return TensorType(
+        x.dtype, Shape.of(*(_padded(dim, around) for dim, around in zip(x.shape.dims, inside)))
+    )
+
+
+def _padded(dim: Dim, around: Any) -> Dim:
+    """A dim with something before it and behind it."""
+    if not isinstance(around, tuple) or len(around) != 2 or not all(map(is_dim, around)):
+        return UNKNOWN
+    for part in around:
+        if is_number(part) and part < 0:
+            raise OpError("tf-value", f"negative padding {part}", "paddings")
+    return total([dim, *around])
+
+
+@rule(
+    "tensorflow.slice",
+    "tf.slice(f32[5, 6], [1, 2], [2, 3]) -> f32[2, 3]",
+    "tf.slice(f32[5, N], [1, 0], [-1, -1]) -> f32[4, N]",
+    "tf.slice(f32[5, 6], i32[2], [2, 3]) -> f32[2, 3]",
+    "tf.slice(f32[5, 6], i32[2], [-1, 3]) -> f32[None, 3]",
+    "tf.slice(f32[5, 6], [1], [2]) !! 1 items for rank 2",
+    "tf.slice(f32[5, 6], [1, 2], [2, 5]) !! 2 + 5 is beyond the dim of 6",
+    "tf.slice(f32[5, 6], [6, 0], [-1, 1]) !! 6 is beyond the dim of 5",
+)
+def slice_(input_: Any, begin: Any, size: Any, name: Any = None) -> TensorType:
+    x = as_tensor(input_, argument="input_")
+    starts, sizes = ints_argument(begin, "begin"), ints_argument(size, "size")
+    count = next((len(items) for items in (starts, sizes) if items is not None), x.shape.rank)
+    for items, argument in ((starts, "begin"), (sizes, "size")):
+        rank = count if x.shape.rank is None else x.shape.rank
+        if items is not None and len(items) != rank:
+            raise OpError("tf-rank", f"{len(items)} items for rank {rank}", argument)
+    if count is None:
+        return TensorType(x.dtype, Shape.unknown())
+    blank: tuple[Dim, ...] = (UNKNOWN,) * count
+    dims = zip(x.shape.dims or blank, starts or blank, sizes or blank)
+    return TensorType(x.dtype, Shape.of(*(_cut(*each) for each in dims)))
+
+
+slice_.__name__ = "slice"
+
+
+def _cut(dim: Dim, start: Dim, size: Dim) -> Dim:
+    """A part of a dim, where a size of -1 is all that is left of it."""
+    if isinstance(size, Unknown):
+        return UNKNOWN
+    if size == -1:
+        if less(dim, start):
+            raise OpError("tf-shape", f"{start} is beyond the dim of {dim}", "begin")
+        return dim - start
+    if less(dim, start + size):
+        raise OpError("tf-shape", f"{start} + {size} is beyond the dim of {dim}", "size")
+    return size
+
+
+@rule(
+    "tensorflow.reverse",
+    "tf.reverse(f32[2, None], [0]) -> f32[2, None]",
+    "tf.reverse(f32[2, N], axis=[0, -1]) -> f32[2, N]",
+    "tf.reverse(f32[2, 3], 0) !! expected rank 1, got rank 0",
+    "tf.reverse(f32[2, 3], [2]) !! axis 2 is out of range for rank 2",
+    "tf.reverse(f32[2, 3], [0, -2]) !! axis 0 twice",
+)
+def reverse(tensor: Any, axis: Any, name: Any = None) -> TensorType:
+    x = as_tensor(tensor, argument="tensor")
+    if x.shape.rank:  # a scalar is its own reverse
+        rank_is(as_tensor(axis, argument="axis"), 1, "axis")
+        _distinct_axes(x.shape, axis)
+    return TensorType(x.dtype, x.shape)
+
+
+def _distinct_axes(shape: Shape, axis: Any) -> None:
+    dims = ints_argument(axis, "axis")
+    if shape.rank is None or dims is None:
+        return
+    axes = [checked_axis(dim, shape.rank) for dim in dims if is_number(dim)]
+    for each in axes:
+        if axes.count(each) > 1:
+            raise OpError("tf-axis", f"axis {each} twice", "axis")
+
+
+@rule(
+    "tensorflow.roll",
+    "tf.roll(f32[2, None], 1, 0) -> f32[2, None]",
+    "tf.roll(f32[2, N], shift=[1, 2], axis=[0, -1]) -> f32[2, N]",
+    "tf.roll(f32[2, 3], 1, 2) !! axis 2 is out of range for rank 2",
+    "tf.roll(f32[2, 3], [1, 2], 0) !! shifts [2] for axes []",
+)
+def roll(input: Any, shift: Any, axis: Any, name: Any = None) -> TensorType:
+    x = rank_at_least(as_tensor(input, argument="input"), 1, "input")
+    shifts, places = (
+        as_tensor(shift, argument="shift").shape,
+        as_tensor(axis, argument="axis").shape,
+    )
+    if shifts.is_known and places.is_known and shifts != places:
+        raise OpError("tf-shape", f"shifts {shifts} for axes {places}", "shift")
+    for dim in ints_argument(axis, "axis") or ():
+        axis_argument(dim, x.shape.rank)
+    return TensorType(x.dtype, x.shape)
+
+
+# --- sorted -----------------------------------------------------------------------------------------------------------
+
+_DIRECTIONS = ("ASCENDING", "DESCENDING")
+
+
+@rule(
+    "tensorflow.sort",
+    "tf.sort(f32[2, None]) -> f32[2, None]",
+    "tf.sort(i32[N, 3], axis=0, direction='DESCENDING') -> i32[N, 3]",
+    "tf.sort(f32[3], direction='up') !! 'up' is none of 'ASCENDING', 'DESCENDING'",
+    "tf.sort(f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
+    "tf.sort(b[3]) !! bool is not supported",
+)
+def sort(values: Any, axis: Any = -1, direction: Any = "ASCENDING", name: Any = None) -> TensorType:
+    choice(direction, _DIRECTIONS, "direction")
+    x = allow(as_tensor(values, argument="values"), REALS, "values")
+    axis_argument(axis, x.shape.rank)
+    return TensorType(x.dtype, x.shape)
+
+
+@rule(
+    "tensorflow.argsort",
+    "tf.argsort(f32[2, None]) -> i32[2, None]",
+    "tf.argsort(f32[N, 3], axis=0, stable=True) -> i32[N, 3]",
+    "tf.argsort(f32[2, 3], axis=-3) !! axis -3 is out of range for rank 2",
+)
+def argsort(
+    values: Any, axis: Any = -1, direction: Any = "ASCENDING", stable: Any = False, name: Any = None
+) -> TensorType:
+    return TensorType(INT32, sort(values, axis, direction).shape)
+
+
+@rule(
+    "tensorflow.math.top_k",
+    "tf.math.top_k(f32[2, 5], 3) -> (f32[2, 3], i32[2, 3])",
+    "tf.math.top_k(f32[N, None]) -> (f32[N, 1], i32[N, 1])",
+    "tf.math.top_k(f32[2, 5], k=some_int) -> (f32[2, None], i32[2, None])",
+    "tf.math.top_k(f32[...], 2, index_type=tf.int64) -> (f32[..., 2], i64[..., 2])",
+    "tf.math.top_k(f32[2, 5], 6) !! the 6 greatest of 5",
+    "tf.math.top_k(f32[], 1) !! expected rank 1 or more, got rank 0",
+)
+def top_k(
+    input: Any, k: Any = 1, sorted: Any = True, index_type: Any = INT32, name: Any = None
+) -> tuple[TensorType, TensorType]:
+    x = rank_at_least(allow(as_tensor(input, argument="input"), REALS, "input"), 1, "input")
+    count = contents(scalar(k, "k"))
+    if is_dim(count) and less(x.shape[-1], count):
+        raise OpError("tf-shape", f"the {count} greatest of {x.shape[-1]}", "k")
+    shape = x.shape.slice(0, -1) + Shape.of(count if is_dim(count) else UNKNOWN)
+    return TensorType(x.dtype, shape), TensorType(dtype_argument(index_type), shape)
+
+
+# --- passed on --------------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "tensorflow.identity",
+    "tf.identity(f32[2, None]) -> f32[2, None]",
+    "tf.identity(variable(f32[2, 3])) -> f32[2, 3]",
+    "tf.identity([1, 2]) -> i32[2]",
+    "tf.identity(ragged(f32[2, None])) -> ragged(f32[2, None])",
+)
+def identity(input: Any, name: Any = None) -> TensorType:
+    if isinstance(input, TensorType) and input.kind in ("ragged", "sparse"):
+        return input
+    return as_tensor(input, argument="input")
+
+
+@rule(
+    "tensorflow.stop_gradient",
+    "tf.stop_gradient(f32[2, N]) -> f32[2, N]",
+    "tf.stop_gradient(1.5) -> f32[]",
+)
+def stop_gradient(input: Any, name: Any = None) -> TensorType:
+    return identity(input)
+
+
+@rule("tensorflow.identity_n", "tf.identity_n([f32[2], i32[3]]) -> [f32[2], i32[3]]")
+def identity_n(input: Any, name: Any = None) -> Any:
+    if not isinstance(input, (list, tuple)):
+        raise Unsure
+    return [as_tensor(item, argument="input") for item in input]
+
+
+@rule(
+    "tensorflow.clip_by_value",
+    "tf.clip_by_value(f32[2, None], 0, 1) -> f32[2, None]",
+    "tf.clip_by_value(i32[N, 3], 0, i32[3]) -> i32[N, 3]",
+    "tf.clip_by_value(i32[3], 0.5, 1) !! a int32 tensor cannot hold the float 0.5",
+    "tf.clip_by_value(f32[3], f32[2, 3], 1.) !! [2, 3] does not fit into [3]",
+)
+def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: Any = None) -> TensorType:
+    x = allow(as_tensor(t, argument="t"), REALS, "t")
+    for value, argument in ((clip_value_min, "clip_value_min"), (clip_value_max, "clip_value_max")):
+        bound = as_tensor(value, x.dtype if x.dtype.is_known else None, argument=argument).shape
+        rank = x.shape.rank
+        if rank is not None and bound.rank is not None and bound.rank > rank:
+            raise OpError("tf-shape", f"{bound} does not fit into {x.shape}", argument)
+        for dim, size in zip(reversed(x.shape.dims or ()), reversed(bound.dims or ())):
+            if is_number(dim) and is_number(size) and size not in (1, dim) and dim != 1:
+                raise OpError("tf-shape", f"{bound} does not fit into {x.shape}", argument)
+    return TensorType(x.dtype, x.shape)
+
+
+@rule(
+    "tensorflow.clip_by_norm",
+    "tf.clip_by_norm(f32[2, None], 1.0) -> f32[2, None]",
+    "tf.clip_by_norm(i32[3], 1.0) !! int32 is not supported",
+)
+def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: Any = None) -> TensorType:
+    if isinstance(t, TensorType) and t.kind == "indexed_slices":
+        return t
+    x = allow(as_tensor(t, argument="t"), INEXACT, "t")
+    return TensorType(x.dtype, x.shape)
+
+
+@rule(
+    "tensorflow.clip_by_global_norm",
+    "tf.clip_by_global_norm([f32[3], f32[4, None]], 1.0) -> ([f32[3], f32[4, None]], f32[])",
+)
+def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: Any = None) -> Any:
+    if not isinstance(t_list, (list, tuple)):
+        raise Unsure
+    clipped = [item if item is None else clip_by_norm(item, clip_norm) for item in t_list]
+    dtype = next((item.dtype for item in clipped if item is not None), None)
+    if dtype is None:
+        raise Unsure
+    return clipped, TensorType(dtype, Shape.scalar())

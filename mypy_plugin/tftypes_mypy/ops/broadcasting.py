@@ -1,0 +1,120 @@
+"""Ops of several operands that have one dtype and shapes that broadcast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tftypes.algebra import (
+    UNKNOWN,
+    DType,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    Unknown,
+    broadcast,
+    meet,
+    same,
+)
+
+from .conversion import as_tensor
+from .rule import OpError
+from .values import contents, is_dim, tensor
+
+
+def matched(
+    x: Any, y: Any, names: tuple[str, str] = ("x", "y"), first: bool = False
+) -> tuple[TensorType, TensorType, DType]:
+    """Two operands that must have one dtype, and that dtype. A Python value takes the dtype of the tensor beside it.
+
+    `first` marks the ops that convert their first operand by itself, so that `tf.add(1, float_tensor)` is an error.
+    (The others accept it eagerly, though not in a graph.) Raises OpError for two different dtypes.
+    """
+    if first or isinstance(x, TensorType) or not isinstance(y, (TensorType, Unknown)):
+        a = as_tensor(x, argument=names[0])
+        b = as_tensor(y, like=a.dtype, argument=names[1])
+    else:
+        b = as_tensor(y, argument=names[1])
+        a = as_tensor(x, like=b.dtype, argument=names[0])
+    return a, b, one_dtype(a, b, names)
+
+
+def one_dtype(a: TensorType, b: TensorType, names: tuple[str, str]) -> DType:
+    if same(a.dtype, b.dtype) is False:
+        raise OpError(
+            "tf-dtype",
+            f"expected {a.dtype} as {names[0]} has, got {b.dtype}",
+            names[1],
+            _cast(a, b),
+        )
+    return a.dtype if a.dtype == b.dtype else meet(a.dtype, b.dtype)
+
+
+def _cast(a: TensorType, b: TensorType) -> str | None:
+    """The remedy: a cast to whichever of the two holds more."""
+    if a.dtype.name is None or b.dtype.name is None or "string" in (a.dtype.name, b.dtype.name):
+        return None
+    target = a.dtype.name if a.dtype.is_floating or not b.dtype.is_floating else b.dtype.name
+    return f"tf.cast(..., tf.{target})"
+
+
+def broadcast_shapes(a: Shape, b: Shape, argument: str | None = None) -> Shape:
+    """The shape of both together.
+
+    Raises OpError naming the sizes that do not go together.
+    """
+    if a == b:
+        return a
+    try:
+        return broadcast(a, b)
+    except ShapeMismatch as mismatch:
+        raise OpError(
+            "tf-shape",
+            f"{a} and {b} do not broadcast: {mismatch.dim_a} against {mismatch.dim_b}",
+            argument,
+        ) from None
+
+
+def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:
+    """The contents of an elementwise op on int scalars and vectors of known contents, or None."""
+    if not (a.dtype.is_integer and b.dtype.is_integer):
+        return None
+    x, y = contents(a), contents(b)
+    if isinstance(x, tuple) or isinstance(y, tuple):
+        pairs = _pairs(x, y)
+        return None if pairs is None else tuple(_one(compute, *pair) for pair in pairs)
+    return None if isinstance(x, Unknown) or isinstance(y, Unknown) else _one(compute, x, y)
+
+
+def _pairs(x: Any, y: Any) -> list[tuple[Any, Any]] | None:
+    if not isinstance(x, tuple):
+        return None if isinstance(x, Unknown) else [(x, item) for item in y]
+    if not isinstance(y, tuple):
+        return None if isinstance(y, Unknown) else [(item, y) for item in x]
+    return list(zip(x, y)) if len(x) == len(y) else None
+
+
+def _one(compute: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
+    if not (is_dim(x) and is_dim(y)):
+        return UNKNOWN
+    try:
+        return compute(x, y)
+    except ZeroDivisionError:
+        return UNKNOWN
+
+
+def mapped(dtype: DType, table: Mapping[str, str]) -> DType:
+    """A dtype through a table; names that are not in it stay.
+
+    >>> str(mapped(DType.of("complex64"), {"complex64": "float32"}))
+    'float32'
+    """
+    if dtype.names.isdisjoint(table):
+        return dtype
+    return DType(frozenset(table.get(name, name) for name in dtype.names))
+
+
+def result(
+    dtype: DType, a: TensorType, b: TensorType, argument: str | None, value: Any = None
+) -> TensorType:
+    return tensor(dtype, broadcast_shapes(a.shape, b.shape, argument), value)

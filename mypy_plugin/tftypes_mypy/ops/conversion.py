@@ -1,0 +1,254 @@
+"""`tf.convert_to_tensor` on abstract values: what Python values become when an op takes them for tensors."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tftypes.algebra import (
+    UNKNOWN,
+    DType,
+    Expr,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    Unknown,
+    meet,
+    merge,
+    same,
+)
+
+from .describe import describe
+from .rule import OpError, Unsure
+from .values import (
+    BOOL,
+    CARRIED,
+    FLOAT32,
+    INT,
+    INT32,
+    INT64,
+    STRING,
+    ListOf,
+    PyValue,
+    contents,
+    tensor,
+)
+
+_NUMERIC: Final = DType.group("Numeric").names | {"bfloat16"}
+_INEXACT: Final = DType.group("Floating").names | DType.group("Complex").names
+
+#: The dtypes that can be asked for, by the type of a Python value.
+HOLDS: Final[dict[str, frozenset[str]]] = {
+    "bool": _NUMERIC | {"bool"},
+    "int": _NUMERIC,
+    "float": frozenset(_INEXACT),
+    "complex": DType.group("Complex").names,
+    "str": frozenset({"string"}),
+}
+
+#: The dtype a Python value has by itself. A list takes the last of its items' kinds in this order.
+NATURAL: Final[dict[str, DType]] = {
+    "bool": BOOL,
+    "int": INT32,
+    "some int": INT,
+    "long int": INT64,
+    "float": FLOAT32,
+    "complex": DType.of("complex128"),
+    "str": STRING,
+}
+_ORDER: Final = list(NATURAL)
+
+
+_CARRYING: Final = ("int32", "int64", "float32", "float64", "bool", "string")
+
+
+class _Leaves:
+    """What the innermost items of a nested list are."""
+
+    def __init__(self) -> None:
+        self.kinds: set[str] = set()
+        self.dtypes: list[DType] = []
+        self.unsure = False
+
+
+def as_tensor(
+    value: Any,
+    dtype: DType | None = None,
+    *,
+    like: DType | None = None,
+    argument: str | None = None,
+) -> TensorType:
+    """The tensor that an op makes of an argument.
+
+    `dtype` is a dtype the op insists on; `like` one that Python values take when they can, as a scalar operand takes
+    the dtype of the tensor beside it. Raises OpError when TensorFlow cannot convert the value, Unsure for values that
+    are no dense tensor.
+
+    >>> str(as_tensor([[1, 2], [3, 4]])), str(as_tensor([1, 2.5])), str(as_tensor(2, like=FLOAT32))
+    ('int32[2, 2]', 'float32[2]', 'float32[]')
+    """
+    if isinstance(value, TensorType):
+        return _given(value, dtype, argument)
+    if isinstance(value, Unknown):
+        return TensorType(dtype or DType.any(), Shape.unknown())
+    leaves = _Leaves()
+    shape = _measure(value, leaves, argument)
+    result = _dtype(value, leaves, dtype, like, argument)
+    return tensor(result, shape, _carried(value, shape, leaves, result))
+
+
+def _given(value: TensorType, dtype: DType | None, argument: str | None) -> TensorType:
+    if value.kind not in ("tensor", "variable"):
+        raise Unsure
+    if dtype is not None:
+        if same(value.dtype, dtype) is False:
+            raise OpError(
+                "tf-dtype",
+                f"expected {dtype}, got {value.dtype}",
+                argument,
+                f"tf.cast(..., tf.{dtype})",
+            )
+        if value.dtype != dtype:
+            return TensorType(meet(value.dtype, dtype), value.shape)
+    if value.kind == "variable":
+        return TensorType(value.dtype, value.shape)
+    return value
+
+
+def _carried(value: Any, shape: Shape, leaves: _Leaves, dtype: DType) -> Any:
+    """The contents of a Python value, when they are worth carrying and stay what they are in this dtype."""
+    if isinstance(value, (PyValue, ListOf)) or dtype.names.isdisjoint(_CARRYING):
+        return None
+    if "long int" in leaves.kinds and dtype != INT64:
+        return None
+    if (shape.rank or 0) > 2 or (isinstance(value, (list, tuple)) and len(value) > CARRIED):
+        return None
+    return contents(value)
+
+
+def _measure(value: Any, leaves: _Leaves, argument: str | None) -> Shape:
+    """The shape of a nested list, noting its innermost items."""
+    if isinstance(value, (list, tuple)):
+        types = set(map(type, value))
+        if types <= _SCALARS and types:
+            for item in value if int in types else [value[0]] if len(types) == 1 else value:
+                leaves.kinds.add(_kind(item))
+            return Shape.of(len(value))
+        inner = [_measure(item, leaves, argument) for item in value]
+        return Shape.of(len(value)) + _rectangular(value, inner, argument)
+    if isinstance(value, ListOf):
+        return Shape.of(UNKNOWN) + _measure(value.item, leaves, argument)
+    if isinstance(value, TensorType):
+        leaves.dtypes.append(as_tensor(value).dtype)
+        return value.shape
+    if isinstance(value, Shape):
+        leaves.kinds.add("int")
+        return Shape.of(UNKNOWN if value.rank is None else value.rank)
+    if isinstance(value, Unknown):
+        leaves.unsure = True
+        return Shape.unknown()
+    leaves.kinds.add(_kind(value, argument))
+    return Shape.scalar()
+
+
+_SCALARS: Final = {int, float, bool, str, bytes, complex}
+
+
+def _kind(value: Any, argument: str | None = None) -> str:
+    if isinstance(value, bool):
+        return "bool"
+    if isinstance(value, int):
+        return "int" if -(2**31) <= value < 2**31 else "long int"
+    if isinstance(value, Expr):
+        return "int"
+    if isinstance(value, (str, bytes)):
+        return "str"
+    if isinstance(value, PyValue):
+        return {"int": "some int", "bytes": "str"}.get(value.type, value.type)
+    if isinstance(value, (float, complex)):
+        return type(value).__name__
+    if value is None:
+        raise OpError("tf-value", "None is no tensor", argument)
+    raise Unsure
+
+
+def _rectangular(value: Any, shapes: list[Shape], argument: str | None) -> Shape:
+    """The shape that all items of a list have."""
+    result = shapes[0] if shapes else Shape.scalar()
+    for shape in shapes[1:]:
+        try:
+            result = merge(result, shape)
+        except ShapeMismatch:
+            # Eagerly, [[], [1]] becomes a float32[2, 0]; nobody means it, but it is no error.
+            if any(0 in (each.dims or ()) for each in shapes):
+                return Shape.unknown()
+            tensors = any(isinstance(item, TensorType) for item in value)
+            what = "items" if tensors else "nested lists"
+            raise OpError(
+                "tf-shape",
+                f"{what} of different shapes {result} and {shape}",
+                argument,
+                None if tensors else "tf.ragged.constant takes rows of different lengths",
+            ) from None
+    return result
+
+
+def _dtype(
+    value: Any, leaves: _Leaves, dtype: DType | None, like: DType | None, argument: str | None
+) -> DType:
+    """The dtype of the tensor that Python values become."""
+    if leaves.dtypes:
+        packed = _packed(leaves, argument)
+        return dtype or packed
+    if dtype is not None:
+        _check_holds(value, leaves, dtype, argument)
+        return dtype
+    if like is not None and _can_hold(leaves, like):
+        return like
+    if leaves.unsure:
+        return DType.any()
+    return _natural(value, leaves, argument)
+
+
+def _packed(leaves: _Leaves, argument: str | None) -> DType:
+    """A list with tensors in it: all have the dtype of the first, which Python values beside them take."""
+    first = leaves.dtypes[0]
+    result = first
+    for other in leaves.dtypes[1:]:
+        if same(first, other) is False:
+            raise OpError(
+                "tf-dtype", f"a list of tensors of different dtypes {first} and {other}", argument
+            )
+        result = meet(result, other) if same(result, other) is not False else result
+    bad = _unheld(leaves, result)
+    if bad:
+        raise OpError("tf-dtype", f"a list of {result} tensors cannot hold a {bad}", argument)
+    return result
+
+
+def _can_hold(leaves: _Leaves, dtype: DType) -> bool:
+    return _unheld(leaves, dtype) is None
+
+
+def _unheld(leaves: _Leaves, dtype: DType) -> str | None:
+    """A kind of Python value that no such dtype can hold, or None."""
+    for kind in leaves.kinds:
+        kind = kind.split()[-1]
+        if HOLDS[kind].isdisjoint(dtype.names):
+            return kind
+    return None
+
+
+def _check_holds(value: Any, leaves: _Leaves, dtype: DType, argument: str | None) -> None:
+    bad = _unheld(leaves, dtype)
+    if bad:
+        raise OpError(
+            "tf-dtype", f"a {dtype} tensor cannot hold the {bad} {describe(value)}", argument
+        )
+
+
+def _natural(value: Any, leaves: _Leaves, argument: str | None) -> DType:
+    if not leaves.kinds:
+        return FLOAT32  # an empty list
+    if "str" in leaves.kinds and len(leaves.kinds) > 1:
+        raise OpError("tf-dtype", f"strings and numbers in one list {describe(value)}", argument)
+    return NATURAL[max(leaves.kinds, key=_ORDER.index)]

@@ -1,0 +1,219 @@
+"""tf.*: tensors out of Python values, shapes and other tensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tftypes.algebra import (
+    UNKNOWN,
+    Shape,
+    TensorType,
+    equal,
+    num_elements,
+    same,
+)
+
+from .arguments import (
+    dim_argument,
+    dtype_argument,
+    scalar,
+    shape_argument,
+)
+from .conversion import as_tensor
+from .rule import OpError, rule
+from .values import FLOAT32, is_number, tensor
+
+
+@rule(
+    "tensorflow.constant",
+    "tf.constant([[1, 2, 3], [4, 5, 6]]) -> i32[2, 3]",
+    "tf.constant(1.5) -> f32[]",
+    "tf.constant(5_000_000_000) -> i64[]",
+    "tf.constant(['a', 'b']) -> s[2]",
+    "tf.constant([True, False]) -> b[2]",
+    "tf.constant([]) -> f32[0]",
+    "tf.constant(1, tf.float64) -> f64[]",
+    "tf.constant([1, 2.5]) -> f32[2]",
+    "tf.constant(2j) -> c128[]",
+    "tf.constant(0, shape=[2, 3]) -> i32[2, 3]",
+    "tf.constant([1, 2, 3, 4], shape=[2, 2]) -> i32[2, 2]",
+    "tf.zeros(tf.constant([2, 3])) -> f32[2, 3]",
+    "tf.constant([[1, 2], [3]]) !! nested lists of different shapes [2] and [1]",
+    "tf.constant(1.5, tf.int32) !! a int32 tensor cannot hold the float 1.5",
+    "tf.constant([1, 'a']) !! strings and numbers in one list [1, 'a']",
+    "tf.constant([1, 2, 3], shape=[2, 2]) !! 3 elements do not make [2, 2]",
+    "tf.constant(None) !! None is no tensor",
+)
+def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Const") -> TensorType:
+    given = as_tensor(value, None if dtype is None else dtype_argument(dtype), argument="value")
+    if shape is None:
+        return given
+    wanted, total = shape_argument(shape), num_elements(given.shape)
+    fills = total == 1
+    if not fills and equal(total, num_elements(wanted)) is False:
+        raise OpError("tf-shape", f"{total} elements do not make {wanted}", "shape")
+    return TensorType(given.dtype, wanted)
+
+
+@rule(
+    "tensorflow.convert_to_tensor",
+    "tf.convert_to_tensor([1., 2.]) -> f32[2]",
+    "tf.convert_to_tensor(f32[2, None]) -> f32[2, None]",
+    "tf.convert_to_tensor(variable(f32[2, 3])) -> f32[2, 3]",
+    "tf.convert_to_tensor([1, 2], dtype=tf.int64) -> i64[2]",
+    "tf.convert_to_tensor([1, 2], dtype_hint=tf.float32) -> f32[2]",
+    "tf.convert_to_tensor([f32[3], f32[3]]) -> f32[2, 3]",
+    "tf.convert_to_tensor(f32[2], tf.int32) !! expected int32, got float32",
+    "tf.convert_to_tensor([f32[3], f32[4]]) !! items of different shapes [3] and [4]",
+)
+def convert_to_tensor(
+    value: Any, dtype: Any = None, dtype_hint: Any = None, name: Any = None
+) -> TensorType:
+    wanted = None if dtype is None else dtype_argument(dtype)
+    hint = None if dtype_hint is None else dtype_argument(dtype_hint)
+    return as_tensor(value, wanted, like=hint, argument="value")
+
+
+@rule(
+    "tensorflow.cast",
+    "tf.cast(i32[2, None], tf.float32) -> f32[2, None]",
+    "tf.cast(b[3], 'int64') -> i64[3]",
+    "tf.cast([1, 2], tf.float32) -> f32[2]",
+    "tf.zeros(tf.cast(tf.constant([2, 3], tf.int64), tf.int32)) -> f32[2, 3]",
+    "tf.cast(ragged(i32[2, None]), tf.float32) -> ragged(f32[2, None])",
+    "tf.cast(s[2], tf.int32) !! strings cannot be cast",
+    "tf.cast(i32[2], tf.string) !! int32 cannot be cast to string",
+    "tf.cast(i32[2], 'flaot32') !! 'flaot32' is no dtype",
+)
+def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
+    wanted = dtype_argument(dtype)
+    if isinstance(x, TensorType) and x.kind in ("ragged", "sparse"):
+        return TensorType(wanted, x.shape, x.kind)
+    value = as_tensor(x, argument="x")
+    if same(value.dtype, wanted):
+        return value
+    if value.dtype.is_string:
+        raise OpError(
+            "tf-dtype", "strings cannot be cast", "x", "tf.strings.to_number(x) reads numbers"
+        )
+    if wanted.is_string:
+        raise OpError(
+            "tf-dtype",
+            f"{value.dtype} cannot be cast to string",
+            "dtype",
+            "tf.strings.as_string(x)",
+        )
+    keep = value.dtype.is_integer and wanted.is_integer
+    return tensor(wanted, value.shape, value.value if keep else None)
+
+
+@rule(
+    "tensorflow.dtypes.saturate_cast",
+    "tf.saturate_cast(f32[2, None], tf.uint8) -> u8[2, None]",
+)
+def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
+    return TensorType(dtype_argument(dtype), as_tensor(value, argument="value").shape)
+
+
+# --- filled with one value --------------------------------------------------------------------------------------------
+
+
+@rule(
+    "tensorflow.zeros",
+    "tf.zeros([2, 3]) -> f32[2, 3]",
+    "tf.zeros((2, N), tf.int32) -> i32[2, N]",
+    "tf.zeros([]) -> f32[]",
+    "tf.zeros(3) -> f32[3]",
+    "tf.zeros([tf.shape(f32[N, 2])[0], 4]) -> f32[N, 4]",
+    "tf.zeros(i32[2]) -> f32[None, None]",
+    "tf.zeros(some_ints) -> f32[...]",
+    "tf.zeros([2, -1]) !! negative size -1",
+)
+def zeros(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
+    return TensorType(dtype_argument(dtype), size_argument(shape))
+
+
+@rule(
+    "tensorflow.ones",
+    "tf.ones([2, 3]) -> f32[2, 3]",
+    "tf.ones(tf.TensorShape([2, 3]), tf.bool) -> b[2, 3]",
+    "tf.ones([2, -3]) !! negative size -3",
+)
+def ones(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
+    return TensorType(dtype_argument(dtype), size_argument(shape))
+
+
+def size_argument(value: Any, argument: str = "shape") -> Shape:
+    """The shape to create; no size of it is negative. (A graph takes floats for sizes, so they are no error.)"""
+    if isinstance(value, (list, tuple)):
+        value = [UNKNOWN if isinstance(item, float) else item for item in value]
+    return _not_negative(shape_argument(value, argument), argument)
+
+
+def _not_negative(shape: Shape, argument: str) -> Shape:
+    for dim in shape.prefix:
+        if is_number(dim) and dim < 0:
+            raise OpError("tf-value", f"negative size {dim}", argument)
+    return shape
+
+
+@rule(
+    "tensorflow.fill",
+    "tf.fill([2, 3], 9) -> i32[2, 3]",
+    "tf.fill([2, N], f64[]) -> f64[2, N]",
+    "tf.fill(tf.shape(f32[2, None]), True) -> b[2, None]",
+    "tf.fill([2], f32[3]) !! expected a scalar, got rank 1",
+    "tf.fill([2.5], 0) !! expected ints, got 2.5",
+    "tf.fill([-2], 0) !! negative size -2",
+)
+def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorType:
+    return TensorType(
+        scalar(value, "value").dtype, _not_negative(shape_argument(dims, "dims"), "dims")
+    )
+
+
+@rule(
+    "tensorflow.zeros_like",
+    "tf.zeros_like(f32[2, None]) -> f32[2, None]",
+    "tf.zeros_like(f32[2, N], tf.int32) -> i32[2, N]",
+    "tf.zeros_like([1, 2]) -> i32[2]",
+    "tf.zeros_like(ragged(f32[2, None])) -> ragged(f32[2, None])",
+)
+def zeros_like(input: Any, dtype: Any = None, name: Any = None, layout: Any = None) -> TensorType:
+    if isinstance(input, TensorType) and input.kind == "ragged":
+        return TensorType(dtype_argument(dtype, input.dtype), input.shape, "ragged")
+    value = as_tensor(input, argument="input")
+    return TensorType(dtype_argument(dtype, value.dtype), value.shape)
+
+
+@rule(
+    "tensorflow.ones_like",
+    "tf.ones_like(i64[2, None]) -> i64[2, None]",
+    "tf.ones_like(f32[2, N], dtype=tf.bool) -> b[2, N]",
+    "tf.ones_like(s[2]) !! string is not supported",
+)
+def ones_like(input: Any, dtype: Any = None, name: Any = None, layout: Any = None) -> TensorType:
+    result = zeros_like(input, dtype)
+    if result.dtype.is_string:
+        raise OpError("tf-dtype", "string is not supported", "input")
+    return result
+
+
+@rule(
+    "tensorflow.eye",
+    "tf.eye(3) -> f32[3, 3]",
+    "tf.eye(2, 4, dtype=tf.int32) -> i32[2, 4]",
+    "tf.eye(N, batch_shape=[5]) -> f32[5, N, N]",
+    "tf.eye(some_int) -> f32[None, None]",
+)
+def eye(
+    num_rows: Any,
+    num_columns: Any = None,
+    batch_shape: Any = None,
+    dtype: Any = FLOAT32,
+    name: Any = None,
+) -> TensorType:
+    rows = dim_argument(num_rows, "num_rows")
+    columns = rows if num_columns is None else dim_argument(num_columns, "num_columns")
+    batch = Shape.scalar() if batch_shape is None else shape_argument(batch_shape, "batch_shape")
+    return TensorType(dtype_argument(dtype), batch + Shape.of(rows, columns))

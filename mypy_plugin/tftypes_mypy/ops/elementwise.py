@@ -1,0 +1,220 @@
+"""tf.math, tf.bitwise, tf.nn: ops on each element of one or two tensors. One name in a table is one rule."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tftypes.algebra import TensorType
+
+from .arguments import allow
+from .broadcasting import folded, mapped, matched, result
+from .conversion import as_tensor
+from .groups import (
+    BOOLS,
+    FLOATS,
+    INEXACT,
+    INTS,
+    NUMBERS,
+    PARTS,
+    QUANTIZED,
+    QUOTIENTS,
+    REALS,
+    SIGNED,
+    STRINGS,
+    Names,
+)
+from .rule import rule, with_parameters
+
+#: From the dtype of the operands to that of the result; those that it does not name stay.
+Result = Mapping[str, str]
+SAME: Final[Result] = {}
+TRUTH: Final[Result] = dict.fromkeys(NUMBERS | BOOLS | STRINGS | QUANTIZED, "bool")
+
+#: The parameter's name, the dtypes taken, the dtypes made, the ops.
+UNARY: Final[list[tuple[str, Names, Result, str]]] = [
+    (
+        "x",
+        INEXACT,
+        SAME,
+        "math.acos math.acosh math.asin math.asinh math.atan math.atanh math.cos math.cosh",
+    ),
+    (
+        "x",
+        INEXACT,
+        SAME,
+        "math.exp math.expm1 math.log math.log1p math.sin math.sinh math.tan math.tanh",
+    ),
+    ("x", INEXACT, SAME, "math.reciprocal_no_nan math.rsqrt math.sigmoid math.sqrt"),
+    (
+        "x",
+        FLOATS,
+        SAME,
+        "math.ceil math.floor math.rint math.digamma math.lgamma math.log_sigmoid math.ndtri",
+    ),
+    ("x", FLOATS, SAME, "math.erf math.erfc math.erfcinv math.erfinv"),
+    ("x", FLOATS, SAME, "math.bessel_i0 math.bessel_i0e math.bessel_i1 math.bessel_i1e"),
+    (
+        "x",
+        FLOATS,
+        SAME,
+        "math.special.bessel_j0 math.special.bessel_j1 math.special.bessel_k0 math.special.bessel_k0e",
+    ),
+    (
+        "x",
+        FLOATS,
+        SAME,
+        "math.special.bessel_k1 math.special.bessel_k1e math.special.bessel_y0 math.special.bessel_y1",
+    ),
+    (
+        "x",
+        FLOATS,
+        SAME,
+        "math.special.dawsn math.special.expint math.special.fresnel_cos math.special.fresnel_sin",
+    ),
+    ("x", FLOATS, SAME, "math.special.spence"),
+    ("features", FLOATS, SAME, "math.softplus nn.elu nn.selu nn.softsign"),
+    ("features", REALS | QUANTIZED, SAME, "nn.relu nn.relu6"),
+    ("x", FLOATS, TRUTH, "math.is_finite math.is_inf math.is_nan"),
+    ("x", SIGNED | INEXACT, PARTS, "math.abs"),
+    ("x", SIGNED | INEXACT, SAME, "math.negative math.reciprocal math.sign"),
+    ("x", NUMBERS, SAME, "math.conj math.round math.square"),
+    ("input", INEXACT, PARTS, "math.angle"),
+    ("input", NUMBERS | QUANTIZED, PARTS, "math.real"),
+    ("input", NUMBERS | QUANTIZED | BOOLS | STRINGS, PARTS, "math.imag"),
+    ("x", BOOLS, SAME, "math.logical_not"),
+    ("x", INTS, SAME, "bitwise.invert"),
+]
+
+#: The parameters' names, the dtypes taken, the dtypes made, the ops. A name with a star converts its first operand by
+#: itself, see `matched`.
+BINARY: Final[list[tuple[str, Names, Result, str]]] = [
+    ("x y", NUMBERS | STRINGS, SAME, "math.add*"),
+    ("x y", NUMBERS, SAME, "math.subtract math.multiply math.floordiv truncatediv realdiv"),
+    ("x y", NUMBERS, QUOTIENTS, "math.truediv* math.divide math.divide_no_nan"),
+    ("x y", REALS, SAME, "math.floormod truncatemod math.maximum math.minimum"),
+    ("x y", SIGNED | INEXACT, SAME, "math.pow"),
+    ("x y", INEXACT | {"int32", "int64"}, SAME, "math.squared_difference"),
+    ("x y", INEXACT, SAME, "math.multiply_no_nan math.xdivy math.xlogy math.xlog1py"),
+    ("y x", FLOATS, SAME, "math.atan2"),
+    ("a x", FLOATS, SAME, "math.igamma math.igammac"),
+    ("a x", FLOATS, SAME, "math.polygamma"),
+    ("x q", FLOATS, SAME, "math.zeta"),
+    ("x1 x2", FLOATS, SAME, "math.nextafter"),
+    ("x y", NUMBERS | STRINGS | BOOLS | QUANTIZED, TRUTH, "math.equal math.not_equal"),
+    ("x y", REALS, TRUTH, "math.less math.less_equal math.greater math.greater_equal"),
+    ("x y", BOOLS, SAME, "math.logical_and math.logical_or math.logical_xor"),
+    ("x y", INTS, SAME, "bitwise.bitwise_and bitwise.bitwise_or bitwise.bitwise_xor"),
+    ("x y", INTS, SAME, "bitwise.left_shift bitwise.right_shift"),
+]
+
+#: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
+COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "math.add": operator.add,
+    "math.subtract": operator.sub,
+    "math.multiply": operator.mul,
+    "math.floordiv": operator.floordiv,
+    "math.floormod": operator.mod,
+}
+
+
+def unary(value: Any, argument: str, allowed: Names, made: Result) -> TensorType:
+    """An op on each element. The rows of a ragged tensor keep their lengths."""
+    if isinstance(value, TensorType) and value.kind == "ragged":
+        return TensorType(
+            mapped(allow(value, allowed, argument).dtype, made), value.shape, "ragged"
+        )
+    x = allow(as_tensor(value, argument=argument), allowed, argument)
+    return TensorType(mapped(x.dtype, made), x.shape)
+
+
+def binary(
+    x: Any,
+    y: Any,
+    names: tuple[str, str],
+    allowed: Names,
+    made: Result,
+    op: str = "",
+    first: bool = False,
+) -> TensorType:
+    """An op on each pair of elements, with broadcasting."""
+    ragged = _ragged(x, y, allowed, made)
+    if ragged is not None:
+        return ragged
+    a, b, dtype = matched(x, y, names, first)
+    allow(a, allowed, names[0])
+    allow(b, allowed, names[1])
+    value = folded(COMPUTE[op], a, b) if op in COMPUTE else None
+    return result(mapped(dtype, made), a, b, names[1], value)
+
+
+def _ragged(x: Any, y: Any, allowed: Names, made: Result) -> TensorType | None:
+    """With a ragged operand the result is ragged; its lengths are known from the one operand when the other is scalar."""
+    kinds = [value.kind if isinstance(value, TensorType) else "" for value in (x, y)]
+    if "ragged" not in kinds:
+        return None
+    ragged, other = (x, y) if kinds[0] == "ragged" else (y, x)
+    dtype = mapped(allow(ragged, allowed, None).dtype, made)
+    scalar = isinstance(other, (int, float, str)) or (
+        isinstance(other, TensorType) and other.shape.rank == 0
+    )
+    return TensorType(dtype, ragged.shape if scalar else type(ragged.shape).unknown(), "ragged")
+
+
+# --- the tables become rules ------------------------------------------------------------------------------------------
+
+_SHORT: Final = {
+    "float32": "f32",
+    "int32": "i32",
+    "bool": "b",
+    "complex64": "c64",
+    "string": "s",
+    "float64": "f64",
+}
+
+
+def _examples(op: str, operands: str, allowed: Names, made: Result) -> list[str]:
+    """A call for some dtypes that the op takes, and for one that it does not."""
+    texts = []
+    good = [name for name in _SHORT if name in allowed]
+    for name in (good[0], *(other for other in good[1:] if other in made)):
+        answer = _SHORT[made.get(name, name)]
+        texts.append(f"tf.{op}({operands.format(_SHORT[name])}) -> {answer}[2, None]")
+    bad = next(
+        (name for name in ("int32", "bool", "string", "float32") if name not in allowed), None
+    )
+    if bad:
+        texts.append(f"tf.{op}({operands.format(_SHORT[bad])}) !! {bad} is not supported")
+    return texts
+
+
+def _register_unary(op: str, argument: str, allowed: Names, made: Result) -> None:
+    def function(value: Any, name: Any = None) -> TensorType:
+        return unary(value, argument, allowed, made)
+
+    examples = _examples(op, "{0}[2, None]", allowed, made)
+    rule(f"tensorflow.{op}", *examples)(with_parameters(function, **{argument: ..., "name": None}))
+
+
+def _register_binary(op: str, arguments: str, allowed: Names, made: Result) -> None:
+    first, op = op.endswith("*"), op.rstrip("*")
+    left, right = arguments.split()
+
+    def function(x: Any, y: Any, name: Any = None) -> TensorType:
+        return binary(x, y, (left, right), allowed, made, op, first)
+
+    examples = _examples(op, "{0}[2, 1], {0}[None]", allowed, made)
+    taken = next(short for name, short in _SHORT.items() if name in allowed)
+    examples.append(f"tf.{op}({taken}[2, 3], {taken}[4]) !! 3 against 4")
+    rule(f"tensorflow.{op}", *examples)(
+        with_parameters(function, **{left: ..., right: ..., "name": None})
+    )
+
+
+for _argument, _allowed, _made, _ops in UNARY:
+    for _op in _ops.split():
+        _register_unary(_op, _argument, _allowed, _made)
+for _argument, _allowed, _made, _ops in BINARY:
+    for _op in _ops.split():
+        _register_binary(_op, _argument, _allowed, _made)

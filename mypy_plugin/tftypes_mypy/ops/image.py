@@ -1,0 +1,360 @@
+"""tf.image: images of shape (height, width, channels), or batches of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal, less
+
+from .arguments import choice, dim_argument, dtype_argument, ints_argument, rank_at_least
+from .conversion import as_tensor
+from .rule import OpError, rule, with_parameters
+from .values import FLOAT32, known_int
+from .windows import per_axis, positions
+
+
+def images(value: Any, argument: str = "image") -> TensorType:
+    """An operand of one image or a batch."""
+    x = rank_at_least(as_tensor(value, argument=argument), 3, argument)
+    if x.shape.rank is not None and x.shape.rank > 4:
+        raise OpError("tf-rank", f"expected rank 3 or 4, got rank {x.shape.rank}", argument)
+    return x
+
+
+def of_size(x: TensorType, height: Dim, width: Dim, dtype: DType | None = None) -> TensorType:
+    """The same images in another size."""
+    if x.shape.rank is None:
+        return TensorType(dtype or x.dtype, Shape.unknown())
+    return TensorType(dtype or x.dtype, x.shape.replace(-3, height).replace(-2, width))
+
+
+#: Ops that keep shape and dtype: their parameters after the image, arguments for an example.
+KEEP: Final[list[tuple[str, dict[str, Any], str]]] = [
+    ("flip_left_right", {}, ""),
+    ("flip_up_down", {}, ""),
+    ("random_flip_left_right", {"seed": None}, ""),
+    ("random_flip_up_down", {"seed": None}, ""),
+    ("random_brightness", {"max_delta": ..., "seed": None}, ", 0.1"),
+    ("random_contrast", {"lower": ..., "upper": ..., "seed": None}, ", 0.1, 0.2"),
+    ("random_hue", {"max_delta": ..., "seed": None}, ", 0.1"),
+    ("random_saturation", {"lower": ..., "upper": ..., "seed": None}, ", 0.1, 0.2"),
+    ("adjust_brightness", {"delta": ...}, ", 0.1"),
+    ("adjust_gamma", {"gamma": 1, "gain": 1}, ", 0.5"),
+    ("adjust_hue", {"delta": ..., "name": None}, ", 0.1"),
+    ("adjust_saturation", {"saturation_factor": ..., "name": None}, ", 0.1"),
+    ("stateless_random_flip_left_right", {"seed": ...}, ", [1, 2]"),
+    ("stateless_random_flip_up_down", {"seed": ...}, ", [1, 2]"),
+    ("stateless_random_brightness", {"max_delta": ..., "seed": ...}, ", 0.1, [1, 2]"),
+]
+_FLIPS: Final = {row[0] for row in KEEP if "flip" in row[0]}
+
+
+def _register_keep(op: str, parameters: dict[str, Any], arguments: str) -> None:
+    def function(image: Any, *rest: Any) -> TensorType:
+        x = images(image) if op in _FLIPS else as_tensor(image, argument="image")
+        return TensorType(x.dtype, x.shape)
+
+    examples = [
+        f"tf.image.{op}(f32[28, 27, 3]{arguments}) -> f32[28, 27, 3]",
+        f"tf.image.{op}(f32[N, 28, 27, 3]{arguments}) -> f32[N, 28, 27, 3]",
+    ]
+    if op in _FLIPS:
+        examples.append(
+            f"tf.image.{op}(f32[28, 27]{arguments}) !! expected rank 3 or more, got rank 2"
+        )
+    rule(f"tensorflow.image.{op}", *examples)(with_parameters(function, image=..., **parameters))
+
+
+for _row in KEEP:
+    _register_keep(*_row)
+
+
+@rule(
+    "tensorflow.image.adjust_contrast",
+    "tf.image.adjust_contrast(u8[28, 27, 3], 0.1) -> u8[28, 27, 3]",
+)
+def adjust_contrast(images: Any, contrast_factor: Any) -> TensorType:
+    x = as_tensor(images, argument="images")
+    return TensorType(x.dtype, x.shape)
+
+
+@rule(
+    "tensorflow.image.per_image_standardization",
+    "tf.image.per_image_standardization(u8[N, 28, 27, 3]) -> f32[N, 28, 27, 3]",
+)
+def per_image_standardization(image: Any) -> TensorType:
+    return TensorType(FLOAT32, as_tensor(image, argument="image").shape)
+
+
+@rule(
+    "tensorflow.image.convert_image_dtype",
+    "tf.image.convert_image_dtype(u8[28, 27, 3], tf.float32) -> f32[28, 27, 3]",
+    "tf.image.convert_image_dtype(f32[N, None, None, 3], tf.uint8, saturate=True) -> u8[N, None, None, 3]",
+)
+def convert_image_dtype(
+    image: Any, dtype: Any, saturate: Any = False, name: Any = None
+) -> TensorType:
+    return TensorType(dtype_argument(dtype), as_tensor(image, argument="image").shape)
+
+
+# --- another size -----------------------------------------------------------------------------------------------------
+
+_METHODS: Final = [
+    "bilinear",
+    "nearest",
+    "bicubic",
+    "area",
+    "lanczos3",
+    "lanczos5",
+    "gaussian",
+    "mitchellcubic",
+]
+
+
+@rule(
+    "tensorflow.image.resize",
+    "tf.image.resize(f32[8, 28, 28, 3], [14, 15]) -> f32[8, 14, 15, 3]",
+    "tf.image.resize(u8[None, None, 3], (14, N)) -> f32[14, N, 3]",
+    "tf.image.resize(u8[28, 28, 3], [14, 15], method='nearest') -> u8[14, 15, 3]",
+    "tf.image.resize(f32[8, None, None, 3], i32[2]) -> f32[8, None, None, 3]",
+    "tf.image.resize(f32[28, 28], [14, 15]) !! expected rank 3 or more, got rank 2",
+    "tf.image.resize(f32[8, 28, 28, 3], [14]) !! expected 2 sizes, got 1",
+    "tf.image.resize(f32[8, 28, 28, 3], [14, 15], 'bogus') !! 'bogus' is none of",
+)
+def resize(
+    images: Any,
+    size: Any,
+    method: Any = "bilinear",
+    preserve_aspect_ratio: Any = False,
+    antialias: Any = False,
+    name: Any = None,
+) -> TensorType:
+    x = _images(images, "images")
+    kind = choice(method, _METHODS, "method")
+    sizes = ints_argument(size, "size")
+    if sizes is not None and len(sizes) != 2:
+        raise OpError(
+            "tf-value", f"expected 2 sizes, got {len(sizes)}", "size", "size=[height, width]"
+        )
+    dtype = x.dtype if kind == "nearest" else FLOAT32 if kind else DType.any()
+    if sizes is None or preserve_aspect_ratio is not False:
+        return of_size(x, UNKNOWN, UNKNOWN, dtype)
+    return of_size(x, *sizes, dtype)
+
+
+_images = images
+
+
+def _register_to_size(op: str, more: dict[str, Any], dtype: DType | None) -> None:
+    """To a target height and width."""
+
+    def function(image: Any, target_height: Any, target_width: Any, *rest: Any) -> TensorType:
+        height = dim_argument(target_height, "target_height")
+        width = dim_argument(target_width, "target_width")
+        return of_size(images(image), height, width, dtype)
+
+    made = "f32" if dtype else "u8"
+    rule(
+        f"tensorflow.image.{op}",
+        f"tf.image.{op}(u8[28, 27, 3], 14, 15) -> {made}[14, 15, 3]",
+        f"tf.image.{op}(f32[N, None, None, 3], 14, 15) -> f32[N, 14, 15, 3]",
+        f"tf.image.{op}(f32[28, 27], 14, 15) !! expected rank 3 or more, got rank 2",
+    )(with_parameters(function, image=..., target_height=..., target_width=..., **more))
+
+
+_register_to_size("resize_with_crop_or_pad", {}, None)
+_register_to_size("resize_with_pad", {"method": "bilinear", "antialias": False}, FLOAT32)
+
+
+def _box(image: Any, top: Any, left: Any, height: Any, width: Any, crop: bool) -> TensorType:
+    """A part of an image, or an image within a larger one."""
+    x = images(image)
+    target = dim_argument(height, "target_height"), dim_argument(width, "target_width")
+    offsets = known_int(top), known_int(left)
+    for place, (offset, size, argument) in enumerate(
+        zip(offsets, target, ("target_height", "target_width"))
+    ):
+        dim = x.shape[place - 3]
+        if offset is None:
+            continue
+        if crop and less(dim, size + offset):
+            raise OpError("tf-shape", f"{offset} + {size} is beyond the image's {dim}", argument)
+        if not crop and less(size, dim + offset):
+            raise OpError(
+                "tf-shape", f"the image's {dim} and {offset} are more than {size}", argument
+            )
+    return of_size(x, *target)
+
+
+@rule(
+    "tensorflow.image.crop_to_bounding_box",
+    "tf.image.crop_to_bounding_box(f32[28, 27, 3], 1, 2, 10, 11) -> f32[10, 11, 3]",
+    "tf.image.crop_to_bounding_box(f32[N, 28, 27, 3], 1, 2, 10, 11) -> f32[N, 10, 11, 3]",
+    "tf.image.crop_to_bounding_box(f32[28, 27, 3], 1, 2, 10, 30) !! 2 + 30 is beyond the image's 27",
+)
+def crop_to_bounding_box(
+    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
+) -> TensorType:
+    return _box(image, offset_height, offset_width, target_height, target_width, crop=True)
+
+
+@rule(
+    "tensorflow.image.pad_to_bounding_box",
+    "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, 2, 40, 41) -> f32[40, 41, 3]",
+    "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, 2, 40, 28) !! the image's 27 and 2 are more than 28",
+)
+def pad_to_bounding_box(
+    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
+) -> TensorType:
+    return _box(image, offset_height, offset_width, target_height, target_width, crop=False)
+
+
+@rule(
+    "tensorflow.image.central_crop",
+    "tf.image.central_crop(f32[None, None, 3], 0.5) -> f32[None, None, 3]",
+    "tf.image.central_crop(f32[28, 27], 0.5) !! expected rank 3 or more, got rank 2",
+)
+def central_crop(image: Any, central_fraction: Any) -> TensorType:
+    x = images(image)
+    if central_fraction == 1:
+        return x
+    return of_size(x, UNKNOWN, UNKNOWN)
+
+
+def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None:
+    def function(value: Any, size: Any, *rest: Any) -> TensorType:
+        x = as_tensor(value, argument="value")
+        sizes = ints_argument(size, "size")
+        if sizes is None:
+            return TensorType(x.dtype, Shape.unknown())
+        if x.shape.rank not in (None, len(sizes)):
+            raise OpError("tf-rank", f"{len(sizes)} sizes for rank {x.shape.rank}", "size")
+        for dim, wanted in zip(x.shape.dims or (), sizes):
+            if less(dim, wanted):
+                raise OpError("tf-shape", f"a dim of {dim} has no {wanted}", "size")
+        dims = zip(x.shape.dims or sizes, sizes)
+        return TensorType(
+            x.dtype, Shape.of(*(dim if wanted == -1 else wanted for dim, wanted in dims))
+        )
+
+    rule(
+        f"tensorflow.image.{op}",
+        f"tf.image.{op}(f32[None, 27, 3], [10, 11, 3]{arguments}) -> f32[10, 11, 3]",
+        f"tf.image.{op}(f32[28, 27, 3], [10, 11]{arguments}) !! 2 sizes for rank 3",
+        f"tf.image.{op}(f32[28, 27, 3], [30, 11, 3]{arguments}) !! a dim of 28 has no 30",
+    )(with_parameters(function, value=..., size=..., **more))
+
+
+_register_random_crop("random_crop", {"seed": None, "name": None}, "")
+_register_random_crop("stateless_random_crop", {"seed": ..., "name": None}, ", [1, 2]")
+
+
+@rule(
+    "tensorflow.image.transpose",
+    "tf.image.transpose(f32[28, 27, 3]) -> f32[27, 28, 3]",
+    "tf.image.transpose(f32[N, 28, None, 3]) -> f32[N, None, 28, 3]",
+    "tf.image.transpose(f32[28, 27]) !! expected rank 3 or more, got rank 2",
+)
+def transpose(image: Any, name: Any = None) -> TensorType:
+    x = images(image)
+    return of_size(x, x.shape[-2], x.shape[-3])
+
+
+@rule(
+    "tensorflow.image.rot90",
+    "tf.image.rot90(f32[28, 27, 3]) -> f32[27, 28, 3]",
+    "tf.image.rot90(f32[N, 28, 27, 3], 2) -> f32[N, 28, 27, 3]",
+    "tf.image.rot90(f32[28, 27, 3], some_int) -> f32[None, None, 3]",
+    "tf.image.rot90(f32[28, 27]) !! expected rank 3 or more, got rank 2",
+)
+def rot90(image: Any, k: Any = 1, name: Any = None) -> TensorType:
+    x = images(image)
+    turns = known_int(k)
+    if turns is None:
+        same = equal(x.shape[-2], x.shape[-3])
+        return x if same else of_size(x, UNKNOWN, UNKNOWN)
+    return of_size(x, x.shape[-2], x.shape[-3]) if turns % 2 else x
+
+
+# --- channels ---------------------------------------------------------------------------------------------------------
+
+
+def _register_channels(
+    op: str, before: int, after: int, argument: str, more: dict[str, Any]
+) -> None:
+    def function(value: Any, *rest: Any) -> TensorType:
+        x = as_tensor(value, argument=argument)
+        if x.shape.rank == 0 or equal(x.shape[-1], before) is False:
+            got = "a scalar" if x.shape.rank == 0 else x.shape[-1]
+            raise OpError("tf-shape", f"expected {before} channels, got {got}", argument)
+        return TensorType(x.dtype, x.shape.slice(0, -1) + Shape.of(after))
+
+    rule(
+        f"tensorflow.image.{op}",
+        f"tf.image.{op}(f32[N, 28, 27, {before}]) -> f32[N, 28, 27, {after}]",
+        f"tf.image.{op}(f32[28, 27, 4]) !! expected {before} channels, got 4",
+    )(with_parameters(function, **{argument: ...}, **more))
+
+
+_register_channels("rgb_to_grayscale", 3, 1, "images", {"name": None})
+_register_channels("grayscale_to_rgb", 1, 3, "images", {"name": None})
+_register_channels("rgb_to_yuv", 3, 3, "images", {})
+_register_channels("yuv_to_rgb", 3, 3, "images", {})
+
+
+@rule(
+    "tensorflow.image.extract_patches",
+    "tf.image.extract_patches(f32[8, 10, 10, 3], [1, 3, 3, 1], [1, 5, 5, 1], [1, 1, 1, 1], 'VALID')"
+    " -> f32[8, 2, 2, 27]",
+    "tf.image.extract_patches(f32[8, 10, 10, 3], [1, 3, 3, 1], [1, 5, 5, 1], [1, 1, 1, 1], 'valid')"
+    " !! 'valid' is none of 'SAME', 'VALID'",
+)
+def extract_patches(
+    images: Any, sizes: Any, strides: Any, rates: Any, padding: Any, name: Any = None
+) -> TensorType:
+    x = rank_at_least(as_tensor(images, argument="images"), 4, "images")
+    kind = choice(padding, ("SAME", "VALID"), "padding")
+    window, steps = per_axis(sizes, 2, False, "sizes"), per_axis(strides, 2, False, "strides")
+    apart = per_axis(rates, 2, False, "rates")
+    places = [
+        positions(x.shape[axis + 1], window[axis], steps[axis], apart[axis], kind)
+        for axis in (0, 1)
+    ]
+    return TensorType(x.dtype, Shape.of(x.shape[0], *places, window[0] * window[1] * x.shape[3]))
+
+
+@rule(
+    "tensorflow.image.sobel_edges",
+    "tf.image.sobel_edges(f32[N, 10, 10, 3]) -> f32[N, 10, 10, 3, 2]",
+)
+def sobel_edges(image: Any) -> TensorType:
+    x = as_tensor(image, argument="image")
+    return TensorType(x.dtype, x.shape + Shape.of(2))
+
+
+@rule(
+    "tensorflow.image.total_variation",
+    "tf.image.total_variation(f32[N, 20, 20, 3]) -> f32[N]",
+    "tf.image.total_variation(f32[20, 20, 3]) -> f32[]",
+)
+def total_variation(images: Any, name: Any = None) -> TensorType:
+    x = _images(images, "images")
+    return TensorType(x.dtype, Shape.unknown() if x.shape.rank is None else x.shape.slice(0, -3))
+
+
+@rule(
+    "tensorflow.image.crop_and_resize",
+    "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[N, 4], i32[N], [7, 9]) -> f32[N, 7, 9, 3]",
+)
+def crop_and_resize(
+    image: Any,
+    boxes: Any,
+    box_indices: Any,
+    crop_size: Any,
+    method: Any = "bilinear",
+    extrapolation_value: Any = 0.0,
+    name: Any = None,
+) -> TensorType:
+    x, where = images(image), rank_at_least(as_tensor(boxes, argument="boxes"), 1, "boxes")
+    sizes = ints_argument(crop_size, "crop_size") or (UNKNOWN, UNKNOWN)
+    return TensorType(FLOAT32, Shape.of(where.shape[0], *sizes[:2], x.shape[-1]))

@@ -1,0 +1,352 @@
+"""Indexing: `x[0]`, `x[:, 1:]`, `x[..., tf.newaxis]`, `x[mask]`, and tf.strided_slice."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, Unknown, less
+
+from .arguments import ints_argument
+from .conversion import as_tensor
+from .describe import describe
+from .rule import OpError, Unsure, rule
+from .values import ListOf, PyValue, contents, is_dim, is_number, known_int, tensor
+
+#: What `getitem` makes of keys; tests and documentation read it as they do the examples of rules.
+EXAMPLES: Final = (
+    "f32[2, None, 4][0] -> f32[None, 4]",
+    "f32[2, 3, 4][-1, 1:] -> f32[2, 4]",
+    "f32[10, 4][2:-3] -> f32[5, 4]",
+    "f32[10, 4][::-3] -> f32[4, 4]",
+    "f32[10, 4][8:2] -> f32[0, 4]",
+    "f32[N, 4][1:] -> f32[None, 4]",
+    "f32[N + 2, 4][1:-1] -> f32[N, 4]",
+    "f32[N, 4][:, ::2] -> f32[N, 2]",
+    "f32[2, 3, 4][..., 0] -> f32[2, 3]",
+    "f32[2, 3, 4][0, ..., tf.newaxis] -> f32[3, 4, 1]",
+    "f32[2, 3][:, tf.newaxis] -> f32[2, 1, 3]",
+    "f32[..., 4][..., 0] -> f32[...]",
+    "f32[2, 3][[0, 1]] -> f32[]",
+    "f32[2, 3][i32[]] -> f32[3]",
+    "f32[2, 3][some_int:] -> f32[None, 3]",
+    "f32[2, 3][b[2, 3]] -> f32[None]",
+    "f32[2, 3][b[2]] -> f32[None, 3]",
+    "tf.shape(f32[N, 3])[0] -> i32[]",
+    "tf.zeros(tf.shape(f32[N, 3, 4])[::2]) -> f32[N, 4]",
+    "variable(f32[2, 3])[0] -> f32[3]",
+    "f32[2, 3][0, 0, 0] !! 3 indices for rank 2",
+    "f32[2, 3][2] !! index 2 is out of range for a dim of 2",
+    "f32[2, 3][..., 0, ...] !! only one ... is allowed",
+    "f32[2, 3][:, [0, 1]] !! a tensor cannot be indexed by a list",
+    "f32[2, 3][1.5] !! an index is an int",
+    "f32[2, 3][f32[]] !! not a float32 tensor",
+    "f32[2, 3][i32[2]] !! a scalar index is needed",
+    "f32[2, 3][::0] !! the step of a slice cannot be 0",
+    "f32[2, 3][b[3]] !! the mask has 3 where the tensor has 2",
+)
+
+
+def getitem(value: TensorType, key: Any) -> Any:
+    """What `value[key]` is.
+
+    `key` is an int (or symbolic int, or scalar tensor), a slice of such or None, `...`, None for `tf.newaxis`, a bool
+    mask, or a tuple or list of those.
+
+    >>> x = TensorType.parse("float32[2, ?, 4]")
+    >>> str(getitem(x, 0)), str(getitem(x, (Ellipsis, slice(1, -1)))), str(getitem(x, (slice(None), None)))
+    ('float32[?, 4]', 'float32[2, ?, 2]', 'float32[2, 1, ?, 4]')
+
+    Raises OpError for too many indices, one out of range or one of a wrong type.
+    """
+    try:
+        return _getitem(value, key)
+    except Unsure:
+        return UNKNOWN
+    except OpError as error:
+        raise error.complete(f"index [{_shown(key)}]", {"tensor": value}) from None
+
+
+def _getitem(value: TensorType, key: Any) -> Any:
+    if value.kind not in ("tensor", "variable"):
+        raise Unsure
+    keys = list(key) if isinstance(key, (list, tuple)) else [key]  # a list counts as a tuple
+    if len(keys) == 1 and _is_mask(keys[0]):
+        return _masked(value, as_tensor(keys[0]))
+    for item in keys:
+        _check_key(item)
+    shape = _indexed(value.shape, keys)
+    inside = _inside(contents(value), keys)
+    if value.kind == "variable" or isinstance(inside, Unknown):
+        return TensorType(value.dtype, shape)
+    return tensor(value.dtype, shape, inside)
+
+
+def _shown(key: Any) -> str:
+    if isinstance(key, tuple):
+        return ", ".join(map(_shown, key))
+    if isinstance(key, slice):
+        parts = ["" if part is None else describe(part) for part in (key.start, key.stop, key.step)]
+        return ":".join(parts[: 3 if key.step is not None else 2])
+    return "..." if key is ... else "newaxis" if key is None else describe(key)
+
+
+# --- what can be an index ---------------------------------------------------------------------------------------------
+
+
+def _is_mask(key: Any) -> bool:
+    return isinstance(key, TensorType) and key.dtype.is_bool is True
+
+
+def _check_key(key: Any) -> None:
+    if key is None or key is ... or is_dim(key):
+        return
+    if isinstance(key, slice):
+        for part in (key.start, key.stop, key.step):
+            _check_position(part, "a slice of a tensor goes from int to int")
+        if key.step is not None and known_int(key.step) == 0:
+            raise OpError("tf-value", "the step of a slice cannot be 0")
+        return
+    if isinstance(key, (list, ListOf)):
+        raise OpError(
+            "tf-value", "a tensor cannot be indexed by a list", hint="tf.gather(x, [...])"
+        )
+    _check_position(key, "an index is an int, a slice, ..., tf.newaxis or a bool mask")
+
+
+def _check_position(part: Any, what: str) -> None:
+    if part is None or is_dim(part):
+        return
+    if isinstance(part, (float, str, complex)) or (
+        isinstance(part, PyValue) and part.type not in ("int", "bool")
+    ):
+        raise OpError("tf-dtype", f"{what}, not {describe(part)}")
+    if isinstance(part, bool):
+        raise Unsure
+    if isinstance(part, TensorType):
+        if part.kind not in ("tensor", "variable"):
+            raise Unsure
+        if part.dtype.is_integer is False:
+            raise OpError("tf-dtype", f"{what}, not a {part.dtype} tensor")
+        if part.shape.rank is not None and part.shape.rank > 0:
+            raise OpError(
+                "tf-rank", f"a scalar index is needed, got {part}", hint="tf.gather(x, indices)"
+            )
+        return
+    if not isinstance(part, PyValue):
+        raise Unsure
+
+
+# --- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def _indexed(shape: Shape, keys: list[Any]) -> Shape:
+    """The shape after a list of checked indices."""
+    ellipses = [place for place, key in enumerate(keys) if key is ...]
+    if len(ellipses) > 1:
+        raise OpError("tf-value", "only one ... is allowed")
+    taken = sum(key is not None and key is not ... for key in keys)
+    if shape.rank is not None and taken > shape.rank:
+        raise OpError("tf-rank", f"{taken} indices for rank {shape.rank}")
+    if not ellipses:
+        front, rest = _from_left(shape, keys)
+        return Shape.of(*front) + rest
+    at = ellipses[0]
+    front, rest = _from_left(shape, keys[:at])
+    back, middle = _from_right(rest, keys[at + 1 :])
+    return Shape.of(*front) + middle + Shape.of(*back)
+
+
+def _from_left(shape: Shape, keys: list[Any]) -> tuple[list[Dim], Shape]:
+    """The dims that indices make of the first dims of a shape, and the rest of it."""
+    out: list[Dim] = []
+    for key in keys:
+        if key is None:
+            out.append(1)
+            continue
+        dim = shape[0]
+        shape = shape.slice(1, None)
+        out.extend(_one(dim, key))
+    return out, shape
+
+
+def _from_right(shape: Shape, keys: list[Any]) -> tuple[list[Dim], Shape]:
+    out: list[Dim] = []
+    for key in reversed(keys):
+        if key is None:
+            out.insert(0, 1)
+            continue
+        dim = shape[-1]
+        shape = shape.slice(None, -1)
+        out[:0] = _one(dim, key)
+    return out, shape
+
+
+def _one(dim: Dim, key: Any) -> list[Dim]:
+    """What one index leaves of one dim: nothing, or a part of it."""
+    if isinstance(key, slice):
+        return [sliced(dim, *(_position(part) for part in (key.start, key.stop, key.step)))]
+    index = known_int(key)
+    if index is not None and is_number(dim) and not -dim <= index < dim:
+        raise OpError("tf-axis", f"index {index} is out of range for a dim of {dim}")
+    return []
+
+
+def _position(part: Any) -> Any:
+    """One end of a slice: None, or a dim."""
+    if part is None:
+        return None
+    inside = contents(part)
+    return inside if is_dim(inside) else UNKNOWN
+
+
+def sliced(dim: Dim, start: Dim | None, stop: Dim | None, step: Dim | None) -> Dim:
+    """The size of a slice of a dim.
+
+    >>> sliced(10, 2, -3, None), sliced(10, None, None, -3), sliced(UNKNOWN, None, 2, None)
+    (5, 4, ?)
+    """
+    stride = 1 if step is None else step
+    if not is_number(stride):
+        return UNKNOWN
+    if is_number(dim) and all(part is None or is_number(part) for part in (start, stop)):
+        return len(range(*slice(start, stop, stride).indices(dim)))
+    if stride != 1:
+        return (
+            dim if (start, stop, stride) == (None, None, -1) else _strided(dim, start, stop, stride)
+        )
+    if isinstance(dim, Unknown) and not (is_number(start) and is_number(stop)):
+        return dim if start in (None, 0) and stop is None else UNKNOWN
+    return _symbolic(dim, start, stop)
+
+
+def _strided(dim: Dim, start: Dim | None, stop: Dim | None, stride: int) -> Dim:
+    """A whole symbolic dim in steps: its size divided, rounded up."""
+    if start in (None, 0) and stop is None and stride > 0 and isinstance(dim, Expr):
+        return (dim + (stride - 1)) // stride
+    return UNKNOWN
+
+
+def _symbolic(dim: Dim, start: Dim | None, stop: Dim | None) -> Dim:
+    """A slice of step 1 where the dim or the ends are symbols, as far as it is sure to lie within the dim."""
+    low = _end(dim, 0 if start is None else start)
+    high = _end(dim, dim if stop is None else stop)
+    if low is None or high is None or less(high, low) is not False:
+        if (
+            low is not None
+            and high is not None
+            and is_number(low)
+            and is_number(high)
+            and high <= low
+        ):
+            return 0
+        return UNKNOWN
+    if less(dim, high) is not False or less(dim, low) is not False:
+        return UNKNOWN
+    return high - low
+
+
+def _end(dim: Dim, end: Dim) -> Dim | None:
+    """An end counted from the front; None where that is not known."""
+    if isinstance(end, Unknown):
+        return None
+    negative = less(end, 0)
+    if negative is None:
+        return None
+    if not negative:
+        return end
+    return None if isinstance(dim, Unknown) else dim + end
+
+
+# --- contents ---------------------------------------------------------------------------------------------------------
+
+
+def _inside(value: Any, keys: list[Any]) -> Any:
+    """The known contents after indexing a vector or more by one int or slice."""
+    if not isinstance(value, tuple) or len(keys) != 1:
+        return UNKNOWN
+    (key,) = keys
+    if isinstance(key, slice):
+        parts = [
+            None if part is None else known_int(part) for part in (key.start, key.stop, key.step)
+        ]
+        given = (key.start, key.stop, key.step)
+        if any(part is None and ask is not None for part, ask in zip(parts, given)):
+            return UNKNOWN
+        return value[slice(*parts)]
+    index = known_int(key)
+    return UNKNOWN if index is None or not -len(value) <= index < len(value) else value[index]
+
+
+# --- masks ------------------------------------------------------------------------------------------------------------
+
+
+def _masked(value: TensorType, mask: TensorType, argument: str | None = None) -> TensorType:
+    return TensorType(value.dtype, masked_shape(value.shape, mask.shape, 0, argument))
+
+
+def masked_shape(shape: Shape, mask: Shape, axis: int, argument: str | None) -> Shape:
+    """The shape of the elements that a bool mask selects: one dim of unknown size in place of the mask's."""
+    if mask.rank is None:
+        return Shape.unknown()
+    if mask.rank == 0:
+        raise OpError("tf-rank", "a mask cannot be a scalar", argument)
+    if shape.rank is not None and axis + mask.rank > shape.rank:
+        raise OpError("tf-rank", f"a mask of rank {mask.rank} for rank {shape.rank}", argument)
+    for place, dim in enumerate(mask.dims or ()):
+        there = shape[axis + place]
+        if is_number(dim) and is_number(there) and dim != there:
+            raise OpError("tf-shape", f"the mask has {dim} where the tensor has {there}", argument)
+    return shape.slice(0, axis) + Shape.of(UNKNOWN) + shape.slice(axis + mask.rank, None)
+
+
+#: The bits of the masks of tf.strided_slice.
+_MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
+
+
+@rule(
+    "tensorflow.strided_slice",
+    "tf.strided_slice(f32[5, 6], [1, 0], [3, 6]) -> f32[2, 6]",
+    "tf.strided_slice(f32[5, 6], [0, 5], [5, 0], [2, -2]) -> f32[3, 3]",
+    "tf.strided_slice(f32[5, 6], [1], [2], shrink_axis_mask=1) -> f32[6]",
+    "tf.strided_slice(f32[5, 6], [1, 2], [0, 4], end_mask=1) -> f32[4, 2]",
+    "tf.strided_slice(f32[5], [0, 0], [1, 1]) !! 2 indices for rank 1",
+)
+def strided_slice(
+    input_: Any,
+    begin: Any,
+    end: Any,
+    strides: Any = None,
+    begin_mask: Any = 0,
+    end_mask: Any = 0,
+    ellipsis_mask: Any = 0,
+    new_axis_mask: Any = 0,
+    shrink_axis_mask: Any = 0,
+    var: Any = None,
+    name: Any = None,
+) -> Any:
+    value = as_tensor(input_, argument="input_")
+    starts, stops = ints_argument(begin, "begin"), ints_argument(end, "end")
+    if starts is None or stops is None or len(starts) != len(stops):
+        raise Unsure
+    steps = ints_argument([1] * len(starts) if strides is None else strides, "strides")
+    masks = [
+        known_int(mask)
+        for mask in (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
+    ]
+    if steps is None or len(steps) != len(starts) or None in masks:
+        raise Unsure
+    keys = [
+        _from_masks(place, *ends, masks) for place, ends in enumerate(zip(starts, stops, steps))
+    ]
+    return TensorType(value.dtype, _indexed(value.shape, keys))
+
+
+def _from_masks(place: int, start: Dim, stop: Dim, step: Dim, masks: list[Any]) -> Any:
+    begins, ends, ellipsis, new, shrink = (bool(mask >> place & 1) for mask in masks)
+    if ellipsis:
+        return ...
+    if new:
+        return None
+    if shrink:
+        return start
+    return slice(None if begins else start, None if ends else stop, step)

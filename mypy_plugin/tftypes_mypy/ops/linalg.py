@@ -1,0 +1,120 @@
+"""tf.linalg: products of matrices; see `decompositions` for the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+
+from .arguments import allow, dtype_argument, rank_at_least
+from .broadcasting import broadcast_shapes, matched
+from .groups import COMPLEX, FLOATS, INTS
+from .rule import OpError, rule
+from .values import known_bool
+
+_FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
+
+
+@rule(
+    "tensorflow.linalg.matmul",
+    "tf.matmul(f32[2, 3], f32[3, 4]) -> f32[2, 4]",
+    "tf.matmul(f32[2, None], f32[3, 4]) -> f32[2, 4]",
+    "tf.matmul(f32[...], f32[3, 4]) -> f32[..., None, 4]",
+    "tf.matmul(f32[5, 2, 3], f32[3, 4]) -> f32[5, 2, 4]",
+    "tf.matmul(f32[7, 1, 2, 3], f32[5, 3, 4]) -> f32[7, 5, 2, 4]",
+    "tf.matmul(f32[N, 3], f32[3, N]) -> f32[N, N]",
+    "tf.matmul(f32[3, 2], f32[3, 4], transpose_a=True) -> f32[2, 4]",
+    "tf.matmul(f32[2, 3], f32[4, 3], transpose_b=True) -> f32[2, 4]",
+    "tf.matmul(c64[3, 2], c64[4, 3], adjoint_a=True, adjoint_b=True) -> c64[2, 4]",
+    "tf.matmul([[1., 2.]], [[1.], [2.]]) -> f32[1, 1]",
+    "tf.matmul(i8[2, 3], i8[3, 4], output_type=tf.int32) -> i32[2, 4]",
+    "tf.matmul(f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
+    "tf.matmul(f32[2, 3], f32[3]) !! rank 2 or more",
+    "tf.matmul(f32[2, 3], i32[3, 4]) !! expected float32 as a has, got int32",
+    "tf.matmul(f32[2, 2, 3], f32[3, 3, 4]) !! do not broadcast",
+    "tf.matmul(f32[2, 3], f32[4, 3], transpose_a=True, adjoint_a=True) !! one of the two",
+)
+def matmul(
+    a: Any,
+    b: Any,
+    transpose_a: Any = False,
+    transpose_b: Any = False,
+    adjoint_a: Any = False,
+    adjoint_b: Any = False,
+    a_is_sparse: Any = False,
+    b_is_sparse: Any = False,
+    output_type: Any = None,
+    grad_a: Any = False,
+    grad_b: Any = False,
+    name: Any = None,
+) -> TensorType:
+    flip_a = flipped(transpose_a, adjoint_a, "a")
+    flip_b = flipped(transpose_b, adjoint_b, "b")
+    x, y, dtype = matched(a, b, ("a", "b"), first=True)
+    if output_type is not None:
+        dtype = dtype_argument(output_type)
+    elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
+        allow(x, _FACTORS, "a")
+    rank_at_least(x, 2, "a")
+    rank_at_least(y, 2, "b")
+    return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))
+
+
+def flipped(transpose: Any, adjoint: Any, which: str) -> bool | None:
+    """Whether the last two dims change places; None when that is not known.
+
+    Raises OpError when both are asked for.
+    """
+    one, other = known_bool(transpose), known_bool(adjoint)
+    if one and other:
+        raise OpError(
+            "tf-value",
+            f"transpose_{which} or adjoint_{which}: only one of the two",
+            f"adjoint_{which}",
+        )
+    if one or other:
+        return True
+    return None if one is None or other is None else False
+
+
+def product(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> Shape:
+    """The shape of a product of (batches of) matrices."""
+    rows, inner_a = _matrix(a, flip_a)
+    inner_b, columns = _matrix(b, flip_b)
+    if equal(inner_a, inner_b) is False:
+        raise OpError(
+            "tf-shape",
+            f"inner dims {inner_a} and {inner_b} differ",
+            "b",
+            _transpose_hint(a, b, flip_a, flip_b),
+        )
+    try:
+        batch = broadcast_shapes(_batch(a), _batch(b), "b")
+    except OpError as error:
+        raise OpError("tf-shape", f"batch dims {error.message}", "b") from None
+    return batch + Shape.of(rows, columns)
+
+
+def _matrix(shape: Shape, flip: bool | None) -> tuple[Dim, Dim]:
+    """Rows and columns."""
+    if flip is None:
+        return UNKNOWN, UNKNOWN
+    rows, columns = shape[-2], shape[-1]
+    return (columns, rows) if flip else (rows, columns)
+
+
+def _batch(shape: Shape) -> Shape:
+    return shape.slice(0, -2)
+
+
+def _transpose_hint(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> str | None:
+    """The transposition that would make it right, when exactly one would."""
+    fits = [
+        f"transpose_{name}={not flag}"
+        for name, flag, (x, y) in (
+            ("a", flip_a, (not flip_a, flip_b)),
+            ("b", flip_b, (flip_a, not flip_b)),
+        )
+        if equal(_matrix(a, x)[1], _matrix(b, y)[0])
+    ]
+    return f"did you mean {' or '.join(fits)}?" if fits else None

@@ -1,0 +1,226 @@
+"""Python's operators on tensors: `x + y`, `-x`, `x @ w`, `x[0]` is in `indexing`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
+
+from .broadcasting import matched, result
+from .conversion import as_tensor
+from .rule import RULES, OpError, Unsure
+from .values import BOOL
+
+#: The op behind each operator.
+BINARY: Final = {
+    "+": "tensorflow.math.add",
+    "-": "tensorflow.math.subtract",
+    "*": "tensorflow.math.multiply",
+    "/": "tensorflow.math.truediv",
+    "//": "tensorflow.math.floordiv",
+    "%": "tensorflow.math.floormod",
+    "**": "tensorflow.math.pow",
+    "@": "tensorflow.linalg.matmul",
+    "<": "tensorflow.math.less",
+    "<=": "tensorflow.math.less_equal",
+    ">": "tensorflow.math.greater",
+    ">=": "tensorflow.math.greater_equal",
+}
+_LOGICAL: Final = {
+    "&": ("tensorflow.math.logical_and", "tensorflow.bitwise.bitwise_and"),
+    "|": ("tensorflow.math.logical_or", "tensorflow.bitwise.bitwise_or"),
+    "^": ("tensorflow.math.logical_xor", "tensorflow.bitwise.bitwise_xor"),
+}
+UNARY: Final = {"-": "tensorflow.math.negative", "abs": "tensorflow.math.abs"}
+
+#: Python's methods for the operators: the reflected ones have their operands exchanged.
+DUNDERS: Final = {
+    "__add__": "+",
+    "__sub__": "-",
+    "__mul__": "*",
+    "__truediv__": "/",
+    "__floordiv__": "//",
+    "__mod__": "%",
+    "__pow__": "**",
+    "__matmul__": "@",
+    "__and__": "&",
+    "__or__": "|",
+    "__xor__": "^",
+    "__lt__": "<",
+    "__le__": "<=",
+    "__gt__": ">",
+    "__ge__": ">=",
+    "__eq__": "==",
+    "__ne__": "!=",
+}
+REFLECTED: Final = {
+    name.replace("__", "__r", 1): symbol
+    for name, symbol in DUNDERS.items()
+    if symbol not in ("<", "<=", ">", ">=", "==", "!=")
+}
+UNARY_DUNDERS: Final = {"__neg__": "-", "__invert__": "~", "__abs__": "abs", "__pos__": "+"}
+
+
+#: What the operators make of operands; tests and documentation read it as they do the examples of rules.
+EXAMPLES: Final = (
+    "f32[2, 3] + f32[3] -> f32[2, 3]",
+    "f32[N, 3] - 1 -> f32[N, 3]",
+    "2 * i64[None] -> i64[None]",
+    "1.5 / f64[3] -> f64[3]",
+    "i32[3] / 2 -> f64[3]",
+    "i32[3] // 2 -> i32[3]",
+    "u8[3] % 2 -> u8[3]",
+    "f32[3] ** 2 -> f32[3]",
+    "2 ** f32[3] -> f32[3]",
+    "f32[2, 3] @ f32[3, N] -> f32[2, N]",
+    "f32[2, 3] > 0 -> b[2, 3]",
+    "f32[2, 3] == f32[2, 1] -> b[2, 3]",
+    "f32[2] == f32[3] -> b[...]",
+    "i32[3] != 1 -> b[3]",
+    "b[3] & True -> b[3]",
+    "i32[3] | 1 -> i32[3]",
+    "b[2, 1] ^ b[3] -> b[2, 3]",
+    "~b[3] -> b[3]",
+    "~i32[3] -> i32[3]",
+    "-f32[3] -> f32[3]",
+    "s[3] + 'suffix' -> s[3]",
+    "tf.zeros([tf.shape(f32[N, 3])[0] * 2]) -> f32[2*N]",
+    "ragged(f32[2, None]) + 1.0 -> ragged(f32[2, None])",
+    "f32[2, 3] + f32[4] !! [2, 3] and [4] do not broadcast: 3 against 4",
+    "i32[3] * 1.5 !! expected int32 as on the left, got float32",
+    "1.5 * i32[3] !! expected float32 as on the left, got int32",
+    "f32[3] + i32[3] !! expected float32 as on the left, got int32",
+    "f32[2, 3] @ f32[2, 3] !! inner dims 3 and 2 differ",
+    "f32[3] @ f32[3] !! expected rank 2 or more, got rank 1",
+    "b[3] + b[3] !! bool is not supported",
+    "b[3] & i32[3] !! expected bool as on the left, got int32",
+    "s[3] < s[3] !! string is not supported",
+    "-u8[3] !! uint8 is not supported",
+    "~f32[3] !! float32 is not supported",
+)
+
+
+def method(name: str, value: Any, other: Any = None) -> Any:
+    """The result of an operator's method on a tensor, `value.__add__(other)`.
+
+    >>> x = TensorType.parse("float32[2, 3]")
+    >>> str(method("__radd__", x, 1.0)), str(method("__neg__", x))
+    ('float32[2, 3]', 'float32[2, 3]')
+
+    Raises OpError as `binary` and `unary` do, KeyError for another method.
+    """
+    if name in UNARY_DUNDERS:
+        return unary(UNARY_DUNDERS[name], value)
+    if name in REFLECTED:
+        return binary(REFLECTED[name], other, value)
+    return binary(DUNDERS[name], value, other)
+
+
+def binary(symbol: str, left: Any, right: Any) -> Any:
+    """The result of `left + right`, where at least one is a tensor.
+
+    >>> x, y = TensorType.parse("float32[2, 3]"), TensorType.parse("float32[4]")
+    >>> binary("+", x, y)
+    Traceback (most recent call last):
+    tftypes_mypy.ops.rule.OpError: operator +: [2, 3] and [4] do not broadcast: 3 against 4: left is float32[2, 3], right is float32[4]
+    """
+    try:
+        return _binary(symbol, left, right)
+    except Unsure:
+        return UNKNOWN
+    except OpError as error:
+        raise _completed(error, symbol, {"left": left, "right": right}) from None
+
+
+def _binary(symbol: str, left: Any, right: Any) -> Any:
+    if symbol in ("==", "!="):
+        return _equality(left, right)
+    if symbol in _LOGICAL:
+        return _logical(symbol, left, right)
+    if symbol == "%" and isinstance(left, (str, bytes)):
+        raise Unsure  # Python's formatting
+    if symbol == "*" and (_is_bool(left) or _is_bool(right)):
+        return _with_mask(left, right)
+    # A Python operand on the left takes the dtype of the tensor, whichever op it is.
+    if (
+        isinstance(right, TensorType)
+        and not isinstance(left, TensorType)
+        and right.kind in ("tensor", "variable")
+    ):
+        left = as_tensor(left, like=right.dtype)
+    return RULES[BINARY[symbol]].function(left, right)
+
+
+def _is_bool(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.dtype.is_bool is True and value.kind != "ragged"
+
+
+def _with_mask(left: Any, right: Any) -> TensorType:
+    """`x * mask` is a bool tensor, whatever the dtype of x: the operator casts both to int32 and the product back.
+
+    (So it is in the newest releases; older ones refuse it.)
+    """
+    if not isinstance(left, TensorType):
+        left = as_tensor(left, BOOL)
+    a, b = as_tensor(left), as_tensor(right, like=BOOL)
+    for value in (a, b):
+        if value.dtype.is_string:
+            raise OpError("tf-dtype", "strings cannot be multiplied")
+    return result(BOOL, a, b, None)
+
+
+def _logical(symbol: str, left: Any, right: Any) -> Any:
+    """On bools the logical op, on ints the bitwise one."""
+    tensor = left if isinstance(left, TensorType) else right
+    logical, bitwise = _LOGICAL[symbol]
+    if tensor.dtype.is_bool is None:
+        return TensorType(tensor.dtype, Shape.unknown())
+    return RULES[logical if tensor.dtype.is_bool else bitwise].function(left, right)
+
+
+def _equality(left: Any, right: Any) -> Any:
+    """`==` of tensors: shapes that do not broadcast are not equal, which is no error; neither is None."""
+    if left is None or right is None:
+        return UNKNOWN
+    a, b, _ = matched(left, right)
+    try:
+        return TensorType(BOOL, broadcast(a.shape, b.shape))
+    except ShapeMismatch:
+        return TensorType(BOOL, Shape.unknown())
+
+
+def unary(symbol: str, value: Any) -> Any:
+    """The result of `-value`, `~value`, `+value` or `abs(value)` of a tensor.
+
+    Raises OpError for a dtype that does not have it.
+    """
+    if symbol == "+":
+        return value
+    name = UNARY.get(symbol)
+    if name is None:
+        is_bool = value.dtype.is_bool
+        if is_bool is None:
+            return TensorType(value.dtype, value.shape)
+        name = "tensorflow.math.logical_not" if is_bool else "tensorflow.bitwise.invert"
+    try:
+        return RULES[name].function(value)
+    except Unsure:
+        return UNKNOWN
+    except OpError as error:
+        raise _completed(error, symbol, {"operand": value}) from None
+
+
+_SIDES: Final = {"x": "left", "a": "left", "y": "right", "b": "right"}
+
+
+def _completed(error: OpError, symbol: str, operands: dict[str, Any]) -> OpError:
+    """The error of the op behind an operator, in the operator's words: it has sides instead of arguments."""
+    message = error.message.replace("as x has", "as on the left").replace(
+        "as a has", "as on the left"
+    )
+    hint = error.hint
+    if hint is not None and hint.startswith("did you mean transpose"):
+        hint = hint.replace("did you mean ", "did you mean tf.matmul(..., ").replace("?", ")?")
+    return OpError(error.code, message, None, hint).complete(
+        f"operator {symbol}", operands, every=True
+    )

@@ -1,0 +1,219 @@
+"""What an op rule is: a function over abstract values, its examples, and the one line its errors become.
+
+A rule says what TensorFlow would make of a call, knowing only what can be known before the program runs: dtypes,
+shapes and some Python values. It returns the abstract result, raises `OpError` when TensorFlow is sure to refuse the
+call, eagerly and inside a tf.function alike, or raises `Unsure` when nothing can be said.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from tftypes.algebra import UNKNOWN, TensorType
+
+from .describe import describe
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: Every rule, by the full name of the function in the stubs: its canonical public name.
+RULES: dict[str, Rule] = {}
+
+
+class OpError(Exception):
+    """A call that TensorFlow is sure to refuse.
+
+    Rules raise it with what they know: a code of the checker's (`tf-shape`, `tf-dtype`, `tf-axis`, `tf-rank` or
+    `tf-value`), what is wrong, the argument at fault and, where there is one, a remedy. `Rule.apply` completes it with
+    the op's name and what was passed.
+
+    >>> str(OpError("tf-axis", "axis 2 is out of range for rank 2", "axis").complete("tf.reduce_sum()", {}))
+    "tf.reduce_sum(): argument 'axis': axis 2 is out of range for rank 2"
+    """
+
+    def __init__(
+        self, code: str, message: str, argument: str | None = None, hint: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.argument = argument
+        self.hint = hint
+        self.line: str | None = None
+
+    def complete(self, shown: str, arguments: Mapping[str, object], every: bool = False) -> OpError:
+        """The same error as one line that names the op and shows its operands; done once, by the outermost rule.
+
+        Of the arguments, the tensors are shown and the one at fault, or every one.
+        """
+        if self.line is None:
+            place = f"argument '{self.argument}': " if self.argument else ""
+            operands = ", ".join(
+                f"{name} is {describe(value, contents=True)}"
+                for name, value in arguments.items()
+                if every or name == self.argument or _has_tensor(value)
+            )
+            hint = f"; {self.hint}" if self.hint else ""
+            self.line = f"{shown}: {place}{self.message}{': ' if operands else ''}{operands}{hint}"
+        return self
+
+    def __str__(self) -> str:
+        return self.line or self.message
+
+
+class Unsure(Exception):
+    """Raised by a rule that can say nothing about its result; the call's value is then UNKNOWN."""
+
+
+def _has_tensor(value: object) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(_has_tensor(item) for item in value)
+    return isinstance(value, TensorType)
+
+
+@dataclass(frozen=True)
+class Example:
+    """One documented call: its text, and the text of its result or of what its error says."""
+
+    call: str
+    result: str | None = None
+    error: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Example:
+        """
+        >>> Example.parse("tf.exp(f32[2]) -> f32[2]").result
+        'f32[2]'
+        >>> Example.parse("tf.exp(i32[2]) !! int32").error
+        'int32'
+        """
+        if " !! " in text:
+            call, error = text.split(" !! ")
+            return cls(call.strip(), error=error.strip())
+        call, arrow, result = text.rpartition(" -> ")
+        if not arrow:
+            raise ValueError(f"an example is 'call -> result' or 'call !! error', not {text!r}")
+        return cls(call.strip(), result=result.strip())
+
+    def __str__(self) -> str:
+        return (
+            f"{self.call} !! {self.error}"
+            if self.error is not None
+            else f"{self.call} -> {self.result}"
+        )
+
+
+class Rule:
+    """A rule under its full name, with examples.
+
+    >>> from tftypes_mypy.ops import RULES, TensorType
+    >>> matmul = RULES["tensorflow.linalg.matmul"]
+    >>> str(matmul.apply([TensorType.parse("float32[2, 3]"), TensorType.parse("float32[3, 4]")]))
+    'float32[2, 4]'
+    """
+
+    def __init__(
+        self, fullname: str, function: Callable[..., Any], examples: Sequence[str]
+    ) -> None:
+        self.fullname = fullname
+        self.function = function
+        self.texts = tuple(examples)
+
+    def __repr__(self) -> str:
+        return f"<rule {self.shown}>"
+
+    @property
+    def shown(self) -> str:
+        """The public name in messages when the caller does not give the one the user wrote."""
+        return "tf." + self.fullname.removeprefix("tensorflow.")
+
+    @cached_property
+    def signature(self) -> inspect.Signature:
+        return inspect.signature(self.function)
+
+    @cached_property
+    def variadic(self) -> str | None:
+        """The parameter that takes any number of operands, as einsum's `*inputs`."""
+        for name, parameter in self.signature.parameters.items():
+            if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+                return name
+        return None
+
+    @cached_property
+    def leading(self) -> tuple[str, ...]:
+        """The parameters before `variadic`."""
+        names = list(self.signature.parameters)
+        return tuple(names[: names.index(self.variadic)]) if self.variadic is not None else ()
+
+    @cached_property
+    def examples(self) -> tuple[Example, ...]:
+        return tuple(Example.parse(text) for text in self.texts)
+
+    def apply(
+        self,
+        args: Sequence[object] = (),
+        kwargs: Mapping[str, object] | None = None,
+        shown: str | None = None,
+    ) -> Any:
+        """The abstract result of a call.
+
+        `shown` is the op's name as the user wrote it. Arguments that do not fit the signature are not the rule's
+        concern (the stub's signature says it better), so the result is then UNKNOWN.
+
+        Raises OpError, completed to one line, when TensorFlow would refuse the call.
+        """
+        try:
+            bound = self.signature.bind(*args, **(kwargs or {}))
+        except TypeError:
+            return UNKNOWN
+        given = bound.arguments
+        if hasattr(
+            self.function, "__signature__"
+        ):  # then parameters are positions, see `with_parameters`
+            given = dict(given)
+            bound.apply_defaults()
+        try:
+            return self.function(*bound.args, **bound.kwargs)
+        except Unsure:
+            return UNKNOWN
+        except OpError as error:
+            raise error.complete(f"{shown or self.shown}()", given) from None
+
+
+def rule(fullname: str, *examples: str) -> Callable[[F], F]:
+    """Register a function as the rule of one TensorFlow function; the function itself stays as it was.
+
+    An example is `"tf.exp(f32[2]) -> f32[2]"` or, for a call that must fail, `"tf.exp(i32[2]) !! int32"`, where the
+    second part is text of the error.
+    """
+
+    def register(function: F) -> F:
+        if fullname in RULES:
+            raise ValueError(f"{fullname} has two rules")
+        RULES[fullname] = Rule(fullname, function, examples)
+        return function
+
+    return register
+
+
+def with_parameters(function: F, **parameters: Any) -> F:
+    """A function made in a loop, with the parameters of TensorFlow's: their defaults, `...` where there is none.
+
+    The function gets them all by position.
+
+    >>> print(with_parameters(lambda *args: None, x=..., name=None).__signature__)
+    (x, name=None)
+    """
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+        [
+            inspect.Parameter(
+                name, kind, default=inspect.Parameter.empty if value is ... else value
+            )
+            for name, value in parameters.items()
+        ]
+    )
+    return function

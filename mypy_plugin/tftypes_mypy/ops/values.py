@@ -1,0 +1,129 @@
+"""Abstract values: what a rule's arguments and results are.
+
+| value | stands for |
+| --- | --- |
+| `TensorType` | a tensor-like operand: tensor, variable, ragged, sparse, ... |
+| int, float, bool, str, bytes, complex, None | that Python value |
+| `Expr` | a symbolic Python int, such as `x.shape[0]` of `float32[N, 3]` |
+| `PyValue("int")` | a Python value of known type |
+| tuple, list | one of known length |
+| `ListOf(value)` | a list or tuple of unknown length with such items |
+| `DType`, `Shape` | a dtype, a TensorShape |
+| `UNKNOWN` | anything |
+
+The `value` of a `TensorType` is what is known of its contents, as for `tf.shape(x)` and `tf.constant([2, 3])`: a dim, a
+float, a bool or a str for a scalar, a (nested) tuple of those otherwise, UNKNOWN where an item is not known, and None
+where nothing is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, TypeGuard
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType, Unknown
+
+#: Contents are carried up to this many elements in all.
+CARRIED: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class PyValue:
+    """A Python value of which only the type is known: "int", "float", "bool", "str", "bytes" or "complex"."""
+
+    type: str
+
+    def __str__(self) -> str:
+        return self.type
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list or tuple of unknown length whose items are all described by one value."""
+
+    item: Any
+
+    def __str__(self) -> str:
+        return f"[{self.item}, ...]"
+
+
+INT32: Final = DType.of("int32")
+INT64: Final = DType.of("int64")
+FLOAT32: Final = DType.of("float32")
+FLOAT64: Final = DType.of("float64")
+BOOL: Final = DType.of("bool")
+STRING: Final = DType.of("string")
+ANY: Final = DType.any()
+
+#: What a Python int becomes: int32 while it fits. When only its type is known, either.
+INT: Final = DType(frozenset({"int32", "int64"}))
+
+UNKNOWN_TENSOR: Final = TensorType.unknown()
+
+
+def tensor(dtype: DType, shape: Shape, value: Any = None) -> TensorType:
+    """A dense result, with contents when there are any."""
+    return TensorType(dtype, shape, "tensor", value)
+
+
+def of(*dims: Dim) -> Shape:
+    return Shape.of(*dims)
+
+
+def is_number(value: object) -> TypeGuard[int]:
+    """Whether this is a Python int, bools excepted."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_dim(value: object) -> TypeGuard[Dim]:
+    """Whether this can be one size of a shape: an int, a symbolic int or UNKNOWN."""
+    return is_number(value) or isinstance(value, (Expr, Unknown))
+
+
+def contents(value: Any) -> Any:
+    """What is known to be inside an argument: a dim, number, bool or str, or nested tuples of those; UNKNOWN otherwise.
+
+    >>> contents([2, PyValue("int")]), contents(Shape.of(2, 3)), contents(UNKNOWN_TENSOR)
+    ((2, ?), (2, 3), ?)
+    """
+    if isinstance(value, TensorType):
+        return UNKNOWN if value.value is None else value.value
+    if isinstance(value, (list, tuple)):
+        return tuple(contents(item) for item in value)
+    if isinstance(value, Shape):
+        return UNKNOWN if value.dims is None else tuple(value.dims)
+    if isinstance(value, (int, float, str, bytes, complex, Expr)):
+        return value
+    return UNKNOWN
+
+
+def known_int(value: Any) -> int | None:
+    """The value of an int argument, given as a Python int or as a constant tensor; None when it is not known."""
+    inside = contents(value)
+    return int(inside) if is_number(inside) else None
+
+
+def known_bool(value: Any) -> bool | None:
+    """The truth of a flag, which Python code may give as an int or None too; None when it is not known."""
+    if value is None:
+        return False
+    inside = contents(value)
+    return bool(inside) if isinstance(inside, int) else None
+
+
+def known_str(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def items(value: Any) -> tuple[Any, ...] | None:
+    """The items of a list argument, or None when its length is not known. A tensor is no list."""
+    return tuple(value) if isinstance(value, (list, tuple)) else None
+
+
+def total(sizes: Iterable[Dim]) -> Dim:
+    """The sum of sizes."""
+    result: Dim = 0
+    for size in sizes:
+        result = result + size
+    return result

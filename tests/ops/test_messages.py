@@ -1,0 +1,114 @@
+"""What the user reads when a call is wrong: one line with the op, the argument, what is wrong, the operands, a remedy."""
+
+from __future__ import annotations
+
+import pytest
+
+from tftypes_mypy.ops import OpError
+from tftypes_mypy.ops.examples import evaluate
+
+MESSAGES = {
+    "tf.matmul(f32[2, 3], f32[2, 3])": (
+        "tf-shape",
+        "tf.matmul(): argument 'b': inner dims 3 and 2 differ: "
+        "a is float32[2, 3], b is float32[2, 3]; did you mean transpose_a=True or transpose_b=True?",
+    ),
+    "tf.matmul(f32[N, 3], f32[5, 3])": (
+        "tf-shape",
+        "tf.matmul(): argument 'b': inner dims 3 and 5 differ: "
+        "a is float32[N, 3], b is float32[5, 3]; did you mean transpose_b=True?",
+    ),
+    "tf.matmul(f32[2, 3], i32[3, 4])": (
+        "tf-dtype",
+        "tf.matmul(): argument 'b': expected float32 as a has, got int32: "
+        "a is float32[2, 3], b is int32[3, 4]; tf.cast(..., tf.float32)",
+    ),
+    "f32[2, 3] @ f32[5, 3]": (
+        "tf-shape",
+        "operator @: inner dims 3 and 5 differ: left is float32[2, 3], right is float32[5, 3]; "
+        "did you mean tf.matmul(..., transpose_b=True)?",
+    ),
+    "f32[2, 3] + f32[4]": (
+        "tf-shape",
+        "operator +: [2, 3] and [4] do not broadcast: 3 against 4: left is float32[2, 3], right is float32[4]",
+    ),
+    "i32[2] * 1.5": (
+        "tf-dtype",
+        "operator *: expected int32 as on the left, got float32: left is int32[2], right is 1.5; "
+        "tf.cast(..., tf.float32)",
+    ),
+    "tf.exp(i32[4])": (
+        "tf-dtype",
+        "tf.exp(): argument 'x': int32 is not supported: x is int32[4]; "
+        "cast it first, as in tf.cast(x, tf.float32)",
+    ),
+    "tf.reshape(f32[2, 3], [4, 2])": (
+        "tf-shape",
+        "tf.reshape(): argument 'shape': 6 elements do not make [4, 2]: tensor is float32[2, 3], shape is [4, 2]",
+    ),
+    "tf.reduce_sum(f32[2, 3], axis=2)": (
+        "tf-axis",
+        "tf.reduce_sum(): argument 'axis': axis 2 is out of range for rank 2: "
+        "input_tensor is float32[2, 3], axis is 2; axes go from -2 to 1",
+    ),
+    "tf.concat([f32[2, 3], f32[4, 5]], 0)": (
+        "tf-shape",
+        "tf.concat(): argument 'values': shapes [2, 3] and [4, 5] differ in axis 1: "
+        "values is [float32[2, 3], float32[4, 5]]",
+    ),
+    "tf.nn.conv2d(f32[8, 28, 28, 4], f32[3, 3, 3, 16], 1, 'SAME')": (
+        "tf-shape",
+        "tf.nn.conv2d(): argument 'filters': the input has 4 channels, the filters take 3: "
+        "input is float32[8, 28, 28, 4], filters is float32[3, 3, 3, 16]",
+    ),
+    "tf.nn.sparse_softmax_cross_entropy_with_logits(f32[8, 10], f32[8, 10])": (
+        "tf-dtype",
+        "tf.nn.sparse_softmax_cross_entropy_with_logits(): argument 'labels': float32 is not supported: "
+        "labels is float32[8, 10], logits is float32[8, 10]; class numbers are ints",
+    ),
+    "tf.einsum('ij,jk->ik', f32[2, 3], f32[4, 5])": (
+        "tf-shape",
+        "tf.einsum(): argument 'inputs': 'j' is 3 and 4: inputs is (float32[2, 3], float32[4, 5])",
+    ),
+    "f32[2, 3][:, 5]": (
+        "tf-axis",
+        "index [:, 5]: index 5 is out of range for a dim of 3: tensor is float32[2, 3]",
+    ),
+    "f32[2, 3][0, 0, 0]": (
+        "tf-rank",
+        "index [0, 0, 0]: 3 indices for rank 2: tensor is float32[2, 3]",
+    ),
+    "f32[2, 3][:, [0, 1]]": (
+        "tf-value",
+        "index [:, [0, 1]]: a tensor cannot be indexed by a list: tensor is float32[2, 3]; tf.gather(x, [...])",
+    ),
+    "tf.constant([[1, 2], [3]])": (
+        "tf-shape",
+        "tf.constant(): argument 'value': nested lists of different shapes [2] and [1]: "
+        "value is [[1, 2], [3]]; tf.ragged.constant takes rows of different lengths",
+    ),
+    "tf.cast(f32[2], 'flaot32')": (
+        "tf-dtype",
+        "tf.cast(): argument 'dtype': 'flaot32' is no dtype: x is float32[2], dtype is 'flaot32'",
+    ),
+    "tf.random.uniform([2], dtype=tf.int32)": (
+        "tf-value",
+        "tf.random.uniform(): argument 'maxval': int32 numbers need a bound; maxval=...",
+    ),
+}
+
+
+@pytest.mark.parametrize("call", MESSAGES, ids=str)
+def test_message(call: str) -> None:
+    code, line = MESSAGES[call]
+    with pytest.raises(OpError) as raised:
+        evaluate(call)
+    assert (raised.value.code, str(raised.value)) == (code, line)
+
+
+def test_an_inner_rule_leaves_the_naming_to_the_op_that_was_called() -> None:
+    """The separable convolution is made of two others, whose errors are its own."""
+    with pytest.raises(OpError, match=r"^tf.nn.separable_conv2d\(\): "):
+        evaluate(
+            "tf.nn.separable_conv2d(f32[8, 9, 9, 3], f32[3, 3, 3, 2], f32[1, 1, 5, 10], [1, 1, 1, 1], 'SAME')"
+        )

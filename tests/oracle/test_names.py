@@ -1,0 +1,63 @@
+"""The rules stand under TensorFlow's canonical names, and take TensorFlow's parameters."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from tftypes_mypy.ops import RULES, Rule
+from tftypes_mypy.ops.examples import fullname
+
+from .oracle import tf
+
+
+def public(path: str) -> Any:
+    """What a public name like `tf.linalg.matmul` stands for."""
+    return reduce(getattr, path.split(".")[1:], tf)
+
+
+def names_of(function: Any) -> tuple[str, ...]:
+    """The names under which TensorFlow exports a function, the one it is documented under first."""
+    while function is not None:
+        names: tuple[str, ...] | None = vars(function).get("_tf_api_names")
+        if names:
+            return names
+        function = getattr(function, "__wrapped__", None)
+    return ()
+
+
+FUNCTIONS = [
+    name for name in sorted(RULES) if not any(part[:1].isupper() for part in name.split("."))
+]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_rule_stands_under_the_canonical_name(name: str) -> None:
+    canonical = names_of(public(name))[0]
+    assert f"tensorflow.{canonical}" == name
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=str)
+def test_a_rule_takes_the_parameters_of_the_function(rule: Rule) -> None:
+    """All of them, in TensorFlow's order; older releases lack some."""
+    theirs = list(inspect.signature(public(rule.fullname)).parameters)
+    ours = [name for name in rule.signature.parameters if name in theirs]
+    assert ours == theirs
+
+
+ALIASES = {
+    path
+    for rule in RULES.values()
+    for example in rule.examples
+    for path in re.findall(r"\btf(?:\.[a-z_0-9]\w*)+(?=\()", example.call)
+}
+
+
+@pytest.mark.parametrize("path", sorted(ALIASES))
+def test_a_name_in_an_example_leads_to_the_rule_of_that_function(path: str) -> None:
+    """Examples are read by the last part of a name alone, which must not lead elsewhere than TensorFlow does."""
+    assert fullname(path) == f"tensorflow.{names_of(public(path))[0]}"

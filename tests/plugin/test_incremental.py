@@ -1,0 +1,73 @@
+"""The same answers cold, warm, after an edit, from parallel workers and from the daemon."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SIZES = """\
+from tftypes import Dimension
+
+class Width(Dimension):
+    value = {value}
+"""
+USE = """\
+from sizes import Width
+from tftypes import Shape, Tensor, float32
+
+def f(x: Tensor[float32, Shape[Width]]) -> Tensor[float32, Shape[784]]:
+    return x
+"""
+ERROR = (
+    "use.py:5: error: f() returns: expected float32[784], got float32[Width]: "
+    "dim 0 is Width=10, expected 784  [tf-shape]"
+)
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = tftypes_mypy\n")
+    (tmp_path / "use.py").write_text(USE)
+    write(tmp_path, 784)
+    return tmp_path
+
+
+def write(program: Path, value: int) -> None:
+    (program / "sizes.py").write_text(SIZES.format(value=value))
+
+
+def mypy(program: Path, *options: str, module: str = "mypy") -> list[str]:
+    command = [sys.executable, "-m", module, *options]
+    run = subprocess.run(command, cwd=program, capture_output=True, text=True, check=False)
+    assert not run.stderr, run.stderr
+    return [line for line in run.stdout.splitlines() if ": error: " in line]
+
+
+def test_an_edit_of_a_dimension_is_seen_by_the_modules_that_use_it(program: Path) -> None:
+    assert mypy(program, "use.py") == []
+    assert mypy(program, "use.py") == []
+    write(program, 10)
+    assert mypy(program, "use.py") == [ERROR]
+    assert mypy(program, "use.py") == [ERROR]
+
+
+def test_parallel_workers(program: Path) -> None:
+    write(program, 10)
+    assert mypy(program, "--num-workers", "2", "use.py", "sizes.py") == [ERROR]
+
+
+def test_the_daemon(program: Path) -> None:
+    def run() -> list[str]:
+        return mypy(program, "run", "--", "use.py", "sizes.py", module="mypy.dmypy")
+
+    try:
+        assert run() == []
+        write(program, 10)
+        assert run() == [ERROR]
+        write(program, 784)
+        assert run() == []
+    finally:
+        mypy(program, "kill", module="mypy.dmypy")

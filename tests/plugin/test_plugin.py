@@ -1,0 +1,65 @@
+"""What the plugin promises of itself."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checks import Case, check
+from tftypes_mypy import codes, convert, typetext
+from tftypes_mypy.features import mismatches
+
+PROGRAM = """\
+import tensorflow as tf
+reveal_type(tf.zeros([2, 3]))
+"""
+
+
+@pytest.mark.parametrize("module", [convert, typetext, mismatches])
+def test_doctests(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
+
+
+def test_a_mistake_of_the_plugin_costs_one_type_and_not_the_run(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = tftypes_mypy\n")
+    (tmp_path / "broken.py").write_text(
+        "from tftypes_mypy.ops import RULES, Rule\n"
+        "RULES['tensorflow.zeros'] = Rule('tensorflow.zeros', lambda *a, **k: 1 / 0, ())\n"
+        "from mypy.api import run\n"
+        "print(run(['program.py'])[0])\n"
+    )
+    environment = {k: v for k, v in os.environ.items() if k != "TFTYPES_DEBUG"}
+    run = subprocess.run(
+        [sys.executable, "broken.py"],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert 'Revealed type is "Tensor[' in run.stdout
+    assert "Success" in run.stdout
+
+
+def test_each_code_can_be_switched_off_with_its_parent(tmp_path: Path) -> None:
+    text = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
+    for option, expected in (
+        ("", ["tf-shape"]),
+        ("disable_error_code = tf-shape", []),
+        ("disable_error_code = tftypes", []),
+    ):
+        case = Case("off", text, 1)
+        check([case], tmp_path, f"[mypy]\nplugins = tftypes_mypy\n{option}\n")
+        assert [code for _, _, code, _ in case.reported] == expected, option
+
+
+def test_the_codes_have_one_parent() -> None:
+    children = [code for code in codes.CODES.values() if code is not codes.TFTYPES]
+    assert children
+    assert all(code.sub_code_of is codes.TFTYPES for code in children)
