@@ -1,0 +1,82 @@
+"""Every Python snippet of the documentation says what the checker says of it, and what it prints."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checks import Case, check, page, read
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CHECKS = sorted((ROOT / "docs" / "checks").glob("*.md"))
+CASES = [*map(page, PAGES), *(case for path in CHECKS for case in read(path))]
+
+
+def _runs(snippet: str) -> bool:
+    """A snippet with a mistake only shows what the checker says, unless it catches the error."""
+    return "# error:" not in snippet or "except" in snippet
+
+
+#: What a reader may run.
+PROGRAMS = [page(path, keep=_runs) for path in PAGES]
+
+#: Runs each file named on standard input in one process, since TensorFlow is slow to import.
+RUNNER = """\
+import contextlib, io, json, runpy, sys, traceback
+
+outputs = []
+for path in json.load(sys.stdin):
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        try:
+            runpy.run_path(path)
+        except Exception:
+            print(traceback.format_exc())
+    outputs.append(output.getvalue())
+json.dump(outputs, sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
+    check(CASES, tmp_path_factory.mktemp("checks"))
+    return CASES
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case.name for case in CASES])
+def test_the_checker_says(number: int, checked: list[Case]) -> None:
+    case = checked[number]
+    assert not case.problems(), "\n".join([case.name, *case.problems()])
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    folder = tmp_path_factory.mktemp("pages")
+    paths = [folder / f"page{number}.py" for number in range(len(PROGRAMS))]
+    for path, case in zip(paths, PROGRAMS):
+        path.write_text(case.text)
+    run = subprocess.run(
+        [sys.executable, "-c", RUNNER],
+        input=json.dumps(list(map(str, paths))),
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    outputs: list[str] = json.loads(run.stdout)
+    return outputs
+
+
+@pytest.mark.parametrize("number", range(len(PROGRAMS)), ids=[case.name for case in PROGRAMS])
+def test_it_prints(number: int, printed: list[str]) -> None:
+    expected = re.findall(r"# prints: (.*)$", PROGRAMS[number].text, re.M)
+    lines = printed[number].splitlines()
+    for line, wanted in zip(lines, expected):
+        assert line == wanted or (wanted.endswith("...") and line.startswith(wanted[:-3])), lines
+    assert len(lines) == len(expected), lines
