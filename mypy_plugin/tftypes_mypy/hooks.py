@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import TypeInfo
+from mypy.nodes import TypeAlias, TypeInfo
 from mypy.plugin import (
     AnalyzeTypeContext,
     ClassDefContext,
@@ -18,12 +18,12 @@ from mypy.plugin import (
     MethodSigContext,
     Plugin,
 )
-from mypy.types import FunctionLike, Type
+from mypy.types import FunctionLike, Type, UnboundType
 
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import methods, op_calls, signatures
-from tftypes_mypy.features.annotations import HOOKS, dimension_class
-from tftypes_mypy.features.calls import Calls
+from tftypes_mypy.features.annotations import HOOKS, alias, dimension_class
+from tftypes_mypy.features.calls import Calls, mentions_tensor
 from tftypes_mypy.features.mismatches import Judge
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.values import Values
@@ -49,10 +49,39 @@ class Hooks:
         self._judge = Judge(lambda: plugin._modules or {})
         self._values: tuple[TypeChecker, Values] | None = None
         self._covariant: TypeInfo | None = None
+        self._aliases: dict[str, bool] = {}
+        self._aliased = ""
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         hook = HOOKS.get(fullname)
-        return None if hook is None else partial(self._analyze, hook)
+        if hook is not None:
+            return partial(self._analyze, hook)
+        return partial(self._alias, fullname) if self._is_alias(fullname) else None
+
+    def _is_alias(self, fullname: str) -> bool:
+        """Whether the name is an alias of a tensor, which takes dims."""
+        if fullname == self._aliased:
+            return False  # its dims are read: the rest is mypy's
+        known = self._aliases.get(fullname)
+        if known is None and _is_foreign(fullname):
+            known = self._aliases[fullname] = False
+        if known is None:
+            symbol = self._lookup(fullname)
+            node = symbol.node if symbol is not None else None
+            known = isinstance(node, TypeAlias) and mentions_tensor(node.target)
+            if isinstance(node, (TypeAlias, TypeInfo)):
+                self._aliases[fullname] = known
+        return known
+
+    def _alias(self, fullname: str, context: AnalyzeTypeContext) -> Type:
+        def analyze(written: UnboundType) -> Type:
+            self._aliased = fullname
+            try:
+                return context.api.analyze_type(written)
+            finally:
+                self._aliased = ""
+
+        return alias(context, analyze)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         symbol = self._lookup(fullname)
@@ -87,7 +116,7 @@ class Hooks:
         return None if _is_foreign(fullname) else partial(self._call, self._calls.close)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        special = methods.METHODS.get(fullname)
+        special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
         if special is not None:
             return partial(self._call, special)
         rule = RULES.get(fullname)

@@ -25,7 +25,7 @@ from .signatures import ANYTHING, default_text, parameters
 SPECIAL = {f"__{name}__" for name in """
     init new call enter exit iter next len getitem setitem delitem contains bool int float complex index array
     add radd sub rsub mul rmul matmul rmatmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow neg pos abs invert
-    and rand or ror xor rxor lt le gt ge reversed round tf_tensor tf_tracing_type getattr""".split()}
+    and rand or ror xor rxor lt le gt ge reversed round tf_tensor tf_tracing_type""".split()}
 # Bases outside TensorFlow and Keras that a stub can name.
 KNOWN_BASES: dict[Any, str] = {
     cls: f"builtins.{cls.__name__}" for cls in (BaseException, Exception, RuntimeError, ValueError, TypeError, int, float)

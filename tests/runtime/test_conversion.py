@@ -88,10 +88,20 @@ CHANGED_BY_TENSORFLOW = [
     (np.array([2**60 + 1]), tf.float64),
     (np.array([2**63 - 1]), tf.float64),
     (np.array([2]), tf.bool),
+    (2**70 + 1, tf.float64),
+    (2**70, tf.float16),
 ]
 
 
 @pytest.mark.parametrize(("value", "dtype"), CHANGED_BY_TENSORFLOW, ids=str)
+@pytest.mark.parametrize("dtype", [tf.uint64, tf.int64, tf.int8, tf.bfloat16, tf.complex64, tf.string, tf.bool])
+@pytest.mark.parametrize("value", [2**64, -(2**70), [1, 2**70]], ids=str)
+def test_more_than_64_bits(value, dtype):
+    with pytest.raises(Refused):
+        to_tensor(value, dtype)
+    assert to_tensor(2**70, tf.float64).numpy() == 2.0**70
+
+
 def test_what_tensorflow_would_change_is_refused(value, dtype):
     with np.errstate(all="ignore"):
         changed = tf.convert_to_tensor(value, dtype).numpy()

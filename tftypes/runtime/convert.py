@@ -79,6 +79,8 @@ def _kind(dtype: Any) -> int | None:
 
 def _converted(array: np.ndarray[Any, Any], dtype: Any) -> np.ndarray[Any, Any]:
     """The array in the dtype, or as it is where TensorFlow decides; `Refused` if it changes."""
+    if array.dtype == object:
+        return _checked_objects(array, dtype)
     source, target = _kind(array.dtype), _kind(dtype)
     if source is None or target is None or array.dtype == dtype.as_numpy_dtype:
         return array
@@ -93,6 +95,26 @@ def _converted(array: np.ndarray[Any, Any], dtype: Any) -> np.ndarray[Any, Any]:
         first = array[~same].flat[0] if array.ndim else array
         raise Refused(f"{first} does not fit {dtype.name}")
     return converted
+
+
+def _checked_objects(array: np.ndarray[Any, Any], dtype: Any) -> np.ndarray[Any, Any]:
+    """An array of objects, for TensorFlow to convert: among its numbers are none too large.
+
+    NumPy makes one of ints of more than 64 bits, and TensorFlow saturates some of those.
+    """
+    for number in array.flat:
+        if isinstance(number, int) and not -(2**63) <= number < 2**64:
+            if not dtype.is_floating or _rounded(number, dtype) != number:
+                raise Refused(f"{number} does not fit {dtype.name}")
+    return array
+
+
+def _rounded(number: int, dtype: Any) -> float:
+    try:
+        with np.errstate(all="ignore"):
+            return float(dtype.as_numpy_dtype(number))
+    except OverflowError:
+        return float("inf")
 
 
 def _same_numbers(array: np.ndarray[Any, Any], converted: np.ndarray[Any, Any]) -> Any:

@@ -20,6 +20,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     TupleExpr,
+    TypeAlias,
     Var,
 )
 from mypy.plugin import AnalyzeTypeContext, ClassDefContext
@@ -253,17 +254,34 @@ def dimension_class(context: ClassDefContext) -> None:
                     info._promote = [LiteralType(value, integer)]
 
 
-def dims_in(tree: MypyFile) -> Iterator[tuple[int, int]]:
-    """Line and column of each bare int in a `Shape[...]` that stands where an expression may."""
+def arguments_in(tree: MypyFile) -> Iterator[tuple[int, int]]:
+    """Line and column of each int and name in a `Tensor[...]` that stands where an expression may."""
     shown = {name.rpartition(".")[2] for name in HOOKS}  # names are not bound to classes yet
     for node in walk(tree):
         base = node.base if isinstance(node, IndexExpr) else None
-        if isinstance(base, (NameExpr, MemberExpr)) and base.name in shown:
+        if isinstance(base, (NameExpr, MemberExpr)) and (
+            base.name in shown or isinstance(base.node, TypeAlias)
+        ):
             assert isinstance(node, IndexExpr)
             index = node.index
             for item in index.items if isinstance(index, TupleExpr) else [index]:
-                if isinstance(item, IntExpr):
+                if isinstance(item, (IntExpr, MemberExpr, NameExpr)):
                     yield item.line, item.column
+
+
+def alias(context: AnalyzeTypeContext, analyze: Callable[[UnboundType], Type]) -> Type:
+    """`Rows[2, None]`, where `Rows = Tensor[float32, Shape[N, M]]`: dims as in a `Shape`."""
+    written = context.type
+    analyzer = _Analyzer(context)
+    written.args = tuple(
+        _raw_dim(arg, analyzer)
+        if isinstance(arg, RawExpressionType)
+        else convert.unknown()
+        if isinstance(arg, UnboundType) and arg.name == "None"
+        else arg
+        for arg in written.args
+    )
+    return analyze(written)
 
 
 Hook = Callable[[AnalyzeTypeContext], Type]

@@ -33,6 +33,7 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, UnifyError, dtypes, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
+from tftypes_mypy.features import fixed
 from tftypes_mypy.values import Values
 
 
@@ -245,7 +246,12 @@ class Calls:
             for got, expression in zip(types, expressions):
                 argument = f"'{name}'" if name else str(1 + _position(context, expression))
                 value = values.of(expression, got)
-                problem = _check(declared, got, value, bound, argument)
+                only = fixed.problem(declared, value)
+                problem = (
+                    _check(declared, got, value, bound, argument)
+                    if only is None
+                    else Problem("tf-signature", only)
+                )
                 if problem is not None:
                     context.api.fail(
                         f"{shown}(): argument {argument}: {problem.words}",

@@ -20,7 +20,7 @@ from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assignments import assigned_at
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features.annotations import dims_in
+from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
 #: Where mypy puts the type that came and the type that was expected.
@@ -70,8 +70,12 @@ _TENSOR: Final = re.compile(r"\b(?:\w*Tensor|Variable|IndexedSlices)\[")
 
 #: Methods whose parameter has the type that the container was given by its first item.
 _CONTAINERS: Final = tuple(f'" of "{name}"' for name in ("list", "dict", "set", "deque"))
-#: mypy's word on an int in a type; in an alias it comes before the hook of `Shape` can.
-_BARE_INT: Final = "Invalid type: try using Literal["
+#: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
+_NO_TYPE: Final = re.compile(
+    r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'
+)
+#: What mypy adds to an error that is dropped.
+_NOTES: Final = re.compile(r"nvarian|variables-vs-type-aliases")
 
 
 @dataclass(frozen=True)
@@ -173,7 +177,7 @@ class Judge:
         self._watcher: ErrorWatcher | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
         self._dropped: tuple[str, int] | None = None
-        self._dims: tuple[MypyFile, set[tuple[int, int]]] | None = None
+        self._arguments: tuple[MypyFile, set[tuple[int, int]]] | None = None
 
     def install(self, errors: Errors) -> None:
         """Listens to these errors; once for each run, whoever calls."""
@@ -191,10 +195,13 @@ class Judge:
     def _judged(self, file: str, info: ErrorInfo) -> bool:
         if info.severity == "note":
             info.message = typetext.pretty(info.message)
-            return self._dropped == (file, info.line) and "nvarian" in info.message
+            return self._dropped == (file, info.line) and bool(_NOTES.search(info.message))
         self._dropped = None
-        if info.message.startswith(_BARE_INT):
-            return (info.line, info.column) in self._dims_of(info.module or "")
+        if _NO_TYPE.match(info.message):
+            if (info.line, info.column) in self._arguments_of(info.module or ""):
+                self._dropped = (file, info.line)
+                return True
+            return False
         if not _TENSOR.search(info.message):
             return False
         if info.code is NO_ANY_RETURN:
@@ -222,14 +229,14 @@ class Judge:
             convert.forget(target)
         return bool(targets)
 
-    def _dims_of(self, module: str) -> set[tuple[int, int]]:
-        """Where the module has ints that are dims, in a type that is an expression."""
+    def _arguments_of(self, module: str) -> set[tuple[int, int]]:
+        """Where the module has arguments of ours, in a type that is an expression."""
         tree = self._modules().get(module)
         if tree is None:
             return set()
-        if self._dims is None or self._dims[0] is not tree:
-            self._dims = tree, set(dims_in(tree))
-        return self._dims[1]
+        if self._arguments is None or self._arguments[0] is not tree:
+            self._arguments = tree, set(arguments_in(tree))
+        return self._arguments[1]
 
     def _drops(self, match: re.Match[str], subject: str, file: str, info: ErrorInfo) -> bool:
         try:

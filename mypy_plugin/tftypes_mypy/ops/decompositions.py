@@ -67,6 +67,10 @@ def _per_matrix(x: TensorType) -> TensorType:
     return TensorType(x.dtype, batch_of(x.shape))
 
 
+def _real(x: TensorType) -> TensorType:
+    return TensorType(mapped(x.dtype, PARTS), x.shape)
+
+
 def _eigenvalues(x: TensorType) -> TensorType:
     return TensorType(x.dtype, x.shape.slice(0, -1))
 
@@ -77,7 +81,7 @@ for _op, _argument, _result, _shown in (
     ("expm", "input", _like, "f32[N, 3, 3]"),
     ("sqrtm", "input", _like, "f32[N, 3, 3]"),
     ("det", "input", _per_matrix, "f32[N]"),
-    ("logdet", "matrix", _per_matrix, "f32[N]"),
+    ("logdet", "matrix", lambda x: _real(_per_matrix(x)), "f32[N]"),
     ("slogdet", "input", lambda x: (_per_matrix(x), _per_matrix(x)), "(f32[N], f32[N])"),
     ("eigh", "tensor", lambda x: (_eigenvalues(x), _like(x)), "(f32[N, 3], f32[N, 3, 3])"),
     ("eigvalsh", "tensor", _eigenvalues, "f32[N, 3]"),

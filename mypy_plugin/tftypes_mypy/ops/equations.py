@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import Shape, TensorType, equal
+from tftypes.algebra import Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .broadcasting import broadcast_shapes, matched
 from .decompositions import batch_of, matrices, square
-from .rule import OpError, rule
+from .rule import OpError, Unsure, rule
 
 
 @rule(
@@ -72,4 +72,8 @@ def lstsq(
         raise OpError(
             "tf-shape", f"{a.shape[-2]} equations for {b.shape[-2]} right-hand sides", "rhs"
         )
-    return TensorType(dtype, batch_of(a.shape) + Shape.of(a.shape[-1], b.shape[-1]))
+    try:
+        batch = broadcast(batch_of(a.shape), batch_of(b.shape))
+    except ShapeMismatch:
+        raise Unsure from None
+    return TensorType(dtype, batch + Shape.of(a.shape[-1], b.shape[-1]))

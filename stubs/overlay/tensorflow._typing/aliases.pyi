@@ -13,9 +13,9 @@ extension types, and Python and NumPy values:
 With a composite tensor or an extension type, `Open` and `Kind` make the result Any: it may be dense or composite.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import EllipsisType
-from typing import Any, Generic, Literal, Protocol, SupportsIndex, TypeAlias
+from typing import Any, ClassVar, Generic, Literal, Protocol, SupportsIndex, TypeAlias
 
 import tensorflow as tf
 import tftypes
@@ -83,6 +83,19 @@ Kind: TypeAlias = Composite[R] | Dense[Any, Any, Any, Any] | SupportsDispatch[R]
 # Where the result does not follow from the argument.
 DenseLike: TypeAlias = Dense[Any, Any, Any, Any] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
 TensorLike: TypeAlias = DenseLike | Composite[Any] | SupportsDispatch[Any]
+
+# An instance of a dataclass or of a class of attrs.
+class HasDataclassFields(Protocol):
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+class HasAttrs(Protocol):
+    __attrs_attrs__: ClassVar[Any]
+
+# What tf.data takes for an element, or many, and is no tensor.
+Structure: TypeAlias = (
+    Value | Mapping[Any, Any] | Composite[Any] | HasDataclassFields | HasAttrs | tf.__internal__.CompositeTensor
+    | tf.data.Dataset[Any] | tf.experimental.Optional[Any] | tf.TensorArray[Any] | None
+)
 
 NamedDType: TypeAlias = str | type[Any] | SupportsNumpyDType | int
 DTypeLike: TypeAlias = tf.DType[Any] | NamedDType

@@ -1,14 +1,14 @@
 """Datasets, generic in the structure of their elements."""
 
 from collections.abc import Callable, Iterator as _Iterator
-from typing import Any, Generic, overload
+from typing import Any, Generic
 
 import tensorflow as tf
 import tftypes
-from tensorflow._typing import DT, DTypeLike, Flag, TensorLike
+from tensorflow._typing import Dense, DTypeLike, Flag, Operand, Structure, TensorLike
 from typing_extensions import Self, TypeVar
 
-_T = TypeVar("_T")
+_T = TypeVar("_T", default=Any)
 _Element_co = TypeVar("_Element_co", covariant=True, default=Any)
 
 # A function over elements is given the parts of a tuple one by one: Callable[..., T] fits both.
@@ -19,18 +19,10 @@ class Dataset(tftypes.Dataset[_Element_co], Generic[_Element_co]):
     def __bool__(self) -> bool: ...
     @property
     def element_spec(self) -> Any: ...
-    @overload
     @staticmethod
-    def from_tensor_slices(tensors: tf.Tensor[DT, Any], name: str | None = None) -> Dataset[tf.Tensor[DT, Any]]: ...
-    @overload
+    def from_tensor_slices(tensors: Dense[Any, _T, Any, Any] | Structure, name: str | None = None) -> Dataset[_T]: ...
     @staticmethod
-    def from_tensor_slices(tensors: Any, name: str | None = None) -> Dataset[Any]: ...
-    @overload
-    @staticmethod
-    def from_tensors(tensors: tf.Tensor[DT, _T], name: str | None = None) -> Dataset[tf.Tensor[DT, _T]]: ...
-    @overload
-    @staticmethod
-    def from_tensors(tensors: Any, name: str | None = None) -> Dataset[Any]: ...
+    def from_tensors(tensors: Operand[_T, Any, Any, Any] | Structure, name: str | None = None) -> Dataset[_T]: ...
     @staticmethod
     def from_generator(
         generator: Callable[..., Any],
@@ -102,26 +94,15 @@ class Dataset(tftypes.Dataset[_Element_co], Generic[_Element_co]):
         name: str | None = None,
     ) -> Dataset[_T]: ...
     # What the function returns is converted, numbers and lists to tensors: only a tensor stays what it was.
-    @overload
     def map(
         self,
-        map_func: Callable[..., tf.Tensor[DT, _T]],
+        map_func: Callable[..., Operand[_T, Any, Any, Any] | Structure],
         num_parallel_calls: Any = None,
         deterministic: Flag | None = None,
         synchronous: Flag | None = None,
         use_unbounded_threadpool: Flag = False,
         name: str | None = None,
-    ) -> Dataset[tf.Tensor[DT, _T]]: ...
-    @overload
-    def map(
-        self,
-        map_func: Callable[..., Any],
-        num_parallel_calls: Any = None,
-        deterministic: Flag | None = None,
-        synchronous: Flag | None = None,
-        use_unbounded_threadpool: Flag = False,
-        name: str | None = None,
-    ) -> Dataset[Any]: ...
+    ) -> Dataset[_T]: ...
     def get_single_element(self, name: str | None = None) -> _Element_co: ...
     def group_by_window(
         self,
