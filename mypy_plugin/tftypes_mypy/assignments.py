@@ -26,7 +26,7 @@ from mypy.nodes import (
 )
 
 #: What a function of these modules is given, it does not change.
-_PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.")
+_PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 
 #: Where a node keeps its parts. (mypy's own visitor cannot be subclassed in Python.)
 _PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
@@ -180,7 +180,11 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     """
     found: list[Var | None] = []
     for node in walk(tree):
-        if isinstance(node, nodes.AssignmentStmt) and node.line <= line <= (node.end_line or line):
+        if not node.line <= line <= (node.end_line or line):
+            continue
+        if isinstance(node, nodes.OperatorAssignmentStmt):
+            found.append(None)  # what a list is extended by
+        if isinstance(node, nodes.AssignmentStmt):
             for target in node.lvalues:
                 found.extend(_inferred(target, tree))
     return found
@@ -212,15 +216,27 @@ def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:
     )
 
 
+#: What a list or a dict may be written as.
+_MUTABLE: Final = (
+    ListExpr,
+    nodes.ListComprehension,
+    nodes.DictExpr,
+    nodes.DictionaryComprehension,
+    NameExpr,
+    IndexExpr,
+)
+_MAKERS: Final = ("list", "dict", "sorted")
+
+
 def _is_mutable(value: Expression) -> bool:
-    """Whether the value may be a list."""
+    """Whether the value may be a list or a dict."""
     if isinstance(value, nodes.OpExpr):
         return _is_mutable(value.left) or _is_mutable(value.right)
     if isinstance(value, CallExpr):
         callee = value.callee
         makes_lists = isinstance(callee, MemberExpr) and callee.name in ("as_list", "copy")
-        return makes_lists or (isinstance(callee, NameExpr) and callee.name in ("list", "sorted"))
-    return isinstance(value, (ListExpr, nodes.ListComprehension, NameExpr, IndexExpr))
+        return makes_lists or (isinstance(callee, NameExpr) and callee.name in _MAKERS)
+    return isinstance(value, _MUTABLE)
 
 
 def _unpacked(target: TupleExpr | ListExpr, value: Expression | None) -> list[Expression | None]:

@@ -23,6 +23,7 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type
 
+from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy import names
 from tftypes_mypy.digest import digest
 

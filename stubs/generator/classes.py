@@ -22,10 +22,7 @@ from . import api, protos
 from .signatures import ANYTHING, default_text, parameters
 
 # What a class body may define besides public names. __eq__ and __hash__ are object's already.
-SPECIAL = {f"__{name}__" for name in """
-    init new call enter exit iter next len getitem setitem delitem contains bool int float complex index array
-    add radd sub rsub mul rmul matmul rmatmul truediv rtruediv floordiv rfloordiv mod rmod pow rpow neg pos abs invert
-    and rand or ror xor rxor lt le gt ge reversed round tf_tensor tf_tracing_type""".split()}
+SPECIAL = {f"__{name}__" for name in ["init", "new", "call", "enter", "exit", "iter", "next", "len", "getitem", "setitem", "delitem", "contains", "bool", "int", "float", "complex", "index", "array", "add", "radd", "sub", "rsub", "mul", "rmul", "matmul", "rmatmul", "truediv", "rtruediv", "floordiv", "rfloordiv", "mod", "rmod", "pow", "rpow", "neg", "pos", "abs", "invert", "and", "rand", "or", "ror", "xor", "rxor", "lt", "le", "gt", "ge", "reversed", "round", "tf_tensor", "tf_tracing_type", "getattr"]}
 # Bases outside TensorFlow and Keras that a stub can name.
 KNOWN_BASES: dict[Any, str] = {
     cls: f"builtins.{cls.__name__}" for cls in (BaseException, Exception, RuntimeError, ValueError, TypeError, int, float)
@@ -134,7 +131,7 @@ def own_members(cls: type, places: Places) -> dict[str, list[Member]]:
     return members
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def members_of(cls: type, places: Places) -> dict[str, list[Member]]:
     """All members with those of the named bases: what a subclass need not repeat."""
     if not places.of(cls):
@@ -210,7 +207,7 @@ def instance_attributes(cls: type, bases: tuple[type, ...]) -> set[str]:
     return {name for ancestor in cls.__mro__ if ancestor not in inherited for name in assigned_on_self(ancestor)}
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def assigned_on_self(cls: type) -> frozenset[str]:
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))

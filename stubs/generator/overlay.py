@@ -1,16 +1,17 @@
 """Reads the overlay: the part of the stubs that is written by hand.
 
 `overlay/<module path>/<topic>.pyi` belongs to the stub of that module. What a file defines replaces what the generator
-would write under the same name; a class that says `# and the rest` keeps its generated members that the file leaves out.
+would write under the same name; a class that says `# and the rest`, or `# and the rest, except a b`, keeps its generated members that the file leaves out.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-REST = "# and the rest"
+REST = re.compile(r"^    # and the rest(?:, except (.*))?$", re.M)
 
 
 @dataclass

@@ -76,11 +76,12 @@ def lines(definition: api.Definition) -> Iterator[str]:
 
 def overlay_text(block: str, generated: api.Definition | None) -> str:
     """An overlay block, with the generated members filled in where it asks for them."""
-    if REST not in block or not isinstance(generated, api.Class):
+    asked = REST.search(block)
+    if asked is None or not isinstance(generated, api.Class):
         return block
-    own = own_members(block)
-    rest = [line for m in generated.members if m.name not in own for line in indented(lines(m))]
-    return block.replace(f"    {REST}", "\n".join(rest) if rest else "    ...")
+    left_out = own_members(block) | set((asked[1] or "").split())
+    rest = [line for m in generated.members if m.name not in left_out for line in indented(lines(m))]
+    return block[: asked.start()] + "\n".join(rest) + block[asked.end() :]
 
 
 def is_import(definition: api.Definition) -> bool:

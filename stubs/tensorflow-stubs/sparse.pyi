@@ -12,7 +12,7 @@ def expand_dims(
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
 def from_dense(
-    tensor: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value,
+    tensor: Operand[tf.Tensor[DT, Any], object, object, object] | Value,
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
 def eye(

@@ -34,9 +34,7 @@ def _combined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 #: The text of an expression, which is Python as well.
-texts = st.recursive(
-    st.sampled_from(NAMES) | st.integers(0, 9).map(str), _combined, max_leaves=6
-)
+texts = st.recursive(st.sampled_from(NAMES) | st.integers(0, 9).map(str), _combined, max_leaves=6)
 
 
 def python_value(text: str, sizes: Sizes) -> int | None:

@@ -96,4 +96,3 @@ _written = _sums | st.builds("({})//{} + {}".format, _sums, st.integers(1, 5) | 
 def test_the_printed_form_reads_back_as_the_same_dim(text: str) -> None:
     dim = dims.parse(text)
     assert dims.parse(str(dim)) == dim
-

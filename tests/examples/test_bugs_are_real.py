@@ -105,7 +105,11 @@ def _():
     return tf.reshape(hidden, [2, 7, 64])
 
 
-@bug("transformer", "tf.where(tf.cast(mask, tf.int32), scores", says="expected to be a bool tensor but is a int32")
+@bug(
+    "transformer",
+    "tf.where(tf.cast(mask, tf.int32), scores",
+    says="expected to be a bool tensor but is a int32",
+)
 def _():
     return tf.where(tf.ones([7, 7], tf.int32), tf.zeros([2, 4, 7, 7]), -1e9)
 
@@ -194,7 +198,11 @@ def _():
     return to_float(tf.cast(pictures, tf.float64))
 
 
-@bug("autoencoder", "return tf.clip_by_value(pixels / 255.0, 0.0, 1.0)", says="expected to be a double tensor but is a float")
+@bug(
+    "autoencoder",
+    "return tf.clip_by_value(pixels / 255.0, 0.0, 1.0)",
+    says="expected to be a double tensor but is a float",
+)
 def _():
     still_double = tf.clip_by_value(tf.cast(pictures, tf.float64) / 255.0, 0.0, 1.0)
     return tf.nn.conv2d(still_double, tf.zeros([3, 3, 1, 8]), strides=2, padding="SAME")
@@ -206,7 +214,9 @@ def _():
     return tf.where(coin, tf.zeros([2, 16, 16]), tf.zeros([2, 1], tf.int32))
 
 
-@bug("autoencoder", "tf.reshape(image, [16, 15])", says="256 values, but the requested shape has 240")
+@bug(
+    "autoencoder", "tf.reshape(image, [16, 15])", says="256 values, but the requested shape has 240"
+)
 def _():
     return tf.reshape(pictures[0], [16, 15])
 
@@ -222,7 +232,11 @@ def _():
     return tf.strings.lowercase(tf.constant("A fine film"))
 
 
-@bug("text", "tf.expand_dims(lengths, axis=2)", says="expand dim index 2 for tensor with 1 dimensions")
+@bug(
+    "text",
+    "tf.expand_dims(lengths, axis=2)",
+    says="expand dim index 2 for tensor with 1 dimensions",
+)
 def _():
     return tf.expand_dims(lengths, axis=2)
 
@@ -242,12 +256,20 @@ def _():
     return tf.matmul(tf.zeros([5, 8]), tf.zeros([8]))
 
 
-@bug("text", "tf.cast(words.row_lengths(), tf.int32)", says="expected to be a int64 tensor but is a int32")
+@bug(
+    "text",
+    "tf.cast(words.row_lengths(), tf.int32)",
+    says="expected to be a int64 tensor but is a int32",
+)
 def _():
     return tf.range(tf.constant(6, tf.int64))[tf.newaxis, :] < tf.zeros([5, 1], tf.int32)
 
 
-@bug("text", "input_signature=(tf.TensorSpec(shape=[None]),)", says="missing type constraint for label")
+@bug(
+    "text",
+    "input_signature=(tf.TensorSpec(shape=[None]),)",
+    says="missing type constraint for label",
+)
 def _():
     @tf.function(input_signature=(tf.TensorSpec(shape=[None]),))
     def accuracy(logits, label):
@@ -279,8 +301,13 @@ def _():
 
 # ---------------------------------------------------------------- the tests
 
-FAILURES = (AttributeError, TypeError, ValueError, tf.errors.InvalidArgumentError,
-            tf.errors.UnimplementedError)
+FAILURES = (
+    AttributeError,
+    TypeError,
+    ValueError,
+    tf.errors.InvalidArgumentError,
+    tf.errors.UnimplementedError,
+)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.program}: {case.code}")

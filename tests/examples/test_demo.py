@@ -23,7 +23,9 @@ def test_the_twins_are_not(twins_checked):
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: f"{bug.path.name}:{bug.line} {bug.source}")
 def test_a_planted_bug_is_found(bug, twins_checked):
     _, findings = twins_checked
-    there = [finding for finding in findings if (finding.path, finding.line) == (bug.path, bug.line)]
+    there = [
+        finding for finding in findings if (finding.path, finding.line) == (bug.path, bug.line)
+    ]
     assert [finding for finding in there if bug.is_found_by(finding)], there
 
 

@@ -96,9 +96,10 @@ def transposed_convolution(draw: Draw) -> str:
     if rarely(draw, 4):
         output[draw(st.integers(0, 3))] += draw(st.integers(-1, 2))
     x, w = spoilt(draw, [2, *images, 4]), spoilt(draw, [window, window, 3, 4])
-    shape_of = (
-        str(output) if draw(FLAGS) else f"tf.stack([tf.shape({tensor(draw, x)})[0], *{output[1:]}])"
-    )
+    shape_of = str(output)
+    if draw(FLAGS):
+        sizes = ", ".join(map(str, output[1:]))
+        shape_of = f"tf.stack([tf.shape({tensor(draw, x)})[0], {sizes}])"
     return call(
         "nn.conv2d_transpose",
         tensor(draw, x),

@@ -265,7 +265,7 @@ def _tensor(claim: TensorType, truth: Any) -> Iterator[str]:
     _require(truth.dtype.name in claim.dtype.names, claim, truth)
     yield EXACT if claim.dtype.is_known else LESS
     yield from _shape(claim.shape, truth.shape, claim, truth)
-    if claim.value is not None and isinstance(truth, tf.__internal__.EagerTensor):
+    if claim.value is not None and is_actual(truth):
         inside = truth.numpy()
         _contents(
             claim.value, inside if isinstance(inside, bytes) else inside.tolist(), claim, truth
@@ -293,13 +293,20 @@ def _dim(dim: Any, truth: int | None, whole: Any, value: Any) -> str:
     if isinstance(dim, Expr):
         if truth is None:
             return EXACT
-        known = evaluated(dim)
-        _require(known is None or known == truth or not tf.executing_eagerly(), whole, value)
+        # In a graph, a symbol may turn out to be any number.
+        known = evaluated(dim) if is_actual(value) else None
+        _require(known is None or known == truth, whole, value)
         return LESS
     if truth is None:
         return MORE
     _require(dim == truth, whole, value)
     return EXACT
+
+
+def is_actual(value: Any) -> bool:
+    """Whether a result is there, and not just a place in a graph."""
+    parts = tf.nest.flatten(value, expand_composites=True)
+    return all(isinstance(part, tf.__internal__.EagerTensor) for part in parts)
 
 
 def evaluated(dim: Expr) -> int | None:

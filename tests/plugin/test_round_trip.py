@@ -13,9 +13,9 @@ from mypy.modulefinder import BuildSource
 from mypy.nodes import FuncDef, MypyFile
 from mypy.options import Options
 from mypy.types import CallableType, TypeVarType
-from tftypes_mypy import convert, typetext
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType, shapes
+from tftypes_mypy import convert, typetext
 
 PROGRAM = """\
 from typing import TypeVar

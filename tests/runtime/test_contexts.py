@@ -94,7 +94,9 @@ def test_nested(outer):
 
 def test_control_flow_and_mapping():
     assert tf.cond(tf.constant(True), lambda: square(ones(2)), lambda: ones(2)).shape == [2]
-    assert tf.while_loop(lambda x: x[0] < 100, lambda x: [square(x)], [2 * ones(1)])[0].numpy() == [256.0]
+    assert tf.while_loop(lambda x: x[0] < 100, lambda x: [square(x)], [2 * ones(1)])[0].numpy() == [
+        256.0
+    ]
     rows = tf.constant([[1.0], [2.0]])
     assert tf.map_fn(square, rows).numpy().tolist() == [[1.0], [4.0]]
     assert tf.vectorized_map(square, rows).numpy().tolist() == [[1.0], [4.0]]
@@ -107,7 +109,9 @@ def test_in_a_dataset():
     pairs = tf.data.Dataset.zip((rows, rows)).map(lambda a, b: product(Pair(a, b)))
     assert list(pairs.as_numpy_iterator()) == [5.0, 25.0]
     batches = rows.batch(2)
-    with pytest.raises(TypeError, match=r"square\(\) argument 'x': expected float32\[N\], got float32\[\?, 2\]"):
+    with pytest.raises(
+        TypeError, match=r"square\(\) argument 'x': expected float32\[N\], got float32\[\?, 2\]"
+    ):
         batches.map(square)
 
 
@@ -118,11 +122,15 @@ def test_in_a_graph():
             assert session.run(y).tolist() == [9.0]
 
 
-@pytest.mark.parametrize("strategy", [
-    lambda: tf.distribute.MirroredStrategy(["CPU:0"]),
-    lambda: tf.distribute.OneDeviceStrategy("CPU:0"),
-    tf.distribute.get_strategy,
-], ids=["mirrored", "one device", "default"])
+@pytest.mark.parametrize(
+    "strategy",
+    [
+        lambda: tf.distribute.MirroredStrategy(["CPU:0"]),
+        lambda: tf.distribute.OneDeviceStrategy("CPU:0"),
+        tf.distribute.get_strategy,
+    ],
+    ids=["mirrored", "one device", "default"],
+)
 def test_with_a_strategy(strategy):
     strategy = strategy()
     with strategy.scope():
@@ -145,7 +153,9 @@ def test_run_eagerly():
     seen = []
 
     @function
-    def f(x: Tensor[float32, Shape[N]], k: int, pair: Pair | None = None) -> Tensor[float32, Shape[N]]:
+    def f(
+        x: Tensor[float32, Shape[N]], k: int, pair: Pair | None = None
+    ) -> Tensor[float32, Shape[N]]:
         seen.append(type(x))
         return k * x if pair is None else pair.x + x
 
@@ -171,7 +181,10 @@ def test_eagerly_the_result_is_compared_with_the_sizes_of_the_call():
 
     tf.config.run_functions_eagerly(True)
     try:
-        with pytest.raises(TypeError, match=r"f\(\) returns: expected float32\[N\], got float32\[1\]: N is 2 in argument 'x', 1 here"):
+        with pytest.raises(
+            TypeError,
+            match=r"f\(\) returns: expected float32\[N\], got float32\[1\]: N is 2 in argument 'x', 1 here",
+        ):
             f([1.0, 2.0])
     finally:
         tf.config.run_functions_eagerly(False)
@@ -194,7 +207,9 @@ def test_compiled_by_xla():
 
 def test_variables_pass_through_and_may_be_the_same():
     @function
-    def swap(a: Variable[float32, Shape[N]], b: Variable[float32, Shape[N]], x: Tensor[float32, Shape[N]]):
+    def swap(
+        a: Variable[float32, Shape[N]], b: Variable[float32, Shape[N]], x: Tensor[float32, Shape[N]]
+    ):
         a.assign(b + x)
         return a + b
 
@@ -234,7 +249,10 @@ def test_experimental_options():
     assert f.experimental_get_tracing_count() == 1  # k is a tensor too, as in tf.function
     with pytest.raises(TypeError, match="argument 'x': expected float32"):
         f(tf.ones([]))
-    with pytest.raises(TypeError, match=r"function\(\) has no option 'jit'; it has input_signature, autograph, jit_compile"):
+    with pytest.raises(
+        TypeError,
+        match=r"function\(\) has no option 'jit'; it has input_signature, autograph, jit_compile",
+    ):
         function(jit=True)(lambda x: x)
 
 
@@ -245,7 +263,9 @@ def test_a_keras_model():
             self.dense = tf.keras.layers.Dense(4)
 
         @function
-        def call(self, x: Tensor[float32, Shape[N, 3]], training: bool = False) -> Tensor[float32, Shape[N, 4]]:
+        def call(
+            self, x: Tensor[float32, Shape[N, 3]], training: bool = False
+        ) -> Tensor[float32, Shape[N, 4]]:
             return self.dense(x)
 
     net = Net()
@@ -312,8 +332,14 @@ def test_concrete_functions():
     assert concrete is square.get_concrete_function() is square.get_concrete_function([1.0])
     assert concrete([1.0, 2.0]).numpy().tolist() == [1.0, 4.0]
     assert concrete(x=tf.constant([3.0])).numpy().tolist() == [9.0]
-    assert "x (POSITIONAL_OR_KEYWORD): TensorSpec(shape=(None,)" in square.pretty_printed_concrete_signatures()
-    with pytest.raises(TypeError, match=r"square\(\) argument 'x': expected float32\[N\], got TensorSpec int32\[3\]"):
+    assert (
+        "x (POSITIONAL_OR_KEYWORD): TensorSpec(shape=(None,)"
+        in square.pretty_printed_concrete_signatures()
+    )
+    with pytest.raises(
+        TypeError,
+        match=r"square\(\) argument 'x': expected float32\[N\], got TensorSpec int32\[3\]",
+    ):
         square.get_concrete_function(tf.TensorSpec([3], tf.int32))
     of_pair = product.get_concrete_function()
     assert of_pair(Pair(ones(2), [3.0, 4.0])).numpy() == 7.0
@@ -371,7 +397,9 @@ def test_specs_of_ragged_and_sparse_tensors():
     assert f(ragged, sparse).numpy() == concrete(ragged, sparse).numpy() == 8.0
     assert tf.function(f)(ragged, sparse).numpy() == 8.0
     assert f.experimental_get_tracing_count() == 1
-    with pytest.raises(TypeError, match=r"f\(\) argument 'x': expected RaggedTensor float32\[N, \?\]"):
+    with pytest.raises(
+        TypeError, match=r"f\(\) argument 'x': expected RaggedTensor float32\[N, \?\]"
+    ):
         f.get_concrete_function(tf.RaggedTensorSpec([None, None], tf.int32))
 
 

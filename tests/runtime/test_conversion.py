@@ -18,7 +18,9 @@ DTYPES = [tf.bool, *INTEGERS, *FLOATS, *COMPLEX]
 @st.composite
 def arrays(draw):
     dtype = draw(st.sampled_from([dtype for dtype in DTYPES if dtype != tf.bfloat16]))
-    return draw(hnp.arrays(dtype.as_numpy_dtype, hnp.array_shapes(min_dims=0, max_dims=2, max_side=3)))
+    return draw(
+        hnp.arrays(dtype.as_numpy_dtype, hnp.array_shapes(min_dims=0, max_dims=2, max_side=3))
+    )
 
 
 @settings(max_examples=300, deadline=None)
@@ -37,9 +39,13 @@ def test_arrays_keep_their_numbers(array, dtype):
             assert np.array_equal(np.isnan(before), np.isnan(after))
             assert np.array_equal(np.isinf(before), np.isinf(after))
         with np.errstate(all="ignore"):
-            assert np.asarray(tensor.numpy()).tobytes() == array.astype(dtype.as_numpy_dtype).tobytes()
+            assert (
+                np.asarray(tensor.numpy()).tobytes() == array.astype(dtype.as_numpy_dtype).tobytes()
+            )
     else:
-        assert [int(n.real) for n in np.asarray(tensor.numpy()).flat] == [int(n) for n in array.flat]
+        assert [int(n.real) for n in np.asarray(tensor.numpy()).flat] == [
+            int(n) for n in array.flat
+        ]
 
 
 @settings(max_examples=200, deadline=None)
@@ -50,13 +56,19 @@ def test_arrays_of_the_dtype_are_always_taken(array):
 
 
 numbers = st.one_of(
-    st.booleans(), st.integers(-(2**70), 2**70), st.integers(-300, 300), st.floats(), st.complex_numbers()
+    st.booleans(),
+    st.integers(-(2**70), 2**70),
+    st.integers(-300, 300),
+    st.floats(),
+    st.complex_numbers(),
 )
 nested = st.recursive(numbers, lambda inner: st.lists(inner, max_size=3), max_leaves=4)
 
 
 @settings(max_examples=400, deadline=None)
-@given(nested, st.sampled_from([tf.bool, *INTEGERS, tf.float16, tf.float32, tf.float64, tf.complex64]))
+@given(
+    nested, st.sampled_from([tf.bool, *INTEGERS, tf.float16, tf.float32, tf.float64, tf.complex64])
+)
 def test_python_values_are_taken_only_if_tensorflow_takes_them(value, dtype):
     try:
         with np.errstate(all="ignore"):
@@ -90,11 +102,13 @@ CHANGED_BY_TENSORFLOW = [
     (np.array([2]), tf.bool),
     (2**70 + 1, tf.float64),
     (2**70, tf.float16),
+    (np.array([-(2**31)], np.int32), tf.float16),
 ]
 
 
-@pytest.mark.parametrize(("value", "dtype"), CHANGED_BY_TENSORFLOW, ids=str)
-@pytest.mark.parametrize("dtype", [tf.uint64, tf.int64, tf.int8, tf.bfloat16, tf.complex64, tf.string, tf.bool])
+@pytest.mark.parametrize(
+    "dtype", [tf.uint64, tf.int64, tf.int8, tf.bfloat16, tf.complex64, tf.string, tf.bool]
+)
 @pytest.mark.parametrize("value", [2**64, -(2**70), [1, 2**70]], ids=str)
 def test_more_than_64_bits(value, dtype):
     with pytest.raises(Refused):
@@ -102,6 +116,7 @@ def test_more_than_64_bits(value, dtype):
     assert to_tensor(2**70, tf.float64).numpy() == 2.0**70
 
 
+@pytest.mark.parametrize(("value", "dtype"), CHANGED_BY_TENSORFLOW, ids=str)
 def test_what_tensorflow_would_change_is_refused(value, dtype):
     with np.errstate(all="ignore"):
         changed = tf.convert_to_tensor(value, dtype).numpy()

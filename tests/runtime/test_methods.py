@@ -49,7 +49,9 @@ def test_each_instance_creates_its_variables_once():
 
 def test_the_signature_of_a_method_has_no_self():
     scale = Scale()
-    assert repr(signature_of(scale.plus)) == "Scale.plus(x: float32[N], *, k: int = 1) -> float32[N]"
+    assert (
+        repr(signature_of(scale.plus)) == "Scale.plus(x: float32[N], *, k: int = 1) -> float32[N]"
+    )
     assert scale.plus.input_signature == (tf.TensorSpec([None]),)
     assert Scale.plus.input_signature is None
     assert scale.plus is scale.plus
@@ -125,7 +127,9 @@ def test_static_and_class_methods(tools):
     assert tools.triple([1.0, 2.0]).numpy().tolist() == [3.0, 6.0]
     assert tools.scale([1.0]).numpy().tolist() == [3.0]
     assert tools.shift([1.0]).numpy().tolist() == [4.0]
-    with pytest.raises(TypeError, match=r"Tools\.scale\(\) argument 'x': expected float32\[N\], got float32\[\]"):
+    with pytest.raises(
+        TypeError, match=r"Tools\.scale\(\) argument 'x': expected float32\[N\], got float32\[\]"
+    ):
         tools.scale(tf.ones([]))
 
 
@@ -179,12 +183,17 @@ def test_a_type_variable_of_the_class_has_one_size_for_an_instance():
     a(tf.ones([2, 3]))
     a(tf.ones([4, 3]))  # N is of the call
     b(tf.ones([2, 7]))
-    with pytest.raises(TypeError, match=(
-        r"Linear\.__call__\(\) argument 'x': expected float32\[N, In\], got float32\[2, 4\]: "
-        r"In is 3 since the first call of this Linear, 4 here"
-    )):
+    with pytest.raises(
+        TypeError,
+        match=(
+            r"Linear\.__call__\(\) argument 'x': expected float32\[N, In\], got float32\[2, 4\]: "
+            r"In is 3 since the first call of this Linear, 4 here"
+        ),
+    ):
         a(tf.ones([2, 4]))
-    with pytest.raises(TypeError, match=r"Linear\.backwards\(\) argument 'x': .* In is 3 since the first call"):
+    with pytest.raises(
+        TypeError, match=r"Linear\.backwards\(\) argument 'x': .* In is 3 since the first call"
+    ):
         a.backwards(tf.ones([2, 5]), tf.ones([2, 4]))
     a.backwards(tf.ones([2, 5]), tf.ones([2, 3]))
 
@@ -194,7 +203,10 @@ def test_a_subscribed_class_binds_its_type_variables():
     linear(tf.ones([2, 3]))
     with pytest.raises(TypeError, match=r"In is 3 in Linear\[3, Hidden\], 4 here"):
         linear(tf.ones([2, 4]))
-    with pytest.raises(TypeError, match=r"argument 'y': expected float32\[N, Out\], .* Out is 5 in Linear\[3, Hidden\], 6 here"):
+    with pytest.raises(
+        TypeError,
+        match=r"argument 'y': expected float32\[N, Out\], .* Out is 5 in Linear\[3, Hidden\], 6 here",
+    ):
         linear.backwards(tf.ones([2, 6]), tf.ones([2, 3]))
 
 

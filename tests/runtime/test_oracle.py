@@ -137,7 +137,9 @@ structures = {
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.sampled_from(sorted(structures)), st.lists(st.tuples(sizes, sizes), min_size=1, max_size=4))
+@given(
+    st.sampled_from(sorted(structures)), st.lists(st.tuples(sizes, sizes), min_size=1, max_size=4)
+)
 def test_structures_come_through_unchanged(name, rows):
     kind, build = structures[name]
 
@@ -152,7 +154,5 @@ def test_structures_come_through_unchanged(name, rows):
             with pytest.raises(ArgumentError, match=f"N is {first} in argument"):
                 f(value)
             continue
-        tf.nest.map_structure(
-            lambda a, b: np.testing.assert_array_equal(a + 1, b), value, f(value)
-        )
+        tf.nest.map_structure(lambda a, b: np.testing.assert_array_equal(a + 1, b), value, f(value))
     assert f.experimental_get_tracing_count() <= 1

@@ -33,28 +33,66 @@ def returning(annotation, result):
 WRONG = [
     (Tensor[int32, Shape[None]], lambda x: x, "returns: expected int32[?], got float32[?]"),
     (Tensor[float32, Shape[2, 2]], lambda x: x, "returns: expected float32[2, 2], got float32[?]"),
-    (Tensor[float32, Shape[3]], lambda x: tf.zeros(2), "returns: expected float32[3], got float32[2]"),
-    (Tensor[float32, Shape[N, N]], lambda x: tf.zeros([2, 3]), "returns: expected float32[N, N], got float32[2, 3]: N is 2 in returns, 3 here"),
-    (Tensor[float32, Shape[N, "2*N"]], lambda x: tf.zeros([2, 3]), "returns: expected float32[N, 2*N], got float32[2, 3]: 2*N is 4 with N = 2 (in returns)"),
+    (
+        Tensor[float32, Shape[3]],
+        lambda x: tf.zeros(2),
+        "returns: expected float32[3], got float32[2]",
+    ),
+    (
+        Tensor[float32, Shape[N, N]],
+        lambda x: tf.zeros([2, 3]),
+        "returns: expected float32[N, N], got float32[2, 3]: N is 2 in returns, 3 here",
+    ),
+    (
+        Tensor[float32, Shape[N, "2*N"]],
+        lambda x: tf.zeros([2, 3]),
+        "returns: expected float32[N, 2*N], got float32[2, 3]: 2*N is 4 with N = 2 (in returns)",
+    ),
     (Tensor[float32], lambda x: None, "returns: expected float32[...], got None"),
     (Tensor[float32], lambda x: "a", "returns: expected float32[...], got 'a' (str)"),
     (Tensor[float32, Shape[()]], lambda x: 1, "returns: expected float32[], got 1 (int)"),
     (Tensor[float32], lambda x: (x, x), "returns: expected float32[...], got ("),
-    (Tensor[float32, Shape[2]], lambda x: [1.0, 2.0], "returns: expected float32[2], got [1.0, 2.0] (list) of shape [2]"),
-    (Pair, lambda x: Pair(tf.zeros([2, 3]), tf.zeros([3], tf.int32)), "returns.y: expected int32[N], got int32[3]: N is 2 in returns.x, 3 here"),
+    (
+        Tensor[float32, Shape[2]],
+        lambda x: [1.0, 2.0],
+        "returns: expected float32[2], got [1.0, 2.0] (list) of shape [2]",
+    ),
+    (
+        Pair,
+        lambda x: Pair(tf.zeros([2, 3]), tf.zeros([3], tf.int32)),
+        "returns.y: expected int32[N], got int32[3]: N is 2 in returns.x, 3 here",
+    ),
     (Pair, lambda x: (x, x), "returns: expected Pair, got ("),
-    (tuple[Tensor[float32], Tensor[int32]], lambda x: (x, x), "returns[1]: expected int32[...], got float32[?]"),
-    (tuple[Tensor[float32], ...], lambda x: (x, 1), "returns[1]: expected float32[...], got 1 (int)"),
-    (dict[str, Tensor[float32]], lambda x: {"k": tf.shape(x)}, 'returns["k"]: expected float32[...], got int32[1]'),
+    (
+        tuple[Tensor[float32], Tensor[int32]],
+        lambda x: (x, x),
+        "returns[1]: expected int32[...], got float32[?]",
+    ),
+    (
+        tuple[Tensor[float32], ...],
+        lambda x: (x, 1),
+        "returns[1]: expected float32[...], got 1 (int)",
+    ),
+    (
+        dict[str, Tensor[float32]],
+        lambda x: {"k": tf.shape(x)},
+        'returns["k"]: expected float32[...], got int32[1]',
+    ),
     (Optional[Tensor[int32]], lambda x: x, "returns: expected int32[...] | None, got float32[?]"),
-    (RaggedTensor[float32, Shape[None, None]], lambda x: x, "returns: expected RaggedTensor float32[?, ?], got float32[?]"),
+    (
+        RaggedTensor[float32, Shape[None, None]],
+        lambda x: x,
+        "returns: expected RaggedTensor float32[?, ?], got float32[?]",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("annotation", "result", "message"), WRONG, ids=[row[2] for row in WRONG])
 def test_a_wrong_result_is_an_error_while_tracing(annotation, result, message):
     f = returning(annotation, result)
-    with pytest.raises(ReturnError, match=rf"^f\(\) {re.escape(message)}.*; annotated at .*test_returns\.py:\d+$"):
+    with pytest.raises(
+        ReturnError, match=rf"^f\(\) {re.escape(message)}.*; annotated at .*test_returns\.py:\d+$"
+    ):
         f.get_concrete_function()
 
 
@@ -74,7 +112,9 @@ RIGHT = [
 VARIABLE = tf.Variable([1.0, 2.0])
 
 
-@pytest.mark.parametrize(("annotation", "result", "shape"), RIGHT, ids=[str(row[0]) for row in RIGHT])
+@pytest.mark.parametrize(
+    ("annotation", "result", "shape"), RIGHT, ids=[str(row[0]) for row in RIGHT]
+)
 def test_the_annotation_adds_what_the_trace_does_not_know(annotation, result, shape):
     concrete = returning(annotation, result).get_concrete_function()
     assert concrete.structured_outputs.shape.as_list() == shape
@@ -82,7 +122,9 @@ def test_the_annotation_adds_what_the_trace_does_not_know(annotation, result, sh
 
 def test_structures_keep_their_type():
     @function
-    def f(x: Tensor[float32, Shape[N, None]]) -> dict[str, tuple[Pair, Tensor[float32, Shape[None, 3]]]]:
+    def f(
+        x: Tensor[float32, Shape[N, None]],
+    ) -> dict[str, tuple[Pair, Tensor[float32, Shape[None, 3]]]]:
         return {"k": (Pair(x, tf.zeros(tf.shape(x)[:1], tf.int32)), x)}
 
     outputs = f.get_concrete_function().structured_outputs
@@ -109,7 +151,10 @@ def test_a_dtype_variable_in_arguments_and_result():
         return tf.cast(x, tf.float32)
 
     assert f([1.0]).dtype == tf.float32
-    with pytest.raises(ReturnError, match=r"returns: expected DT\[N\], got float32\[\?\]: DT is float64 in argument 'x'"):
+    with pytest.raises(
+        ReturnError,
+        match=r"returns: expected DT\[N\], got float32\[\?\]: DT is float64 in argument 'x'",
+    ):
         f(tf.constant([1.0], tf.float64))
 
 

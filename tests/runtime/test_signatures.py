@@ -86,7 +86,11 @@ SPECS = [
     (Tensor[Any, Shape[3]], "?[3]", None),
     (Tensor, "?[...]", None),
     (Annotated[Tensor[tf.int32, Shape[None]], "labels"], "int32[?]", Y),
-    (SparseTensor[float32, Shape[None, 3]], "SparseTensor float32[?, 3]", tf.SparseTensorSpec([None, 3])),
+    (
+        SparseTensor[float32, Shape[None, 3]],
+        "SparseTensor float32[?, 3]",
+        tf.SparseTensorSpec([None, 3]),
+    ),
     (RaggedTensor[int32, Shape[N, None]], "RaggedTensor int32[N, ?]", None),
     (Variable[float32, Shape[3]], "Variable float32[3]", None),
     (Pair, "Pair", Pair(X, Y)),
@@ -107,7 +111,9 @@ def test_one_parameter(annotation, text, spec):
     assert signature.input_signature == (None if spec is None else (spec,))
 
 
-@pytest.mark.parametrize("annotation", [Any, object, TensorLike, tf.Tensor, tf.keras.Model, Box, list, "Any"])
+@pytest.mark.parametrize(
+    "annotation", [Any, object, TensorLike, tf.Tensor, tf.keras.Model, Box, list, "Any"]
+)
 def test_what_says_nothing_is_left_to_tensorflow(annotation):
     assert repr(derived(annotation)) == "f(x)"
 
@@ -134,7 +140,9 @@ def test_all_kinds_of_parameters():
 
 
 def test_defaults_end_the_input_signature():
-    def f(x: Tensor[float32, Shape[N, 3]], training: bool = False, scale: Tensor[float32] = 1.0): ...
+    def f(
+        x: Tensor[float32, Shape[N, 3]], training: bool = False, scale: Tensor[float32] = 1.0
+    ): ...
     def g(x: Tensor[float32, Shape[N, 3]], y: Tensor[int32, Shape[N]] = None): ...
     def h(x: Tensor[float32, Shape[N, 3]], *, y: Tensor[int32, Shape[N]]): ...
     def k(x: Tensor[float32, Shape[N, 3]], *, y=3, **others): ...
@@ -177,20 +185,28 @@ def test_a_generic_dataclass_is_subscribed_like_a_tensor():
     def g(rows: Rows[float32, N], x: Tensor[float32, Shape[N]]):
         return x
 
-    with pytest.raises(TypeError, match=r"argument 'x': .* N is 2 in argument 'rows.first', 3 here"):
+    with pytest.raises(
+        TypeError, match=r"argument 'x': .* N is 2 in argument 'rows.first', 3 here"
+    ):
         g(Rows(tf.ones([2, 3]), tf.ones([2, 3])), tf.ones([3]))
 
 
 def test_an_input_signature_must_agree():
-    with pytest.raises(AnnotationError, match=(
-        r"f\(\) parameter 'x': input_signature has int32\[3\], the annotation int32\[4\]; "
-        r"annotated at .*test_signatures.py:\d+"
-    )):
+    with pytest.raises(
+        AnnotationError,
+        match=(
+            r"f\(\) parameter 'x': input_signature has int32\[3\], the annotation int32\[4\]; "
+            r"annotated at .*test_signatures.py:\d+"
+        ),
+    ):
 
         @function(input_signature=[tf.TensorSpec([3], tf.int32)])
         def f(x: Tensor[int32, Shape[4]]): ...
 
-    with pytest.raises(AnnotationError, match=r"parameter 'x.y': input_signature has float32\[\?\], the annotation int32\[N\]"):
+    with pytest.raises(
+        AnnotationError,
+        match=r"parameter 'x.y': input_signature has float32\[\?\], the annotation int32\[N\]",
+    ):
 
         @function(input_signature=[Pair(X, tf.TensorSpec([None]))])
         def g(x: Pair): ...
@@ -209,7 +225,10 @@ def test_an_input_signature_may_say_more():
     assert f.input_signature == (tf.TensorSpec([2, 3]), Y)
     assert f(tf.ones([2, 3]), [1]).shape == [2, 3]
     assert f.get_concrete_function().structured_outputs.shape == [2, 3]
-    with pytest.raises(TypeError, match=r"argument 'x': expected float32\[2, 3\], got float32\[1, 3\]: by its input_signature"):
+    with pytest.raises(
+        TypeError,
+        match=r"argument 'x': expected float32\[2, 3\], got float32\[1, 3\]: by its input_signature",
+    ):
         f(tf.ones([1, 3]), [1])
     with pytest.raises(TypeError, match=r"argument 'y': expected int32\[\?\], got float32\[1\]"):
         f(tf.ones([2, 3]), tf.ones([1]))
@@ -224,7 +243,10 @@ def test_later_names_are_found_at_the_first_call():
     def g(x: Tensor[float32, Shape["2*Later"]]):  # noqa: UP037, F821
         return x
 
-    with pytest.raises(AnnotationError, match=r"f\(\) parameter 'x': name 'Later' is not defined; annotated at .*test_signatures.py:\d+"):
+    with pytest.raises(
+        AnnotationError,
+        match=r"f\(\) parameter 'x': name 'Later' is not defined; annotated at .*test_signatures.py:\d+",
+    ):
         f([1.0])
     with pytest.raises(AnnotationError, match=r"g\(\) parameter 'x': name 'Later' is not defined"):
         signature_of(g)
@@ -254,20 +276,26 @@ def test_names_that_only_annotations_use():
         f(Inner(tf.ones([3, 2])), tf.ones([4]))
 
 
-@pytest.mark.parametrize(("annotation", "message"), [
-    ("Tensor[float32, Shape['N +']]", r"'N \+' is no expression"),
-    ("Tensor[float32, Shape['os + 1']]", "name 'os' is not defined"),
-    ("Tensor[float32, Shape['pytest + 1']]", "is no dimension; allowed are an int"),
-    ("Tensor[float32, Shape[-1]]", "a size is never negative"),
-    ("Tensor[3]", "3 is no dtype"),
-    ("tf.Tensor[float32]", "not subscriptable"),
-    ("1 +", "1 +"),
-])
+@pytest.mark.parametrize(
+    ("annotation", "message"),
+    [
+        ("Tensor[float32, Shape['N +']]", r"'N \+' is no expression"),
+        ("Tensor[float32, Shape['os + 1']]", "name 'os' is not defined"),
+        ("Tensor[float32, Shape['pytest + 1']]", "is no dimension; allowed are an int"),
+        ("Tensor[float32, Shape[-1]]", "a size is never negative"),
+        ("Tensor[3]", "3 is no dtype"),
+        ("tf.Tensor[float32]", "not subscriptable"),
+        ("1 +", "1 +"),
+    ],
+)
 def test_annotations_that_mean_nothing(annotation, message):
     def f(x): ...
 
     f.__annotations__ = {"x": annotation}
-    with pytest.raises(AnnotationError, match=rf"f\(\) parameter 'x': .*{message}.*; annotated at .*test_signatures.py:\d+"):
+    with pytest.raises(
+        AnnotationError,
+        match=rf"f\(\) parameter 'x': .*{message}.*; annotated at .*test_signatures.py:\d+",
+    ):
         signature_of(f)
 
 
@@ -306,13 +334,13 @@ def test_it_is_a_function_for_the_namespace():
     assert f.__name__ == "<lambda>"
 
 
-NEW_SYNTAX = '''
+NEW_SYNTAX = """
 type Rows[K] = Tensor[float32, Shape[K, 3]]
 
 @function
 def f[K, *Ks](x: Tensor[float32, Shape[K, *Ks]], y: Rows[K], z: Tensor[float32, Shape["2*K"]]):
     return x
-'''
+"""
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="syntax of Python 3.12")
@@ -338,7 +366,10 @@ def test_a_generic_named_tuple():
         return y
 
     assert f(Both([1.0], [2.0]), [3.0]).shape == [1]
-    with pytest.raises(TypeError, match=r"argument 'y': expected float32\[M\], .* M is 1 in argument 'x.first', 2 here"):
+    with pytest.raises(
+        TypeError,
+        match=r"argument 'y': expected float32\[M\], .* M is 1 in argument 'x.first', 2 here",
+    ):
         f(Both([1.0], [2.0]), [3.0, 4.0])
 
 

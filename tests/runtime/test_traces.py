@@ -81,11 +81,23 @@ ONE_TRACE = {
     "a named dimension": (Tensor[float32, Shape[Batch, 3]], ones(1, 3), ones(2, 3)),
     "a named size": (Tensor[float32, Shape[None, Width]], ones(1, 4), ones(2, 4)),
     "arithmetic": (Tensor[float32, Shape["2*N"]], ones(2), ones(4)),
-    "any number of dims": (Tensor[float32, Shape[N, Unpack[Ts]]], ones(1), ones(2, 3), ones(1, 2, 3)),
+    "any number of dims": (
+        Tensor[float32, Shape[N, Unpack[Ts]]],
+        ones(1),
+        ones(2, 3),
+        ones(1, 2, 3),
+    ),
     "unknown rank": (Tensor[float32], ones(), ones(2), ones(2, 3)),
     "a known rank": (Tensor[float32, Shape2D], ones(1, 2), ones(3, 4)),
     "a scalar": (Tensor[float32, Shape0D], ones(), 2.0, 3, np.float32(1)),
-    "what converts": (Tensor[float32, Shape[None]], ones(2), [1, 2, 3], (1.5,), np.zeros(4), range(5)),
+    "what converts": (
+        Tensor[float32, Shape[None]],
+        ones(2),
+        [1, 2, 3],
+        (1.5,),
+        np.zeros(4),
+        range(5),
+    ),
     "a NamedTuple": (Pair, pair(1), pair(2)),
     "a dataclass": (Example, Example(ones(1, 3), [1]), Example(ones(2, 3), [1, 2])),
     "a TypedDict": (Features, {"x": ones(1, 3), "y": [1]}, {"y": [1, 2], "x": ones(2, 3)}),
@@ -96,7 +108,11 @@ ONE_TRACE = {
         (ones(1), [1]),
         (ones(2), [1, 2]),
     ),
-    "structures in structures": (list[tuple[Pair, Pair]], [(pair(1), pair(1))], [(pair(2), pair(2))]),
+    "structures in structures": (
+        list[tuple[Pair, Pair]],
+        [(pair(1), pair(1))],
+        [(pair(2), pair(2))],
+    ),
     "a ragged tensor": (
         RaggedTensor[int32, Shape[N, None]],
         tf.ragged.constant([[1], [2, 3]]),
@@ -110,10 +126,13 @@ ONE_TRACE = {
 }
 
 
-@pytest.mark.parametrize(("annotation", "values"), [
-    pytest.param(annotation, values, id=name)
-    for name, (annotation, *values) in ONE_TRACE.items()
-])
+@pytest.mark.parametrize(
+    ("annotation", "values"),
+    [
+        pytest.param(annotation, values, id=name)
+        for name, (annotation, *values) in ONE_TRACE.items()
+    ],
+)
 def test_one_trace_for_all(annotation, values):
     assert traces(annotation, *values) == 1
 
@@ -140,17 +159,37 @@ SEVERAL = {
     "zero and minus zero": (2, float, 0.0, -0.0),
     "not a number, twice": (1, float, float("nan"), float("nan")),
     "literals": (2, Literal["sum", "mean"], "sum", "mean", "sum"),
-    "lists by length": (2, list[Tensor[float32, Shape[N]]], [ones(1)], [ones(1), ones(1)], [ones(2)]),
-    "dicts by keys": (2, dict[str, Tensor[float32]], {"a": ones(1)}, {"b": ones(1)}, {"a": ones(2)}),
-    "static fields of a dataclass": (2, Example, Example(ones(1, 3), [1]), Example(ones(1, 3), [1], 2.0)),
+    "lists by length": (
+        2,
+        list[Tensor[float32, Shape[N]]],
+        [ones(1)],
+        [ones(1), ones(1)],
+        [ones(2)],
+    ),
+    "dicts by keys": (
+        2,
+        dict[str, Tensor[float32]],
+        {"a": ones(1)},
+        {"b": ones(1)},
+        {"a": ones(2)},
+    ),
+    "static fields of a dataclass": (
+        2,
+        Example,
+        Example(ones(1, 3), [1]),
+        Example(ones(1, 3), [1], 2.0),
+    ),
     "variables": (2, Variable[float32, Shape[None]], tf.Variable([1.0]), tf.Variable([1.0, 2.0])),
 }
 
 
-@pytest.mark.parametrize(("expected", "annotation", "values"), [
-    pytest.param(expected, annotation, values, id=name)
-    for name, (expected, annotation, *values) in SEVERAL.items()
-])
+@pytest.mark.parametrize(
+    ("expected", "annotation", "values"),
+    [
+        pytest.param(expected, annotation, values, id=name)
+        for name, (expected, annotation, *values) in SEVERAL.items()
+    ],
+)
 def test_one_trace_for_each_kind(expected, annotation, values):
     assert traces(annotation, *values) == expected
 
@@ -197,7 +236,9 @@ def test_subclasses_come_as_themselves():
         example = Weighted(ones(n, 3), [1] * n, extra=ones(n))
         assert f(example, Tagged(ones(n, 3), [1] * n)).numpy() == 3 * n * n + 3 * n
     assert f.experimental_get_tracing_count() == 1
-    with pytest.raises(TypeError, match=r"argument 'example.x': .* N is 2 in argument 'example.extra', 1 here"):
+    with pytest.raises(
+        TypeError, match=r"argument 'example.x': .* N is 2 in argument 'example.extra', 1 here"
+    ):
         f(Weighted(ones(1, 3), [1], extra=ones(2)), Tagged(ones(1, 3), [1]))
 
 
@@ -252,9 +293,15 @@ def test_extra_arguments_are_checked_and_traced_each():
     assert f.experimental_get_tracing_count() == 1
     assert f(ones(1)).numpy().tolist() == [1.0]
     assert f.experimental_get_tracing_count() == 2
-    with pytest.raises(TypeError, match=r"argument 'rows\[1\]': expected float32\[N\], .* N is 1 in argument 'rows\[0\]', 2"):
+    with pytest.raises(
+        TypeError,
+        match=r"argument 'rows\[1\]': expected float32\[N\], .* N is 1 in argument 'rows\[0\]', 2",
+    ):
         f(ones(1), ones(2))
-    with pytest.raises(TypeError, match=r"argument 'c': expected float32\[N\], .* N is 1 in argument 'rows\[0\]', 2"):
+    with pytest.raises(
+        TypeError,
+        match=r"argument 'c': expected float32\[N\], .* N is 1 in argument 'rows\[0\]', 2",
+    ):
         f(ones(1), c=ones(2))
 
 
@@ -288,7 +335,12 @@ def test_keyword_arguments_of_a_typed_dict():
 
 
 def test_what_is_not_annotated_is_as_in_tensorflow():
-    calls = [((ones(1, 3), 1), {}), ((ones(2, 3), 1), {}), ((ones(2, 3), 2), {}), ((3, ones(2)), {})]
+    calls = [
+        ((ones(1, 3), 1), {}),
+        ((ones(2, 3), 1), {}),
+        ((ones(2, 3), 2), {}),
+        ((3, ones(2)), {}),
+    ]
 
     def body(x, y):
         return 0
@@ -303,7 +355,14 @@ def test_what_is_not_annotated_is_as_in_tensorflow():
 
 def test_positional_only_and_keyword_only_parameters():
     @function
-    def f(x: Tensor[float32, Shape[None]], /, y: Tensor[float32] = 1.0, *, scale: Tensor[float32] = 2.0, k: int = 1):
+    def f(
+        x: Tensor[float32, Shape[None]],
+        /,
+        y: Tensor[float32] = 1.0,
+        *,
+        scale: Tensor[float32] = 2.0,
+        k: int = 1,
+    ):
         return (x + y) * scale * k
 
     assert f([1.0]).numpy().tolist() == [4.0]

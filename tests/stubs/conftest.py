@@ -25,13 +25,21 @@ class PublicAPI:
     """What TensorFlow offers at run time."""
 
     paths: dict[str, str]  # path to kind: module, class, function, constant
-    canonical: dict[str, str | None]  # path of a function or class to the first name that it is exported under
+    canonical: dict[
+        str, str | None
+    ]  # path of a function or class to the first name that it is exported under
     members: dict[str, list[str]]  # path of a class to its public members
 
 
 @pytest.fixture(scope="session")
 def public() -> PublicAPI:
-    run = subprocess.run([sys.executable, HERE / "public_api.py"], env=QUIET, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, HERE / "public_api.py"],
+        env=QUIET,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr
     return PublicAPI(**json.loads(run.stdout))
 

@@ -56,7 +56,9 @@ def main() -> None:
     classes["tensorflow.Tensor"] = eager
     report = {
         "paths": {path: kind(value) for path, value in found.items()},
-        "canonical": {path: canonical(v) for path, v in found.items() if kind(v) in ("class", "function")},
+        "canonical": {
+            path: canonical(v) for path, v in found.items() if kind(v) in ("class", "function")
+        },
         "members": {path: members(cls) for path, cls in classes.items()},
     }
     json.dump(report, sys.stdout)

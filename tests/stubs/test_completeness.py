@@ -7,8 +7,15 @@ from mypy import nodes
 
 from tests.stubs.conftest import PublicAPI, Stubs
 
-CORE = ("tensorflow.raw_ops.", "tensorflow.keras", "tensorflow.experimental.numpy", "tensorflow.losses",
-        "tensorflow.metrics", "tensorflow.optimizers", "tensorflow.initializers")
+CORE = (
+    "tensorflow.raw_ops.",
+    "tensorflow.keras",
+    "tensorflow.experimental.numpy",
+    "tensorflow.losses",
+    "tensorflow.metrics",
+    "tensorflow.optimizers",
+    "tensorflow.initializers",
+)
 
 
 def is_core(path: str) -> bool:
@@ -40,12 +47,17 @@ def test_every_path_is_of_the_right_kind(public: PublicAPI, stubs: Stubs) -> Non
         "function": (nodes.FuncDef, nodes.OverloadedFuncDef, nodes.TypeInfo, nodes.Decorator),
         "constant": (nodes.Var, nodes.TypeAlias),
     }
-    wrong = {path: type(node).__name__ for path, kind in public.paths.items()
-             if not isinstance(node := stubs.lookup(path), kinds[kind])}
+    wrong = {
+        path: type(node).__name__
+        for path, kind in public.paths.items()
+        if not isinstance(node := stubs.lookup(path), kinds[kind])
+    }
     assert not wrong
 
 
-def test_functions_and_classes_are_defined_under_their_canonical_name(public: PublicAPI, stubs: Stubs) -> None:
+def test_functions_and_classes_are_defined_under_their_canonical_name(
+    public: PublicAPI, stubs: Stubs
+) -> None:
     """The name that the documentation is filed under; `tf.matmul` is `tensorflow.linalg.matmul`."""
     elsewhere = {}
     for path, name in public.canonical.items():
@@ -53,7 +65,10 @@ def test_functions_and_classes_are_defined_under_their_canonical_name(public: Pu
         if is_core(path) and name in public.paths and node is not None and node.fullname != name:
             elsewhere[path] = node.fullname
     # The contract of the stubs names these by the class that users know.
-    by_name = {"tensorflow.dtypes.DType": "tensorflow.DType", "tensorflow.sparse.SparseTensor": "tensorflow.SparseTensor"}
+    by_name = {
+        "tensorflow.dtypes.DType": "tensorflow.DType",
+        "tensorflow.sparse.SparseTensor": "tensorflow.SparseTensor",
+    }
     expected = {alias: home for canonical, home in by_name.items() for alias in (canonical, home)}
     assert elsewhere == {path: expected[path] for path in elsewhere}
 
@@ -67,7 +82,9 @@ def test_every_member_of_every_class_is_in_the_stubs(public: PublicAPI, stubs: S
     for path, members in public.members.items():
         cls = stubs.lookup(path)
         if isinstance(cls, nodes.TypeInfo) and not cls.fallback_to_any:
-            missing[path] = sorted(set(members) - own_members(cls) - OF_NUMPY_BEHAVIOUR.get(path, set()))
+            missing[path] = sorted(
+                set(members) - own_members(cls) - OF_NUMPY_BEHAVIOUR.get(path, set())
+            )
     assert {path: names for path, names in missing.items() if names} == {}
 
 
@@ -77,8 +94,23 @@ OF_NUMPY_BEHAVIOUR: dict[str, set[str]] = {}
 
 @pytest.mark.parametrize(
     "path",
-    ["Tensor", "Variable", "RaggedTensor", "SparseTensor", "IndexedSlices", "TensorArray", "TensorShape", "DType",
-     "TensorSpec", "RaggedTensorSpec", "SparseTensorSpec", "data.Dataset", "data.Iterator", "GradientTape", "Module"],
+    [
+        "Tensor",
+        "Variable",
+        "RaggedTensor",
+        "SparseTensor",
+        "IndexedSlices",
+        "TensorArray",
+        "TensorShape",
+        "DType",
+        "TensorSpec",
+        "RaggedTensorSpec",
+        "SparseTensorSpec",
+        "data.Dataset",
+        "data.Iterator",
+        "GradientTape",
+        "Module",
+    ],
 )
 def test_core_classes_have_all_members(path: str, public: PublicAPI, stubs: Stubs) -> None:
     cls = stubs.lookup(f"tensorflow.{path}")

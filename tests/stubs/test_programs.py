@@ -8,7 +8,9 @@ import pytest
 
 from tests.checks import Case, check, read
 
-CASES = [case for path in sorted((Path(__file__).parent / "cases").glob("*.md")) for case in read(path)]
+CASES = [
+    case for path in sorted((Path(__file__).parent / "cases").glob("*.md")) for case in read(path)
+]
 CONFIG = "[mypy]\ncheck_untyped_defs = True\n"
 
 

@@ -110,4 +110,3 @@ def _linear_quotient(monomial: Monomial) -> tuple[Value, int] | None:
         if power == 1 and isinstance(atom, Quotient) and not isinstance(atom.denominator, Expr):
             return atom.numerator, atom.denominator
     return None
-

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-_FLOATING = (
-    "float16 float32 float64 bfloat16 float8_e5m2 float8_e4m3fn float8_e4m3fnuz "
-    "float8_e4m3b11fnuz float8_e5m2fnuz float4_e2m1fn"
-).split()
-_SIGNED = "int2 int4 int8 int16 int32 int64".split()
-_UNSIGNED = "uint2 uint4 uint8 uint16 uint32 uint64".split()
-_COMPLEX = "complex64 complex128".split()
-_QUANTIZED = "qint8 quint8 qint16 quint16 qint32".split()
-_OTHER = "bool string resource variant".split()
+_FLOATING = [
+    "float16",
+    "float32",
+    "float64",
+    "bfloat16",
+    "float8_e5m2",
+    "float8_e4m3fn",
+    "float8_e4m3fnuz",
+    "float8_e4m3b11fnuz",
+    "float8_e5m2fnuz",
+    "float4_e2m1fn",
+]
+_SIGNED = ["int2", "int4", "int8", "int16", "int32", "int64"]
+_UNSIGNED = ["uint2", "uint4", "uint8", "uint16", "uint32", "uint64"]
+_COMPLEX = ["complex64", "complex128"]
+_QUANTIZED = ["qint8", "quint8", "qint16", "quint16", "qint32"]
+_OTHER = ["bool", "string", "resource", "variant"]
 
 #: Every dtype of a tensor.
 NAMES = (*_FLOATING, *_SIGNED, *_UNSIGNED, *_COMPLEX, *_QUANTIZED, *_OTHER)
@@ -35,12 +43,12 @@ GROUPS: dict[str, frozenset[str]] = {
     "Variant": frozenset(("variant",)),
 }
 
-_ONE_BYTE = "int2 uint2 int4 uint4 int8 uint8 bool qint8 quint8".split()
+_ONE_BYTE = ["int2", "uint2", "int4", "uint4", "int8", "uint8", "bool", "qint8", "quint8"]
 SIZES: dict[str, int] = {
-    **{name: 1 for name in (*_FLOATING[4:], *_ONE_BYTE)},
-    **{name: 2 for name in "float16 bfloat16 int16 uint16 qint16 quint16".split()},
-    **{name: 4 for name in "float32 int32 uint32 qint32".split()},
-    **{name: 8 for name in "float64 int64 uint64 complex64".split()},
+    **dict.fromkeys((*_FLOATING[4:], *_ONE_BYTE), 1),
+    **dict.fromkeys(["float16", "bfloat16", "int16", "uint16", "qint16", "quint16"], 2),
+    **dict.fromkeys(["float32", "int32", "uint32", "qint32"], 4),
+    **dict.fromkeys(["float64", "int64", "uint64", "complex64"], 8),
     "complex128": 16,
 }
 

@@ -87,9 +87,9 @@ def _fits(actual: Shape, declared: Shape) -> bool | None:
     ]
     if isinstance(declared.middle, Variadic):
         verdicts.append(_fits_variadic(actual, declared))
-    elif declared.middle is None and actual.middle is not None:
-        verdicts.append(None)
-    elif actual.min_rank < declared.min_rank:
+    elif (
+        declared.middle is None and actual.middle is not None or actual.min_rank < declared.min_rank
+    ):
         verdicts.append(None)
     if False in verdicts:
         return False
@@ -186,9 +186,7 @@ def _bind(symbol: Symbol, axis: int, pattern: Shape, actual: Shape, found: Bindi
     found[symbol.key] = merged
 
 
-def _solve(
-    expression: Expr, axis: int, pattern: Shape, actual: Shape, found: Bindings
-) -> None:
+def _solve(expression: Expr, axis: int, pattern: Shape, actual: Shape, found: Bindings) -> None:
     """Bind the one unbound symbol of ``2*N + 1``, if it is linear, from the actual dim."""
     unbound = [symbol for symbol in symbols(expression) if symbol.key not in found]
     if len(unbound) != 1:
@@ -247,4 +245,3 @@ def substitute(shape: Shape, bindings: Mapping[Any, Any]) -> Shape:
         run: Shape = bindings[shape.middle.key]
         return Shape(prefix + run.prefix, run.middle, run.suffix + suffix)
     return Shape(prefix, shape.middle, suffix)
-

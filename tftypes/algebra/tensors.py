@@ -12,8 +12,8 @@ from typing import Literal, get_args
 
 from tftypes.algebra import shapes
 from tftypes.algebra.dims import Dim, DimSyntaxError, Symbol
-from tftypes.algebra.dtype_tables import GROUPS
 from tftypes.algebra.dtype import DType
+from tftypes.algebra.dtype_tables import GROUPS
 from tftypes.algebra.shapes import Shape
 
 Kind = Literal["tensor", "variable", "ragged", "sparse", "indexed_slices", "spec"]

@@ -103,9 +103,9 @@ def _checked_objects(array: np.ndarray[Any, Any], dtype: Any) -> np.ndarray[Any,
     NumPy makes one of ints of more than 64 bits, and TensorFlow saturates some of those.
     """
     for number in array.flat:
-        if isinstance(number, int) and not -(2**63) <= number < 2**64:
-            if not dtype.is_floating or _rounded(number, dtype) != number:
-                raise Refused(f"{number} does not fit {dtype.name}")
+        is_large = isinstance(number, int) and not -(2**63) <= number < 2**64
+        if is_large and not (dtype.is_floating and _rounded(number, dtype) == number):
+            raise Refused(f"{number} does not fit {dtype.name}")
     return array
 
 
@@ -113,7 +113,7 @@ def _rounded(number: int, dtype: Any) -> float:
     try:
         with np.errstate(all="ignore"):
             return float(dtype.as_numpy_dtype(number))
-    except OverflowError:
+    except (OverflowError, TypeError):  # TypeError: from bfloat16
         return float("inf")
 
 
@@ -125,7 +125,9 @@ def _same_numbers(array: np.ndarray[Any, Any], converted: np.ndarray[Any, Any]) 
     if converted.dtype.kind in "iu":
         return back & ((converted < 0) == (array < 0))
     # What is out of range comes back as anything, also as the right number.
-    return back & (converted.real.astype(np.float64) < float(np.iinfo(array.dtype).max) + 1)
+    limits = np.iinfo(array.dtype)
+    wide = converted.real.astype(np.float64)
+    return back & (wide >= float(limits.min)) & (wide < float(limits.max) + 1)
 
 
 def _still_finite(array: np.ndarray[Any, Any], converted: np.ndarray[Any, Any]) -> Any:

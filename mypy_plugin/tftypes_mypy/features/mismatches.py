@@ -43,6 +43,11 @@ _MESSAGES: Final = tuple(
             "assignment",
         ),
         (
+            r'Incompatible types in assignment \(expression has type "(?P<got>[^"]*)",'
+            r' base class "[^"]*" defined the type as "(?P<expected>[^"]*)"\)',
+            "assignment",
+        ),
+        (
             r'Incompatible default for (?:parameter|argument) (?P<what>"[^"]*")'
             r' \(default has type "(?P<got>[^"]*)",'
             r' (?:parameter|argument) has type "(?P<expected>[^"]*)"\)',
@@ -221,7 +226,9 @@ class Judge:
         """
         if match.groupdict().get("callee", "").endswith(_CONTAINERS):
             return True
-        if "assignment" not in match[0]:
+        if "base class" in match[0]:
+            return True
+        if "assignment" not in match[0] and match.groupdict().get("what") not in ("List", "Set"):
             return False
         tree = self._modules().get(info.module or "")
         targets = assigned_at(tree, info.line) if tree is not None else []

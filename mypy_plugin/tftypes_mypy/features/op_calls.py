@@ -76,8 +76,10 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
             rest = actuals
         else:
             arguments[name] = actuals[0]
-    # What stands before `*inputs` can only be passed by position.
+    # What stands before `*inputs` can only be passed by position, and so is a method's object.
     leading = [arguments.pop(name) for name in rule.leading if name in arguments] if rest else []
+    if isinstance(context, MethodContext):
+        leading.insert(0, of_type(context.type))
     try:
         result = rule.apply([*leading, *rest], arguments, shown=callee_name(context.context))
     except OpError as error:

@@ -22,7 +22,9 @@ How to add a rule
    TensorFlow refuses both eagerly and in a graph.
 4. Run `pytest tests/ops tests/oracle`: TensorFlow traces every example and must agree.
 
-For ops that differ in a name only, add the name to the tables of `elementwise` or `reductions`.
+For ops that differ in a name only, add the name to the tables of `elementwise` or `reductions`. The rule of a method,
+`tensorflow.RaggedTensor.to_tensor`, gets the object as its first argument. Indexing and Python's operators are functions,
+`indexing.getitem` and `operators.binary`, with examples of their own.
 """
 
 from __future__ import annotations

@@ -222,6 +222,7 @@ def top_k(
     "tf.identity(variable(f32[2, 3])) -> f32[2, 3]",
     "tf.identity([1, 2]) -> i32[2]",
     "tf.identity(ragged(f32[2, None])) -> ragged(f32[2, None])",
+    "tf.identity([1, None]) !! None is no tensor",
 )
 def identity(input: Any, name: Any = None) -> TensorType:
     if isinstance(input, TensorType) and input.kind in ("ragged", "sparse"):
@@ -280,6 +281,7 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: Any = None) -> 
 @rule(
     "tensorflow.clip_by_global_norm",
     "tf.clip_by_global_norm([f32[3], f32[4, None]], 1.0) -> ([f32[3], f32[4, None]], f32[])",
+    "tf.clip_by_global_norm([i32[3]], 1.0) !! int32 is not supported",
 )
 def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: Any = None) -> Any:
     if not isinstance(t_list, (list, tuple)):

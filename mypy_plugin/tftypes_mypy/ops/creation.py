@@ -178,6 +178,7 @@ def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorT
     "tf.zeros_like(f32[2, N], tf.int32) -> i32[2, N]",
     "tf.zeros_like([1, 2]) -> i32[2]",
     "tf.zeros_like(ragged(f32[2, None])) -> ragged(f32[2, None])",
+    "tf.zeros_like([[1, 2], [3]]) !! nested lists of different shapes",
 )
 def zeros_like(input: Any, dtype: Any = None, name: Any = None, layout: Any = None) -> TensorType:
     if isinstance(input, TensorType) and input.kind == "ragged":

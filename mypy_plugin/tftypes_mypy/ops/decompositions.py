@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal, less
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, less, shapes
 
 from .arguments import allow, int_argument, rank_at_least
 from .broadcasting import mapped, matched
@@ -25,12 +25,13 @@ def matrices(value: Any, argument: str, allowed: Names = MATRICES) -> TensorType
 
 
 def square(value: Any, argument: str, allowed: Names = MATRICES) -> TensorType:
-    """An operand of square matrices."""
+    """An operand of square matrices: rows and columns, of which one may be known, are as many."""
     x = matrices(value, argument, allowed)
     rows, columns = x.shape[-2], x.shape[-1]
-    if equal(rows, columns) is False:
+    size = shapes.merge_dim(rows, columns)
+    if size is None:
         raise OpError("tf-shape", f"expected square matrices, got {rows} by {columns}", argument)
-    return x
+    return TensorType(x.dtype, batch_of(x.shape) + Shape.of(size, size))
 
 
 def batch_of(shape: Shape) -> Shape:

@@ -336,6 +336,7 @@ def sobel_edges(image: Any) -> TensorType:
     "tensorflow.image.total_variation",
     "tf.image.total_variation(f32[N, 20, 20, 3]) -> f32[N]",
     "tf.image.total_variation(f32[20, 20, 3]) -> f32[]",
+    "tf.image.total_variation(f32[20, 20]) !! expected rank 3 or more, got rank 2",
 )
 def total_variation(images: Any, name: Any = None) -> TensorType:
     x = _images(images, "images")
@@ -345,6 +346,7 @@ def total_variation(images: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.image.crop_and_resize",
     "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[N, 4], i32[N], [7, 9]) -> f32[N, 7, 9, 3]",
+    "tf.image.crop_and_resize(f32[20, 20], f32[5, 4], i32[5], [7, 9]) !! expected rank 3 or more, got rank 2",
 )
 def crop_and_resize(
     image: Any,

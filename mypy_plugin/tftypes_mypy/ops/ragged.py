@@ -124,6 +124,7 @@ def _depth(value: Any, leaves: list[Any]) -> int | None:
     "tensorflow.ragged.range",
     "tf.ragged.range([1, 2, 3]) -> ragged(i32[3, None])",
     "tf.ragged.range(i64[N], i64[N]) -> ragged(i64[N, None])",
+    "tf.ragged.range([1, None]) !! None is no tensor",
 )
 def ragged_range(
     starts: Any,

@@ -184,6 +184,7 @@ def categorical(
     "tensorflow.random.shuffle",
     "tf.random.shuffle(f32[N, 3]) -> f32[N, 3]",
     "tf.random.shuffle([1, 2]) -> i32[2]",
+    "tf.random.shuffle([[1, 2], [3]]) !! nested lists of different shapes",
 )
 def shuffle(value: Any, seed: Any = None, name: Any = None) -> TensorType:
     x = as_tensor(value, argument="value")
@@ -313,7 +314,11 @@ def generator_normal(
     return drawn(shape, dtype, mean=mean, stddev=stddev)
 
 
-@_generator("truncated_normal", "generator.truncated_normal([2, N], stddev=0.1) -> f32[2, N]")
+@_generator(
+    "truncated_normal",
+    "generator.truncated_normal([2, N], stddev=0.1) -> f32[2, N]",
+    "generator.truncated_normal([2, -1]) !! negative size -1",
+)
 def generator_truncated_normal(
     self: Any,
     shape: Any,
@@ -342,7 +347,11 @@ def generator_uniform(
     return uniform_numbers(shape, minval, maxval, dtype, both=True)
 
 
-@_generator("uniform_full_int", "generator.uniform_full_int([2, N]) -> u64[2, N]")
+@_generator(
+    "uniform_full_int",
+    "generator.uniform_full_int([2, N]) -> u64[2, N]",
+    "generator.uniform_full_int([2, -1]) !! negative size -1",
+)
 def generator_uniform_full_int(
     self: Any, shape: Any, dtype: Any = _UINT64, name: Any = None
 ) -> TensorType:

@@ -37,6 +37,7 @@ from .values import INT32, contents, is_number, tensor
     "tf.reshape(f32[2, 6], [some_int, 4]) -> f32[3, 4]",
     "tf.reshape(f32[...], some_ints) -> f32[...]",
     "tf.reshape(f32[4], tf.shape(f32[2, 2])) -> f32[2, 2]",
+    "tf.reshape(f32[...], [2, 3]) -> f32[2, 3]",
     "tf.reshape(7, [1, 1]) -> i32[1, 1]",
     "tf.reshape(f32[2, 3], [4, 2]) !! 6 elements do not make [4, 2]",
     "tf.reshape(f32[N, 28, 28], [tf.shape(f32[N, 2])[0], 783]) !! 784*N elements do not make [N, 783]",
@@ -90,9 +91,11 @@ def _check_total(old: Shape, total: Dim, wanted: Dim, new: Shape, argument: str)
 
 def _never_equal(old: Shape, new: Shape) -> bool:
     """Whether what is left without the symbols that both have differs: [N, 28, 28] and [N, 783], unless N is 0."""
-    rest = list(new.dims or ())
+    if old.dims is None or new.dims is None:
+        return False
+    rest = list(new.dims)
     left = []
-    for dim in old.dims or ():
+    for dim in old.dims:
         if isinstance(dim, Expr) and dim in rest:
             rest.remove(dim)
         else:
@@ -256,6 +259,7 @@ def broadcast_to(input: Any, shape: Any, name: Any = None) -> TensorType:
     "tf.zeros(tf.shape(f32[2, N])) -> f32[2, N]",
     "tf.zeros(tf.shape(f32[2, 3])[:1]) -> f32[2]",
     "tf.shape([[1, 2, 3]]) -> i32[2]",
+    "tf.shape([[1, 2], [3]]) !! nested lists of different shapes",
 )
 def shape(input: Any, out_type: Any = None, name: Any = None) -> TensorType:
     dtype = dtype_argument(out_type, INT32)
@@ -280,6 +284,7 @@ def shape_n(input: Any, out_type: Any = INT32, name: Any = None) -> Any:
     "tf.size(f32[2, 3]) -> i32[]",
     "tf.size(f32[None], tf.int64) -> i64[]",
     "tf.zeros([tf.size(f32[2, 3])]) -> f32[6]",
+    "tf.size([[1, 2], [3]]) !! nested lists of different shapes",
 )
 def size(input: Any, out_type: Any = None, name: Any = None) -> TensorType:
     total = num_elements(as_tensor(input, argument="input").shape)
@@ -290,7 +295,12 @@ def size(input: Any, out_type: Any = None, name: Any = None) -> TensorType:
     )
 
 
-@rule("tensorflow.rank", "tf.rank(f32[2, 3]) -> i32[]", "tf.zeros([tf.rank(f32[2, 3])]) -> f32[2]")
+@rule(
+    "tensorflow.rank",
+    "tf.rank(f32[2, 3]) -> i32[]",
+    "tf.zeros([tf.rank(f32[2, 3])]) -> f32[2]",
+    "tf.rank([[1, 2], [3]]) !! nested lists of different shapes",
+)
 def rank(input: Any, name: Any = None) -> TensorType:
     return tensor(INT32, Shape.scalar(), as_tensor(input, argument="input").shape.rank)
 

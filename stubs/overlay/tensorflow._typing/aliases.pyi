@@ -39,7 +39,8 @@ _Open_co = TypeVar("_Open_co", covariant=True)
 _Shaped_co = TypeVar("_Shaped_co", covariant=True)
 _Tested_co = TypeVar("_Tested_co", covariant=True)
 
-# Bases of the stubs' classes only.
+# Bases of the stubs' classes only. A parameter that leaves a part open says object: Any would be taken for the dtype of
+# a call in its place.
 class Operand(Generic[_Same_co, _Open_co, _Shaped_co, _Tested_co]): ...
 class Dense(Operand[_Same_co, _Open_co, _Shaped_co, _Tested_co]): ...
 class Composite(Generic[_Same_co]): ...
@@ -74,14 +75,14 @@ class SupportsNumpyDType(Protocol):
 # Sequences stay open inside: a list of tensors and numbers is a list[object] to a type checker.
 Value: TypeAlias = complex | str | bytes | Sequence[Any] | SupportsArray | SupportsTensor
 
-Same: TypeAlias = Operand[R, Any, Any, Any] | SupportsDispatch[R] | Value
-Open: TypeAlias = Operand[Any, R, Any, Any] | SupportsDispatch[R] | Value
-Shaped: TypeAlias = Operand[Any, Any, R, Any] | SupportsDispatch[R] | Value
-Tested: TypeAlias = Operand[Any, Any, Any, R] | SupportsDispatch[R] | Value
-Kind: TypeAlias = Composite[R] | Dense[Any, Any, Any, Any] | SupportsDispatch[R] | Value
+Same: TypeAlias = Operand[R, object, object, object] | SupportsDispatch[R] | Value
+Open: TypeAlias = Operand[object, R, object, object] | SupportsDispatch[R] | Value
+Shaped: TypeAlias = Operand[object, object, R, object] | SupportsDispatch[R] | Value
+Tested: TypeAlias = Operand[object, object, object, R] | SupportsDispatch[R] | Value
+Kind: TypeAlias = Composite[R] | Dense[object, object, object, object] | SupportsDispatch[R] | Value
 
 # Where the result does not follow from the argument.
-DenseLike: TypeAlias = Dense[Any, Any, Any, Any] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
+DenseLike: TypeAlias = Dense[object, object, object, object] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
 TensorLike: TypeAlias = DenseLike | Composite[Any] | SupportsDispatch[Any]
 
 # An instance of a dataclass or of a class of attrs.
@@ -100,10 +101,10 @@ Structure: TypeAlias = (
 NamedDType: TypeAlias = str | type[Any] | SupportsNumpyDType | int
 DTypeLike: TypeAlias = tf.DType[Any] | NamedDType
 ShapeLike: TypeAlias = (
-    tf.TensorShape[Any] | Dense[Any, Any, Any, Any] | Sequence[Any] | SupportsAnyArray | SupportsTensor | SupportsIndex | None
+    tf.TensorShape[Any] | Dense[object, object, object, object] | Sequence[Any] | SupportsAnyArray | SupportsTensor | SupportsIndex | None
 )
 Index: TypeAlias = (
-    SupportsIndex | slice | EllipsisType | tuple[Any, ...] | list[Any] | Dense[Any, Any, Any, Any] | SupportsAnyArray
+    SupportsIndex | slice | EllipsisType | tuple[Any, ...] | list[Any] | Dense[object, object, object, object] | SupportsAnyArray
     | SupportsTensor | None
 )
 # A bool, or what is used as one.

@@ -20,9 +20,9 @@ class Dataset(tftypes.Dataset[_Element_co], Generic[_Element_co]):
     @property
     def element_spec(self) -> Any: ...
     @staticmethod
-    def from_tensor_slices(tensors: Dense[Any, _T, Any, Any] | Structure, name: str | None = None) -> Dataset[_T]: ...
+    def from_tensor_slices(tensors: Dense[object, _T, object, object] | Structure, name: str | None = None) -> Dataset[_T]: ...
     @staticmethod
-    def from_tensors(tensors: Operand[_T, Any, Any, Any] | Structure, name: str | None = None) -> Dataset[_T]: ...
+    def from_tensors(tensors: Operand[_T, object, object, object] | Structure, name: str | None = None) -> Dataset[_T]: ...
     @staticmethod
     def from_generator(
         generator: Callable[..., Any],
@@ -96,7 +96,7 @@ class Dataset(tftypes.Dataset[_Element_co], Generic[_Element_co]):
     # What the function returns is converted, numbers and lists to tensors: only a tensor stays what it was.
     def map(
         self,
-        map_func: Callable[..., Operand[_T, Any, Any, Any] | Structure],
+        map_func: Callable[..., Operand[_T, object, object, object] | Structure],
         num_parallel_calls: Any = None,
         deterministic: Flag | None = None,
         synchronous: Flag | None = None,

@@ -219,7 +219,7 @@ class _FractionalPool(NamedTuple, Generic[DT]):
     col_pooling_sequence: tf.Tensor[tftypes.int64, Any]
 
 def max_pool_with_argmax(
-    input: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value,
+    input: Operand[tf.Tensor[DT, Any], object, object, object] | Value,
     ksize: TensorLike,
     strides: TensorLike,
     padding: Padding,
@@ -229,7 +229,7 @@ def max_pool_with_argmax(
     name: str | None = None,
 ) -> _MaxPoolWithArgmax[DT]: ...
 def fractional_avg_pool(
-    value: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value,
+    value: Operand[tf.Tensor[DT, Any], object, object, object] | Value,
     pooling_ratio: TensorLike,
     pseudo_random: Flag = False,
     overlapping: Flag = False,
@@ -237,7 +237,7 @@ def fractional_avg_pool(
     name: str | None = None,
 ) -> _FractionalPool[DT]: ...
 def fractional_max_pool(
-    value: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value,
+    value: Operand[tf.Tensor[DT, Any], object, object, object] | Value,
     pooling_ratio: TensorLike,
     pseudo_random: Flag = False,
     overlapping: Flag = False,

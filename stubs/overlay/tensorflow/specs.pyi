@@ -1,11 +1,12 @@
 """Type specifications."""
 
+import abc
 import builtins
 from typing import Any, Generic, overload
 
 from tensorflow._typing import DT, DT_co, DTypeLike, Sh, ShapeLike
 
-class TypeSpec:
+class TypeSpec(metaclass=abc.ABCMeta):
     @property
     def value_type(self) -> type[Any]: ...
     def is_compatible_with(self, spec_or_value: Any) -> builtins.bool: ...

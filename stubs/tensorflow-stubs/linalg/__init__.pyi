@@ -155,16 +155,16 @@ class _LogDet(NamedTuple, Generic[DT]):
     sign: tf.Tensor[DT, Any]
     log_abs_determinant: tf.Tensor[DT, Any]
 def qr(
-    input: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value,
+    input: Operand[tf.Tensor[DT, Any], object, object, object] | Value,
     full_matrices: Flag = False,
     name: str | None = None,
 ) -> _Qr[DT]: ...
 def lu(
-    input: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value,
+    input: Operand[tf.Tensor[DT, Any], object, object, object] | Value,
     output_idx_type: TensorLike = ...,
     name: str | None = None,
 ) -> _Lu[DT]: ...
-def slogdet(input: Operand[tf.Tensor[DT, Any], Any, Any, Any] | Value, name: str | None = None) -> _LogDet[DT]: ...
+def slogdet(input: Operand[tf.Tensor[DT, Any], object, object, object] | Value, name: str | None = None) -> _LogDet[DT]: ...
 # Without compute_uv it is s alone.
 @overload
 def svd(tensor: TensorLike, full_matrices: Flag = False, compute_uv: Literal[True] = True, name: str | None = None) -> tuple[tf.Tensor[Any, Any], tf.Tensor[Any, Any], tf.Tensor[Any, Any]]: ...
