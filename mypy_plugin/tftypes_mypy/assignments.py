@@ -203,7 +203,8 @@ def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
         classes = [node.info for node in walk(tree) if isinstance(node, nodes.ClassDef)]
         symbols = [info.names.get(target.name) for info in classes]
         found = [symbol.node for symbol in symbols if symbol is not None]
-        yield from [node for node in found if isinstance(node, Var)] or [None]
+        attributes = [node for node in found if isinstance(node, Var)]
+        yield from attributes or (None,)
 
 
 def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:

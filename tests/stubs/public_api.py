@@ -32,9 +32,10 @@ def walk(module: types.ModuleType, path: str, found: dict[str, object]) -> None:
 def kind(value: object) -> str:
     if isinstance(value, types.ModuleType):
         return "module"
-    if isinstance(value, type):
+    if isinstance(value, type) and value.__module__ != "numpy":
         return "class"
-    return "function" if callable(value) and type(value).__module__ != "typing" else "constant"
+    is_function = callable(value) and not isinstance(value, type) and type(value).__module__ != "typing"
+    return "function" if is_function else "constant"
 
 
 def canonical(value: object) -> str | None:
@@ -51,7 +52,7 @@ def members(cls: type) -> list[str]:
 def main() -> None:
     found: dict[str, object] = {}
     walk(tf, "tensorflow", found)
-    classes = {path: value for path, value in found.items() if isinstance(value, type)}
+    classes = {path: value for path, value in found.items() if kind(value) == "class"}
     eager = type(tf.constant(1))
     classes["tensorflow.Tensor"] = eager
     report = {

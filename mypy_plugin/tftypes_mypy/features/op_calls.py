@@ -118,12 +118,14 @@ def _whole(typ: Type, node: Context, values: Values) -> Any:
     It takes the error of one member for that of all; yet a member that a branch has
     excluded is no error: take them together.
     """
-    operands = {
-        OpExpr: lambda: (node.left, node.right),  # type: ignore[attr-defined]
-        ComparisonExpr: lambda: node.operands,  # type: ignore[attr-defined]
-        IndexExpr: lambda: (node.base,),  # type: ignore[attr-defined]
-    }.get(type(node), tuple)
-    for operand in operands():
+    operands: list[Expression] = []
+    if isinstance(node, OpExpr):
+        operands = [node.left, node.right]
+    elif isinstance(node, ComparisonExpr):
+        operands = node.operands
+    elif isinstance(node, IndexExpr):
+        operands = [node.base]
+    for operand in operands:
         union = get_proper_type(values.type_of(operand))
         if isinstance(union, UnionType) and typ in union.items:
             return of_type(union)

@@ -3,10 +3,11 @@
 import builtins
 from typing import Any, Final, Generic
 
+import tensorflow as tf
 import tftypes
 from tensorflow._typing import CastTarget, DT_co, DTypeLike
 
-class DType(CastTarget[Tensor[DT_co, Any]], Generic[DT_co]):
+class DType(tf.types.experimental.TraceType, CastTarget[Tensor[DT_co, Any]], Generic[DT_co]):
     @property
     def name(self) -> str: ...
     @property

@@ -4,9 +4,10 @@ import builtins
 from collections.abc import Iterator
 from typing import Any, Generic, SupportsIndex, overload
 
+import tensorflow as tf
 from tensorflow._typing import Sh, ShapeLike
 
-class TensorShape(Generic[Sh]):
+class TensorShape(tf.types.experimental.TraceType, Generic[Sh]):
     def __init__(self, dims: Any) -> None: ...
     @property
     def rank(self) -> int | None: ...

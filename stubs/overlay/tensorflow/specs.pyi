@@ -4,9 +4,10 @@ import abc
 import builtins
 from typing import Any, Generic, overload
 
+import tensorflow as tf
 from tensorflow._typing import DT, DT_co, DTypeLike, Sh, ShapeLike
 
-class TypeSpec(metaclass=abc.ABCMeta):
+class TypeSpec(tf.types.experimental.TraceType, metaclass=abc.ABCMeta):
     @property
     def value_type(self) -> type[Any]: ...
     def is_compatible_with(self, spec_or_value: Any) -> builtins.bool: ...
