@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from mypy.constant_fold import constant_fold_expr
+from mypy.errors import ErrorInfo, ErrorWatcher
 from mypy.nodes import (
     AssignmentStmt,
     IndexExpr,
@@ -211,10 +212,16 @@ def _raw_dim(written: RawExpressionType, analyzer: _Analyzer) -> Type:
     return analyzer.fail(f"{DIM_GRAMMAR}, got {_text(written)}")
 
 
+def _is_unbound(file: str, info: ErrorInfo) -> bool:
+    return "is unbound" in info.message or info.message.startswith("(Hint: Use ")
+
+
 def _parsed_dim(text: str, analyzer: _Analyzer) -> Type:
     def resolve(name: str) -> Dim:
-        line, column = analyzer.at.line, analyzer.at.column
-        analyzed = get_proper_type(analyzer.analyze(UnboundType(name, line=line, column=column)))
+        written = UnboundType(name, line=analyzer.at.line, column=analyzer.at.column)
+        # mypy does not look for variables in text: one that is nowhere else is any size.
+        with ErrorWatcher(analyzer.api.api.errors, filter_errors=_is_unbound):
+            analyzed = get_proper_type(analyzer.analyze(written))
         if not _is_dim(analyzed):
             raise ValueError(f"{name} is not a dim")
         return convert.dim_of(analyzed)
