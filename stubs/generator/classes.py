@@ -22,10 +22,68 @@ from . import api, protos
 from .signatures import ANYTHING, default_text, parameters
 
 # What a class body may define besides public names. __eq__ and __hash__ are object's already.
-SPECIAL = {f"__{name}__" for name in ["init", "new", "call", "enter", "exit", "iter", "next", "len", "getitem", "setitem", "delitem", "contains", "bool", "int", "float", "complex", "index", "array", "add", "radd", "sub", "rsub", "mul", "rmul", "matmul", "rmatmul", "truediv", "rtruediv", "floordiv", "rfloordiv", "mod", "rmod", "pow", "rpow", "neg", "pos", "abs", "invert", "and", "rand", "or", "ror", "xor", "rxor", "lt", "le", "gt", "ge", "reversed", "round", "tf_tensor", "tf_tracing_type", "getattr"]}
+SPECIAL = {
+    f"__{name}__"
+    for name in [
+        "init",
+        "new",
+        "call",
+        "enter",
+        "exit",
+        "iter",
+        "next",
+        "len",
+        "getitem",
+        "setitem",
+        "delitem",
+        "contains",
+        "bool",
+        "int",
+        "float",
+        "complex",
+        "index",
+        "array",
+        "add",
+        "radd",
+        "sub",
+        "rsub",
+        "mul",
+        "rmul",
+        "matmul",
+        "rmatmul",
+        "truediv",
+        "rtruediv",
+        "floordiv",
+        "rfloordiv",
+        "mod",
+        "rmod",
+        "pow",
+        "rpow",
+        "neg",
+        "pos",
+        "abs",
+        "invert",
+        "and",
+        "rand",
+        "or",
+        "ror",
+        "xor",
+        "rxor",
+        "lt",
+        "le",
+        "gt",
+        "ge",
+        "reversed",
+        "round",
+        "tf_tensor",
+        "tf_tracing_type",
+        "getattr",
+    ]
+}
 # Bases outside TensorFlow and Keras that a stub can name.
 KNOWN_BASES: dict[Any, str] = {
-    cls: f"builtins.{cls.__name__}" for cls in (BaseException, Exception, RuntimeError, ValueError, TypeError, int, float)
+    cls: f"builtins.{cls.__name__}"
+    for cls in (BaseException, Exception, RuntimeError, ValueError, TypeError, int, float)
 } | {
     tuple: "builtins.tuple[Any, ...]",
     list: "builtins.list[Any]",
@@ -40,8 +98,21 @@ KNOWN_BASES: dict[Any, str] = {
     unittest.TestCase: "tf.test._TestCase",
 }
 # Keras calls these with whatever the user's override takes.
-OVERRIDDEN = {"call", "build", "compute_mask", "compute_output_shape", "compute_output_spec", "update_state", "result",
-              "train_step", "test_step", "predict_step", "compute_loss", "get_config", "from_config"}
+OVERRIDDEN = {
+    "call",
+    "build",
+    "compute_mask",
+    "compute_output_shape",
+    "compute_output_spec",
+    "update_state",
+    "result",
+    "train_step",
+    "test_step",
+    "predict_step",
+    "compute_loss",
+    "get_config",
+    "from_config",
+}
 
 
 Member = api.Function | api.Constant | api.Class | api.Alias
@@ -114,7 +185,11 @@ def read(name: str, cls: type, places: Places) -> api.Class:
         return protos.read(name, cls, lambda other: reference(places.of(other) or "") or None)
     bases = public_bases(cls, places)
     members = own_members(cls, places)
-    known = {name: found for _, base in reversed(bases) for name, found in members_of(base, places).items()}
+    known = {
+        name: found
+        for _, base in reversed(bases)
+        for name, found in members_of(base, places).items()
+    }
     new = [n for n in members if members[n] != known.get(n)]
     in_order = sorted(new, key=lambda n: (n not in ("__new__", "__init__"), n))
     every = tuple(m for n in in_order for m in members[n])
@@ -125,7 +200,9 @@ def own_members(cls: type, places: Places) -> dict[str, list[Member]]:
     """The stubs of what the class, or a private ancestor of it, defines."""
     bases = [base for _, base in public_bases(cls, places)]
     namespace = own_namespace(cls, bases)
-    members = {n: member(cls, n, namespace[n], places) for n in sorted(namespace) if is_wanted(cls, n)}
+    members = {
+        n: member(cls, n, namespace[n], places) for n in sorted(namespace) if is_wanted(cls, n)
+    }
     for attribute in sorted(instance_attributes(cls, tuple(bases))):
         members.setdefault(attribute, [api.Constant(attribute, "Any")])
     return members
@@ -137,7 +214,11 @@ def members_of(cls: type, places: Places) -> dict[str, list[Member]]:
     if not places.of(cls):
         return {}
     inherited = (members_of(base, places) for _, base in reversed(public_bases(cls, places)))
-    return {name: found for members in (*inherited, own_members(cls, places)) for name, found in members.items()}
+    return {
+        name: found
+        for members in (*inherited, own_members(cls, places))
+        for name, found in members.items()
+    }
 
 
 def metaclass(cls: type, bases: list[tuple[str, type]]) -> tuple[str, ...]:
@@ -152,10 +233,9 @@ def is_protocol(cls: type) -> bool:
     return bool(vars(cls).get("_is_protocol"))
 
 
-
-
-def enumeration(name: str, cls: type[enum.Enum]) -> api.Class:
-    values = tuple(api.Constant(n, "", default_text(m.value)) for n, m in cls.__members__.items())
+def enumeration(name: str, cls: enum.EnumMeta) -> api.Class:
+    members: dict[str, enum.Enum] = dict(cls.__members__)
+    values = tuple(api.Constant(n, "", default_text(m.value)) for n, m in members.items())
     base = "enum.IntEnum" if issubclass(cls, int) else "enum.Enum"
     return api.Class(name, (base,), values)
 
@@ -168,18 +248,29 @@ def member(cls: type, name: str, value: Any, places: Places) -> list[Member]:
     return found
 
 
-def plain_member(
-    cls: type, name: str, value: Any, places: Places
-) -> list[Member]:
-    if isinstance(value, property) or type(value).__name__ in ("cached_property", "_tuplegetter", "ClassProperty"):
+def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Member]:
+    if isinstance(value, property) or type(value).__name__ in (
+        "cached_property",
+        "_tuplegetter",
+        "ClassProperty",
+    ):
         getter = api.Function(name, (api.Parameter("self", "both", ""),), "Any", "property")
         settable = getattr(value, "fset", None) is not None
-        setter = api.Function(name, (api.Parameter("self", "both", ""), api.Parameter("value", "both")), "None", "setter")
+        setter = api.Function(
+            name,
+            (api.Parameter("self", "both", ""), api.Parameter("value", "both")),
+            "None",
+            "setter",
+        )
         return [getter, setter] if settable else [getter]
     if isinstance(value, staticmethod):
         return [api.Function(name, parameters(value.__func__), "Any", "staticmethod")]
     if isinstance(value, classmethod):
-        return [api.Function(name, with_receiver("cls", parameters(value.__func__)), "Any", "classmethod")]
+        return [
+            api.Function(
+                name, with_receiver("cls", parameters(value.__func__)), "Any", "classmethod"
+            )
+        ]
     if isinstance(value, type):
         return [api.Constant(name, "Any")]
     if callable(value):
@@ -188,10 +279,17 @@ def plain_member(
 
 
 def method(cls: type, name: str, value: Any) -> api.Function:
-    returns = {"__init__": "None", "__new__": "Self", "__len__": "builtins.int", "__bool__": "builtins.bool"}.get(name, "Any")
+    returns = {
+        "__init__": "None",
+        "__new__": "Self",
+        "__len__": "builtins.int",
+        "__bool__": "builtins.bool",
+    }.get(name, "Any")
     if cls.__module__.startswith("keras.") and name in OVERRIDDEN:
         return api.Function(name, (api.Parameter("self", "both", ""), *ANYTHING), returns)
-    return api.Function(name, with_receiver("cls" if name == "__new__" else "self", parameters(value)), returns)
+    return api.Function(
+        name, with_receiver("cls" if name == "__new__" else "self", parameters(value)), returns
+    )
 
 
 def with_receiver(receiver: str, rest: tuple[api.Parameter, ...]) -> tuple[api.Parameter, ...]:
@@ -204,7 +302,12 @@ def with_receiver(receiver: str, rest: tuple[api.Parameter, ...]) -> tuple[api.P
 def instance_attributes(cls: type, bases: tuple[type, ...]) -> set[str]:
     """Public names that the methods of the class, or of its private ancestors, assign on self."""
     inherited = {ancestor for base in bases for ancestor in base.__mro__} | {object}
-    return {name for ancestor in cls.__mro__ if ancestor not in inherited for name in assigned_on_self(ancestor)}
+    return {
+        name
+        for ancestor in cls.__mro__
+        if ancestor not in inherited
+        for name in assigned_on_self(ancestor)
+    }
 
 
 @functools.cache
@@ -213,6 +316,10 @@ def assigned_on_self(cls: type) -> frozenset[str]:
         tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
     except (OSError, TypeError, SyntaxError):
         return frozenset()
-    stored = (node for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store))
+    stored = (
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    )
     names = (n.attr for n in stored if isinstance(n.value, ast.Name) and n.value.id == "self")
     return frozenset(name for name in names if not name.startswith("_"))

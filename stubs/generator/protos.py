@@ -24,7 +24,9 @@ def read(name: str, cls: Any, named: Namer) -> api.Class:
     """A message: a keyword parameter and an attribute for each field."""
     descriptor = cls.DESCRIPTOR
     fields = sorted(descriptor.fields, key=lambda field: field.name)
-    init = tuple(api.Parameter(f.name, "keyword", f"{initial_type(f, named)} | None", "None") for f in fields)
+    init = tuple(
+        api.Parameter(f.name, "keyword", f"{initial_type(f, named)} | None", "None") for f in fields
+    )
     members = (
         api.Function("__init__", (SELF, *init), "None"),
         *(attribute(f, named) for f in fields),
@@ -85,4 +87,8 @@ def scalar(field: Any) -> str:
         return "builtins.bytes" if field.type == field.TYPE_BYTES else "builtins.str"
     if field.cpp_type == field.CPPTYPE_BOOL:
         return "builtins.bool"
-    return "builtins.float" if field.cpp_type in (field.CPPTYPE_DOUBLE, field.CPPTYPE_FLOAT) else "builtins.int"
+    return (
+        "builtins.float"
+        if field.cpp_type in (field.CPPTYPE_DOUBLE, field.CPPTYPE_FLOAT)
+        else "builtins.int"
+    )

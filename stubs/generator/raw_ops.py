@@ -20,11 +20,16 @@ ATTRIBUTES = {
     "string": "str | bytes",
     "type": "DTypeLike",
 }
-EXTRA_IMPORTS = ("import typing", "import tftypes",
-                 "from tensorflow._typing import DTypeLike, Flag, ShapeLike, TensorLike")
+EXTRA_IMPORTS = (
+    "import typing",
+    "import tftypes",
+    "from tensorflow._typing import DTypeLike, Flag, ShapeLike, TensorLike",
+)
 
 
-def module(path: str, functions: dict[str, Any], op_defs: dict[str, Any], dtype_names: dict[int, str]) -> api.Module:
+def module(
+    path: str, functions: dict[str, Any], op_defs: dict[str, Any], dtype_names: dict[int, str]
+) -> api.Module:
     """The stub of all raw ops: a function each, and a class for each that has several results.
 
     A tuple with attributes: mypy takes four times as long to read as many named tuples.
@@ -45,12 +50,20 @@ def checkable(field: api.Constant) -> api.Constant:
     return replace(field, ignore="assignment") if field.name in ("count", "index") else field
 
 
-def function(name: str, callable_: Any, op_def: Any, results: list[tuple[str, str]]) -> api.Function:
+def function(
+    name: str, callable_: Any, op_def: Any, results: list[tuple[str, str]]
+) -> api.Function:
     """Raw ops take keyword arguments only."""
-    kinds = {arg.name: input_type(arg) for arg in op_def.input_arg} | {a.name: attribute_type(a) for a in op_def.attr}
+    kinds = {arg.name: input_type(arg) for arg in op_def.input_arg} | {
+        a.name: attribute_type(a) for a in op_def.attr
+    }
     raw = [parameter(p) for p in inspect.signature(callable_).parameters.values()]
     parameters = tuple(
-        replace(p, kind="keyword", annotation="str | None" if p.name == "name" else or_none(kinds.get(p.name, DENSE), p))
+        replace(
+            p,
+            kind="keyword",
+            annotation="str | None" if p.name == "name" else or_none(kinds.get(p.name, DENSE), p),
+        )
         for p in raw
     )
     if not results:
@@ -59,7 +72,9 @@ def function(name: str, callable_: Any, op_def: Any, results: list[tuple[str, st
 
 
 def or_none(annotation: str, p: api.Parameter) -> str:
-    return f"{annotation} | None" if p.default == "None" and annotation != "typing.Any" else annotation
+    return (
+        f"{annotation} | None" if p.default == "None" and annotation != "typing.Any" else annotation
+    )
 
 
 def input_type(arg: Any) -> str:

@@ -9,13 +9,25 @@ from collections.abc import Iterable, Iterator
 from . import api
 from .overlay import REST, Overlay, own_members
 
-HEADER = "# Written by stubs/generator from {source}. Edit the overlay or the generator, not this file."
-STANDARD = {"Any": "from typing import Any", "builtins.": "import builtins", "enum.": "import enum",
-            "abc.": "import abc", "collections.abc.": "import collections.abc", "typing.": "import typing",
-            "contextlib.": "import contextlib", "inspect.": "import inspect", "threading.": "import threading",
-            "tf.": "import tensorflow as tf", "Message": "from tensorflow._typing import Message",
-            "MessageMap[": "from tensorflow._typing import MessageMap", "Repeated[": "from tensorflow._typing import Repeated",
-            "Self": "from typing_extensions import Self"}
+HEADER = (
+    "# Written by stubs/generator from {source}. Edit the overlay or the generator, not this file."
+)
+STANDARD = {
+    "Any": "from typing import Any",
+    "builtins.": "import builtins",
+    "enum.": "import enum",
+    "abc.": "import abc",
+    "collections.abc.": "import collections.abc",
+    "typing.": "import typing",
+    "contextlib.": "import contextlib",
+    "inspect.": "import inspect",
+    "threading.": "import threading",
+    "tf.": "import tensorflow as tf",
+    "Message": "from tensorflow._typing import Message",
+    "MessageMap[": "from tensorflow._typing import MessageMap",
+    "Repeated[": "from tensorflow._typing import Repeated",
+    "Self": "from typing_extensions import Self",
+}
 
 
 def parameter_list(parameters: tuple[api.Parameter, ...]) -> str:
@@ -24,7 +36,9 @@ def parameter_list(parameters: tuple[api.Parameter, ...]) -> str:
         if p.kind == "keyword" and not any(q.kind in ("*", "keyword") for q in parameters[:i]):
             parts.append("*")
         parts.append(one_parameter(p))
-        if p.kind == "positional" and (i + 1 == len(parameters) or parameters[i + 1].kind != "positional"):
+        if p.kind == "positional" and (
+            i + 1 == len(parameters) or parameters[i + 1].kind != "positional"
+        ):
             parts.append("/")
     return ", ".join(parts)
 
@@ -80,7 +94,9 @@ def overlay_text(block: str, generated: api.Definition | None) -> str:
     if asked is None or not isinstance(generated, api.Class):
         return block
     left_out = own_members(block) | set((asked[1] or "").split())
-    rest = [line for m in generated.members if m.name not in left_out for line in indented(lines(m))]
+    rest = [
+        line for m in generated.members if m.name not in left_out for line in indented(lines(m))
+    ]
     return block[: asked.start()] + "\n".join(rest) + block[asked.end() :]
 
 
@@ -97,10 +113,17 @@ def module_text(module: api.Module, overlay: Overlay, source: str) -> str:
     defined = [d for d in generated.values() if not is_import(d)]
     body: list[str] = []
     for names, block in overlay.blocks:
-        body.append(overlay_text(block, next((module.definitions.get(n) for n in sorted(names)), None)))
+        body.append(
+            overlay_text(block, next((module.definitions.get(n) for n in sorted(names)), None))
+        )
     body += ["\n".join(lines(d)) for d in defined]
     text = "\n".join(body)
-    header = [HEADER.format(source=source), *imports(text, [*overlay.imports, *module.imports]), *reexports(imported), *exports(imported, module)]
+    header = [
+        HEADER.format(source=source),
+        *imports(text, [*overlay.imports, *module.imports]),
+        *reexports(imported),
+        *exports(imported, module),
+    ]
     return "\n".join([*header, "", text]).rstrip() + "\n"
 
 
@@ -115,7 +138,9 @@ def reexports(definitions: list[api.Alias | api.Submodule]) -> list[str]:
 
 def exports(imported: list[api.Alias | api.Submodule], module: api.Module) -> list[str]:
     """`__all__`, needed where an import renames: only `a as a` exports by itself."""
-    if all(d.name == (d.target if isinstance(d, api.Alias) else split(d.path)[1]) for d in imported):
+    if all(
+        d.name == (d.target if isinstance(d, api.Alias) else split(d.path)[1]) for d in imported
+    ):
         return []
     return ["__all__ = [", *(f'    "{name}",' for name in sorted(module.definitions)), "]"]
 
@@ -133,12 +158,22 @@ def wrapped_import(module: str, names: list[str]) -> str:
 
 def imports(text: str, written: list[str]) -> list[str]:
     """The import lines that the text needs: one a module, names sorted."""
-    needed = [line for mark, line in STANDARD.items() if re.search(rf"(?<![\w.])(?<!def )(?<!class ){re.escape(mark)}" + r"\b" * mark[-1].isalpha(), text)]
+    needed = [
+        line
+        for mark, line in STANDARD.items()
+        if re.search(
+            rf"(?<![\w.])(?<!def )(?<!class ){re.escape(mark)}" + r"\b" * mark[-1].isalpha(), text
+        )
+    ]
     plain: set[str] = set()
     names: dict[str, set[str]] = {}
     for node in ast.parse("\n".join([*needed, *written])).body:
         if isinstance(node, ast.ImportFrom):
-            names.setdefault(node.module or ".", set()).update(ast.unparse(alias) for alias in node.names)
+            names.setdefault(node.module or ".", set()).update(
+                ast.unparse(alias) for alias in node.names
+            )
         else:
             plain.add(ast.unparse(node))
-    return sorted(plain) + [f"from {module} import {', '.join(sorted(names[module]))}" for module in sorted(names)]
+    return sorted(plain) + [
+        f"from {module} import {', '.join(sorted(names[module]))}" for module in sorted(names)
+    ]

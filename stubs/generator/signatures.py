@@ -23,7 +23,12 @@ def default_text(value: Any) -> str:
     """The default as an editor should show it: plain values as they are, everything else `...`."""
     if value is None or type(value) in (bool, int):
         return repr(value)
-    if type(value) in (str, bytes, float) and len(repr(value)) < SHORT and value == value and value not in INFINITE:
+    if (
+        type(value) in (str, bytes, float)
+        and len(repr(value)) < SHORT
+        and value == value
+        and value not in INFINITE
+    ):
         return repr(value)
     return "..."
 

@@ -14,7 +14,11 @@ def fold(modules: dict[str, api.Module]) -> dict[str, api.Module]:
     twins: dict[str, str] = {}
     for path in sorted(modules, key=lambda p: -p.count(".")):
         original = path.replace(V1, "tensorflow", 1)
-        if path.startswith(V1 + ".") and original in modules and same(modules[path], modules[original], twins):
+        if (
+            path.startswith(V1 + ".")
+            and original in modules
+            and same(modules[path], modules[original], twins)
+        ):
             twins[path] = original
     return {path: folded(module, twins) for path, module in modules.items()}
 

@@ -34,9 +34,20 @@ SAME = {
     "tensorflow.compat.v1.compat.v2": V2,
     "tensorflow.compat.v1.raw_ops": "tensorflow.raw_ops",
     "tensorflow.compat.v1.keras": "tensorflow.keras",
-} | {f"tensorflow.{name}": f"tensorflow.keras.{name}" for name in ("initializers", "losses", "metrics", "optimizers")}
-UNDERSCORED = {"__version__", "__internal__", "__operators__", "__git_version__", "__compiler_version__",
-               "__cxx_version__", "__cxx11_abi_flag__", "__monolithic_build__"}
+} | {
+    f"tensorflow.{name}": f"tensorflow.keras.{name}"
+    for name in ("initializers", "losses", "metrics", "optimizers")
+}
+UNDERSCORED = {
+    "__version__",
+    "__internal__",
+    "__operators__",
+    "__git_version__",
+    "__compiler_version__",
+    "__cxx_version__",
+    "__cxx11_abi_flag__",
+    "__monolithic_build__",
+}
 
 
 def source() -> str:
@@ -57,7 +68,7 @@ def public_names(module: ModuleType) -> list[str]:
         names = dir(module)
     except ImportError:
         return []
-    special = UNDERSCORED if module is tensorflow else set()
+    special = UNDERSCORED if module is tensorflow else {"__version__"}
     return sorted(name for name in names if not name.startswith("_") or name in special)
 
 
@@ -77,7 +88,12 @@ def modules() -> dict[str, ModuleType]:
         path = queue.popleft()
         for name in public_names(found[path]):
             child, value = f"{path}.{name}", getattr(found[path], name, None)
-            if child != V2 and module_identity(child) == child and isinstance(value, ModuleType) and is_api_module(child, value):
+            if (
+                child != V2
+                and module_identity(child) == child
+                and isinstance(value, ModuleType)
+                and is_api_module(child, value)
+            ):
                 found[child] = value
                 queue.append(child)
     return found
@@ -124,10 +140,15 @@ def choose(paths: list[str], exported: tuple[str, ...]) -> str:
     for name in exported:
         if name in paths:
             return name
-    return min(paths, key=lambda path: (path.startswith(V1), "experimental.numpy" in path, path.count("."), path))
+    return min(
+        paths,
+        key=lambda path: (path.startswith(V1), "experimental.numpy" in path, path.count("."), path),
+    )
 
 
-def definition(module_path: str, name: str, value: Any, places: classes.Places) -> api.Definition | None:
+def definition(
+    module_path: str, name: str, value: Any, places: classes.Places
+) -> api.Definition | None:
     path = f"{module_path}.{name}"
     if isinstance(value, ModuleType):
         return api.Submodule(name, module_identity(path)) if is_api_module(path, value) else None
@@ -150,9 +171,14 @@ def read() -> dict[str, api.Module]:
     places = classes.Places(canonical_paths(found))
     result = {RAW_OPS: raw_ops.module(RAW_OPS, *raw_op_data(found.pop(RAW_OPS)))}
     for path, module in found.items():
-        every = (definition(path, name, getattr(module, name, None), places) for name in public_names(module))
+        every = (
+            definition(path, name, getattr(module, name, None), places)
+            for name in public_names(module)
+        )
         result[path] = api.Module(path, {d.name: d for d in every if d is not None})
-    copies = {copy: api.Module(copy, {}, copy_of=original) for copy, original in second_versions(found)}
+    copies = {
+        copy: api.Module(copy, {}, copy_of=original) for copy, original in second_versions(found)
+    }
     return twins.fold(result) | copies
 
 
@@ -160,7 +186,11 @@ def raw_op_data(module: ModuleType) -> tuple[dict[str, Any], dict[str, Any], dic
     """The functions, their definitions in the op registry, and the names of the dtypes that these refer to."""
     functions = {name: getattr(module, name) for name in public_names(module)}
     dtypes = (getattr(tensorflow, name) for name in public_names(tensorflow))
-    names = {dtype.as_datatype_enum: dtype.name for dtype in dtypes if isinstance(dtype, tensorflow.DType)}
+    names = {
+        dtype.as_datatype_enum: dtype.name
+        for dtype in dtypes
+        if isinstance(dtype, tensorflow.DType)
+    }
     return functions, {name: op_def_registry.get(name) for name in functions}, names
 
 

@@ -13,7 +13,9 @@ STUBS = HERE / "tensorflow-stubs"
 OVERLAY = HERE / "overlay"
 
 
-def relocate(modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay]) -> dict[str, api.Module]:
+def relocate(
+    modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay]
+) -> dict[str, api.Module]:
     """The API with the definitions moved to where the overlay has them."""
     moved = {
         (d.module, d.target): (path, d.name)
@@ -25,18 +27,26 @@ def relocate(modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay
     def follow(path: str, d: api.Definition) -> api.Definition:
         if isinstance(d, api.Alias) and (d.module, d.target) in moved:
             home = moved[d.module, d.target]
-            return modules[d.module].definitions[d.target] if home == (path, d.name) else api.Alias(d.name, *home)
+            return (
+                modules[d.module].definitions[d.target]
+                if home == (path, d.name)
+                else api.Alias(d.name, *home)
+            )
         if (path, d.name) in moved:
             return api.Alias(d.name, *moved[path, d.name])
         return d
 
     return {
-        path: replace(module, definitions={name: follow(path, d) for name, d in module.definitions.items()})
+        path: replace(
+            module, definitions={name: follow(path, d) for name, d in module.definitions.items()}
+        )
         for path, module in modules.items()
     }
 
 
-def texts(modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay], source: str) -> dict[str, str]:
+def texts(
+    modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay], source: str
+) -> dict[str, str]:
     """The text of every stub file by its path below the stubs folder."""
     relocated = relocate(modules, overlays)
     paths = set(modules) | set(overlays)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,11 @@ from mypy.options import Options
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
+STUBS = ROOT / "stubs" / "tensorflow-stubs"
+SOURCE = re.search(r"from TensorFlow (\S+) and Keras (\S+)\.", (STUBS / "__init__.pyi").read_text())
+assert SOURCE is not None
+SAME_TENSORFLOW = version("tensorflow") == SOURCE[1]
+SAME_KERAS = version("keras") == SOURCE[2]
 QUIET = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3", "PYTHONWARNINGS": "ignore"}
 
 

@@ -34,7 +34,9 @@ def kind(value: object) -> str:
         return "module"
     if isinstance(value, type) and value.__module__ != "numpy":
         return "class"
-    is_function = callable(value) and not isinstance(value, type) and type(value).__module__ != "typing"
+    is_function = (
+        callable(value) and not isinstance(value, type) and type(value).__module__ != "typing"
+    )
     return "function" if is_function else "constant"
 
 
@@ -46,13 +48,21 @@ def canonical(value: object) -> str | None:
 
 
 def members(cls: type) -> list[str]:
-    return sorted(name for name in dir(cls) if not name.startswith("_"))
+    """The public members that are TensorFlow's or Keras's own; those of a base class of Python's vary."""
+    own = [
+        vars(base) for base in cls.__mro__ if base.__module__.startswith(("tensorflow", "keras"))
+    ]
+    return sorted(n for n in dir(cls) if not n.startswith("_") and any(n in names for names in own))
 
 
 def main() -> None:
     found: dict[str, object] = {}
     walk(tf, "tensorflow", found)
-    classes = {path: value for path, value in found.items() if kind(value) == "class"}
+    classes = {
+        path: value
+        for path, value in found.items()
+        if isinstance(value, type) and kind(value) == "class"
+    }
     eager = type(tf.constant(1))
     classes["tensorflow.Tensor"] = eager
     report = {

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-from tests.stubs.conftest import QUIET, ROOT
-
-STUBS = ROOT / "stubs" / "tensorflow-stubs"
-SOURCE = re.search(r"from TensorFlow (\S+) and Keras (\S+)\.", (STUBS / "__init__.pyi").read_text())
-assert SOURCE is not None
-SAME_TENSORFLOW = version("tensorflow") == SOURCE[1]
-SAME_KERAS = version("keras") == SOURCE[2]
+from tests.stubs.conftest import QUIET, ROOT, SAME_KERAS, SAME_TENSORFLOW, STUBS
 
 STUBTEST_CONFIG = "[mypy]\ndisable_error_code = override\n"
 
@@ -30,7 +22,11 @@ def files(folder: Path) -> dict[str, str]:
 def test_the_generator_writes_what_is_checked_in(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "generator", str(tmp_path)],
-        cwd=ROOT / "stubs", env=QUIET, capture_output=True, text=True, check=False,
+        cwd=ROOT / "stubs",
+        env=QUIET,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert run.returncode == 0, run.stderr
     written, checked_in = files(tmp_path), files(STUBS)
@@ -42,10 +38,24 @@ def test_the_generator_writes_what_is_checked_in(tmp_path: Path) -> None:
 def test_stubtest_finds_nothing_but_what_is_allowed(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(STUBTEST_CONFIG)
     run = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "tensorflow", "--concise", "--ignore-missing-stub",
-         "--ignore-unused-allowlist", "--mypy-config-file", "mypy.ini",
-         "--allowlist", str(ROOT / "stubs" / "allowlists" / "stubtest.txt")],
-        cwd=tmp_path, env=QUIET, capture_output=True, text=True, check=False,
+        [
+            sys.executable,
+            "-m",
+            "mypy.stubtest",
+            "tensorflow",
+            "--concise",
+            "--ignore-missing-stub",
+            "--ignore-unused-allowlist",
+            "--mypy-config-file",
+            "mypy.ini",
+            "--allowlist",
+            str(ROOT / "stubs" / "allowlists" / "stubtest.txt"),
+        ],
+        cwd=tmp_path,
+        env=QUIET,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     found = [line for line in run.stdout.splitlines() if line.startswith("tensorflow")]
     assert [line for line in found if SAME_KERAS or not line.startswith("tensorflow.keras")] == []

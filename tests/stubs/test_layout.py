@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.stubs.conftest import ROOT
+from tests.stubs.conftest import ROOT, STUBS
 
-STUBS = ROOT / "stubs" / "tensorflow-stubs"
 OVERLAY = sorted((ROOT / "stubs" / "overlay").glob("*/*.pyi"))
 GENERATOR = sorted((ROOT / "stubs" / "generator").glob("*.py"))
 ALLOWED = (ROOT / "stubs" / "allowlists" / "stubtest.txt").read_text().split("\n\n")
@@ -18,7 +17,9 @@ ALLOWED = (ROOT / "stubs" / "allowlists" / "stubtest.txt").read_text().split("\n
 def top_level(path: Path) -> list[str]:
     """The functions and classes that a stub defines; overloads once."""
     body = ast.parse(path.read_text()).body
-    return list(dict.fromkeys(n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef))))
+    return list(
+        dict.fromkeys(n.name for n in body if isinstance(n, (ast.FunctionDef, ast.ClassDef)))
+    )
 
 
 def test_no_module_accepts_every_name() -> None:
@@ -29,12 +30,16 @@ def test_no_module_defines_what_it_imports() -> None:
     twice = {}
     for path in STUBS.rglob("*.pyi"):
         body = ast.parse(path.read_text()).body
-        imported = {a.asname for n in body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname}
+        imported = {
+            a.asname for n in body if isinstance(n, ast.ImportFrom) for a in n.names if a.asname
+        }
         twice[path] = imported & set(top_level(path))
     assert {path: names for path, names in twice.items() if names} == {}
 
 
-@pytest.mark.parametrize("path", [*OVERLAY, *GENERATOR], ids=lambda path: f"{path.parent.name}/{path.name}")
+@pytest.mark.parametrize(
+    "path", [*OVERLAY, *GENERATOR], ids=lambda path: f"{path.parent.name}/{path.name}"
+)
 def test_what_is_written_by_hand_can_be_read(path: Path) -> None:
     assert len(path.read_text().splitlines()) < 400
     assert ast.get_docstring(ast.parse(path.read_text())), "it says what it is about"
