@@ -65,6 +65,13 @@ numbers = st.one_of(
 nested = st.recursive(numbers, lambda inner: st.lists(inner, max_size=3), max_leaves=4)
 
 
+def _aborts(value, dtype):
+    """Whether TensorFlow leaves an exception pending, and now and then ends the process for it."""
+    if isinstance(value, list):
+        return any(_aborts(item, dtype) for item in value)
+    return dtype == tf.uint64 and isinstance(value, int) and not 0 <= value < 2**64
+
+
 @settings(max_examples=400, deadline=None)
 @given(
     nested, st.sampled_from([tf.bool, *INTEGERS, tf.float16, tf.float32, tf.float64, tf.complex64])
@@ -72,9 +79,9 @@ nested = st.recursive(numbers, lambda inner: st.lists(inner, max_size=3), max_le
 def test_python_values_are_taken_only_if_tensorflow_takes_them(value, dtype):
     try:
         with np.errstate(all="ignore"):
-            theirs = tf.convert_to_tensor(value, dtype)
-    except (TypeError, ValueError, OverflowError, SystemError):
-        theirs = None  # SystemError: now and then, for what does not fit uint64
+            theirs = None if _aborts(value, dtype) else tf.convert_to_tensor(value, dtype)
+    except (TypeError, ValueError, OverflowError):
+        theirs = None
     try:
         ours = to_tensor(value, dtype)
     except Refused:
