@@ -9,8 +9,8 @@ import pytest
 import tftypes.runtime
 
 MODULES = [
-    importlib.import_module(f"tftypes.runtime.{module.name}")
-    for module in pkgutil.iter_modules(tftypes.runtime.__path__)
+    importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(tftypes.runtime.__path__, "tftypes.runtime.")
 ]
 
 

@@ -87,13 +87,30 @@ def show_step(key: object) -> str:
 def place(function: Callable[..., Any], parameter: str | None = None) -> str:
     """File and line of a parameter of `function`, of its return annotation for "return".
 
-    `function` is a Python function. The file is relative to the current folder if it is in there, as editors and terminals link
-    it. Without its source, the line is that of the function.
+    `function` is a Python function. The file is relative to the current folder if it is in there,
+    as editors and terminals link it. Without its source, the line is that of the function. For a
+    constructor that Python wrote, with its class as `__objclass__`, it is the line of the field.
     """
+    owner = getattr(function, "__objclass__", None)
+    if owner is not None:
+        return _field_place(owner, parameter)
     code = getattr(function, "__code__", None)
     if code is None:
         return f"{getattr(function, '__module__', None) or type(function).__name__}"
     return f"{_short(code.co_filename)}:{_line(function, parameter) or code.co_firstlineno}"
+
+
+def _field_place(cls: type, field: str | None) -> str:
+    try:
+        lines, first = inspect.getsourcelines(cls)
+        body = ast.parse(textwrap.dedent("".join(lines))).body
+        file = inspect.getsourcefile(cls) or ""
+    except (OSError, TypeError, SyntaxError):
+        return cls.__module__
+    for node in ast.walk(body[0]):
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", None) == field:
+            return f"{_short(file)}:{first + node.lineno - 1}"
+    return f"{_short(file)}:{first}"
 
 
 def _short(file: str) -> str:

@@ -1,0 +1,24 @@
+"""An extension type in every place that TensorFlow has for values."""
+
+import warnings
+
+import pytest
+
+from tests.runtime.extension.places import REFUSED, WORKS, plain
+
+
+@pytest.mark.parametrize("place", WORKS)
+def test_works(place):
+    program, expected = WORKS[place]
+    with warnings.catch_warnings():
+        # TensorFlow warns that whoever loads a SavedModel must have the class, and Keras that it
+        # does not shuffle a dataset.
+        warnings.simplefilter("ignore", UserWarning)
+        assert plain(program()) == expected
+
+
+@pytest.mark.parametrize("place", REFUSED)
+def test_is_refused_clearly(place):
+    program, message = REFUSED[place]
+    with pytest.raises((TypeError, ValueError), match=message):
+        program()

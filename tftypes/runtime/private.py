@@ -1,0 +1,20 @@
+"""What TensorFlow keeps private and this package cannot do without, all in one place.
+
+Each of these has been there, and the same, from TensorFlow 2.16 to 2.21.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+#: Dispatch by type, before an op runs; the lists of elementwise ops.
+dispatch: Any = import_module("tensorflow.python.util.dispatch")
+#: Specs of values that datasets batch.
+type_spec: Any = import_module("tensorflow.python.framework.type_spec")
+#: The names of specs in SavedModels.
+type_spec_registry: Any = import_module("tensorflow.python.framework.type_spec_registry")
+#: What tf.function asks an argument before it traces.
+trace: Any = import_module("tensorflow.python.types.trace")
+#: The abstract base of all that is made of tensors.
+composite_tensor: Any = import_module("tensorflow.python.framework.composite_tensor")

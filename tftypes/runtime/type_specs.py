@@ -1,0 +1,290 @@
+"""`TypeSpec`: what is static about the values of an extension type, with the RFC's public methods.
+
+A subclass says five things (`serialize`, `to_components`, `from_components`, `component_specs`,
+`value_type`); all else is derived from these. It is a `tf.TypeSpec`, so every TensorFlow API that
+takes specs takes it.
+
+Source: RFC 269, "tf.TypeSpec"; `tf.TypeSpec`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, overload
+
+import tensorflow as tf
+from typing_extensions import Self
+
+from tftypes.runtime import serializations
+from tftypes.runtime.private import type_spec_registry
+
+_Spec = TypeVar("_Spec", bound=type[tf.TypeSpec])
+
+
+class TypeSpec(tf.TypeSpec):
+    """The type of an extension type's values: static data, and the way to and from tensors.
+
+    >>> class MaskedSpec(TypeSpec):
+    ...     def __init__(self, shape, dtype):
+    ...         self.shape, self.dtype = tf.TensorShape(shape), tf.as_dtype(dtype)
+    ...     def serialize(self):
+    ...         return self.shape, self.dtype
+    ...     def to_components(self, value):
+    ...         return value.values, value.mask
+    ...     def from_components(self, components):
+    ...         return Masked(*components)
+    ...     @property
+    ...     def component_specs(self):
+    ...         return tf.TensorSpec(self.shape, self.dtype), tf.TensorSpec(self.shape, tf.bool)
+    ...     @property
+    ...     def value_type(self):
+    ...         return Masked
+    >>> MaskedSpec([3], tf.int32)
+    MaskedSpec(TensorShape([3]), tf.int32)
+    >>> MaskedSpec([3], tf.int32).most_specific_compatible_type(MaskedSpec([4], tf.int32))
+    MaskedSpec(TensorShape([None]), tf.int32)
+    >>> MaskedSpec([3], tf.int32).most_specific_compatible_type(MaskedSpec([3], tf.bool)) is None
+    True
+
+    A spec has no name: two specs are equal when they are of one class and serialize equally.
+
+    Source: RFC 269, "tf.TypeSpec".
+    """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in ("component_specs", "value_type"):
+            if inspect.isfunction(vars(cls).get(name)):
+                raise TypeError(f"{cls.__qualname__}.{name} is a method; make it a property")
+
+    @abstractmethod
+    def serialize(self) -> tuple[Any, ...]:
+        """The state of this spec as a nested tuple, from which `deserialize` rebuilds it.
+
+        It may hold bools, numbers, strings, bytes, None, `tf.DType`s, `tf.TensorShape`s, specs,
+        NumPy arrays, and tuples, lists and dicts of these. Equality, hash, repr, pickling,
+        compatibility, supertypes and the SavedModel format are derived from it.
+        """
+
+    @classmethod
+    def deserialize(cls, serialization: Any) -> Self:
+        """The spec from what `serialize` returned: `cls(*serialization)` unless overridden."""
+        return cls(*serialization)
+
+    @abstractmethod
+    def to_components(self, value: Any) -> Any:
+        """The tensors and extension types that make up `value`, in any nest. No op may be called."""
+
+    @abstractmethod
+    def from_components(self, components: Any) -> Any:
+        """The value that `to_components` took apart. No op may be called."""
+
+    @property
+    @abstractmethod
+    def component_specs(self) -> Any:
+        """The specs of the components, nested as `to_components` returns them."""
+
+    @property
+    @abstractmethod
+    def value_type(self) -> type:
+        """The class of the values."""
+
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        """Whether a value belongs to this type, or some value could belong to both specs.
+
+        By default: specs of one class whose serializations agree, shapes and dtypes and specs in
+        them by their own `is_compatible_with`.
+        """
+        other = _spec_or_none(spec_or_value)
+        return type(other) is type(self) and serializations.agree(
+            self.serialize(), other.serialize(), lambda a, b: bool(a.is_compatible_with(b))
+        )
+
+    def most_specific_compatible_type(self, other: Any) -> Self | None:
+        """The narrowest spec of which the values of both are, or None where there is none.
+
+        Source: RFC 269; `tf.TypeSpec`'s raises ValueError instead of returning None.
+        """
+        return self.most_specific_common_supertype([other])
+
+    def is_subtype_of(self, other: Any) -> bool:
+        """Whether every value of this type is one of the other.
+
+        Source: `tf.types.experimental.TraceType`.
+        """
+        return type(other) is type(self) and serializations.agree(
+            self.serialize(), other.serialize(), lambda a, b: bool(a.is_subtype_of(b))
+        )
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> Self | None:
+        """The narrowest type of which this and all the others are subtypes, or None.
+
+        Source: `tf.types.experimental.TraceType`.
+        """
+        if any(type(other) is not type(self) for other in others):
+            return None
+        try:
+            common = serializations.supertype([spec.serialize() for spec in (self, *others)])
+        except serializations.NoCommonType:
+            return None
+        return type(self).deserialize(common)
+
+    def castable_type(self, spec: Any) -> Any:
+        """A spec to which values of this one and of `spec` can be cast, or None.
+
+        Override it, with `cast`, to mix types or versions of an encoding in `runtime.cond`.
+
+        Source: RFC 269, "Automatic type casting".
+        """
+        return self.most_specific_compatible_type(spec)
+
+    def cast(self, value: Any, cast_context: Any = None) -> Any:
+        """`value` as a value of this type: itself, with its components cast.
+
+        Args:
+          value: a value, or where the context allows specs (`get_concrete_function`), a spec.
+          cast_context: a `tftypes.CastContext`; None casts a value.
+
+        Raises:
+          TypeError: if `value` is of another type. Static metadata is never replaced by the
+            spec's: a value that differs in it is refused.
+
+        Source: RFC 269, "Automatic type casting"; RFC 437, "Casting".
+        """
+        spec = _spec_or_none(value)
+        if spec is None or not spec.is_subtype_of(self):
+            raise TypeError(f"expected {self!r}, got {_shown(spec, value)}")
+        if spec is value:
+            if cast_context is None or not cast_context.allow_specs:
+                raise TypeError(f"expected a value of {self!r}, got a spec")
+            return self
+        return value if cast_context is None else super().cast(value, cast_context)
+
+    # Under these names TensorFlow looks for the same things.
+
+    def _serialize(self) -> tuple[Any, ...]:
+        return self.serialize()
+
+    @classmethod
+    def _deserialize(cls, serialization: Any) -> Any:
+        return cls.deserialize(serialization)
+
+    def _to_components(self, value: Any) -> Any:
+        return self.to_components(value)
+
+    def _from_components(self, components: Any) -> Any:
+        return self.from_components(components)
+
+    @property
+    def _component_specs(self) -> Any:
+        return self.component_specs
+
+    def _to_legacy_output_types(self) -> Any:
+        return getattr(self, "dtype", self)
+
+    def _to_legacy_output_shapes(self) -> Any:
+        return getattr(self, "shape", self)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and serializations.same(
+            self.serialize(), other.serialize()
+        )
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((type(self), serializations.key(self.serialize())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _deserialized, (type(self), self.serialize())
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.serialize()))})"
+
+
+def _deserialized(cls: type[TypeSpec], serialization: Any) -> TypeSpec:
+    return cls.deserialize(serialization)
+
+
+def type_spec_of(value: Any) -> Any:
+    """The spec of a value: of an extension type, a tensor, or what converts to one.
+
+    It is what `value.__tf_type_spec__()` gives, for TensorFlow's own types too.
+
+    >>> type_spec_of(tf.constant([1, 2]))
+    TensorSpec(shape=(2,), dtype=tf.int32, name=None)
+    >>> type_spec_of(tf.ragged.constant([[1], []]))
+    RaggedTensorSpec(TensorShape([2, None]), tf.int32, 1, tf.int64)
+
+    Raises:
+      TypeError: if the value is no extension type, and TensorFlow makes no tensor of it.
+
+    Source: RFC 269, `__tf_type_spec__`; `tf.type_spec_from_value`.
+    """
+    method = getattr(type(value), "__tf_type_spec__", None)
+    if method is not None:
+        return method(value)
+    return tf.type_spec_from_value(value)
+
+
+@overload
+def register_type_spec(spec: _Spec, name: str | None = None) -> _Spec: ...
+@overload
+def register_type_spec(spec: str | None = None) -> Callable[[_Spec], _Spec]: ...
+def register_type_spec(spec: Any = None, name: str | None = None) -> Any:
+    """Gives a spec class a unique name, under which SavedModels and saved datasets store it.
+
+    A class decorator: `@register_type_spec` or `@register_type_spec("my_package.MaskedSpec")`. The
+    name is by default that of the module and the class. Whoever loads what was saved must have
+    imported the module.
+
+    Raises:
+      TypeError: if it is no class of specs.
+      ValueError: if the name, or the class, is already registered otherwise, or if the name is
+        not of the form `package.Name`.
+
+    Source: RFC 269, "TypeSpec Registry".
+    """
+    if spec is None or isinstance(spec, str):
+        return lambda cls: register_type_spec(cls, spec)
+    if not (isinstance(spec, type) and issubclass(spec, tf.TypeSpec)):
+        raise TypeError(
+            f"register_type_spec() argument 'spec': expected a class of specs, got {spec!r}"
+        )
+    if name is None:
+        name = f"{spec.__module__.strip('_')}.{spec.__qualname__}".replace("<locals>.", "")
+    _register(spec, name)
+    return spec
+
+
+def _register(spec: type, name: str) -> None:
+    """Registers once; a module that is loaded again replaces its own class."""
+    names, classes = type_spec_registry._TYPE_SPEC_TO_NAME, type_spec_registry._NAME_TO_TYPE_SPEC
+    known = classes.get(name)
+    if known is spec:
+        return
+    if known is not None and _origin(known) == _origin(spec):
+        del names[known], classes[name]
+    type_spec_registry.register(name)(spec)
+
+
+def _origin(cls: type) -> tuple[str, str]:
+    return cls.__module__, cls.__qualname__
+
+
+def _spec_or_none(spec_or_value: Any) -> Any:
+    if isinstance(spec_or_value, tf.TypeSpec):
+        return spec_or_value
+    try:
+        return type_spec_of(spec_or_value)
+    except (TypeError, ValueError):
+        return None
+
+
+def _shown(spec: Any, value: Any) -> str:
+    return repr(value) if spec is None else repr(spec)
