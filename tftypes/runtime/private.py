@@ -18,3 +18,6 @@ type_spec_registry: Any = import_module("tensorflow.python.framework.type_spec_r
 trace: Any = import_module("tensorflow.python.types.trace")
 #: The abstract base of all that is made of tensors.
 composite_tensor: Any = import_module("tensorflow.python.framework.composite_tensor")
+#: The protos in which SavedModels keep structures.
+structure_coder: Any = import_module("tensorflow.python.saved_model.nested_structure_coder")
+struct_pb2: Any = import_module("tensorflow.core.protobuf.struct_pb2")
