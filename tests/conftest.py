@@ -4,5 +4,13 @@ from __future__ import annotations
 
 import os
 
+from hypothesis import settings
+
 # A mistake of the plugin is an error of mypy here; for users it only says nothing.
 os.environ["TFTYPES_DEBUG"] = "1"
+
+# The same examples at every run: a change is judged by what it changes. New ones are drawn with
+# `pytest --hypothesis-profile explore`.
+settings.register_profile("explore", deadline=None)
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.load_profile("same")

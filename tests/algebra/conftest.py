@@ -2,11 +2,6 @@ import os
 from types import ModuleType
 
 import pytest
-from hypothesis import settings
-
-# How long an example takes says nothing on a machine that others use too.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")
