@@ -41,7 +41,7 @@ def extension_type(cls: _Class) -> _Class:
     problem = _problem(cls)
     if problem:
         raise TypeError(f"{cls.__qualname__} is no extension type: {problem}")
-    _adopt(cls)
+    adopt(cls)
     return cls
 
 
@@ -149,7 +149,8 @@ _MEMBERS: dict[str, Any] = {
 }
 
 
-def _adopt(cls: type) -> None:
+def adopt(cls: type) -> None:
+    """Gives a class the members that TensorFlow looks for; those it has stay."""
     for name, member in _MEMBERS.items():
         if not hasattr(cls, name):
             setattr(cls, name, member)
@@ -160,7 +161,7 @@ def _adopting(default: Any) -> Any:
 
     def hook(base: type, cls: type) -> Any:
         if base in (_composite, trace.SupportsTracingProtocol) and _is_plain(cls):
-            _adopt(cls)
+            adopt(cls)
             return True
         return default(cls)
 

@@ -16,6 +16,8 @@ type_spec: Any = import_module("tensorflow.python.framework.type_spec")
 type_spec_registry: Any = import_module("tensorflow.python.framework.type_spec_registry")
 #: What tf.function asks an argument before it traces.
 trace: Any = import_module("tensorflow.python.types.trace")
+#: Types of values as tf.function sees them.
+trace_types: Any = import_module("tensorflow.core.function.trace_type")
 #: The abstract base of all that is made of tensors.
 composite_tensor: Any = import_module("tensorflow.python.framework.composite_tensor")
 #: The protos in which SavedModels keep structures.

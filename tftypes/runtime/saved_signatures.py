@@ -214,7 +214,8 @@ def _classes(structure: Any) -> Iterator[tuple[str, str]]:
 def _restored(structure: Any, classes: Mapping[str, str]) -> Any:
     """The structure with the program's own named tuples, where they can be imported."""
     if isinstance(structure, Mapping):
-        return {name: _restored(value, classes) for name, value in structure.items()}
+        # A proto keeps no order; `tf.nest` flattens by key.
+        return {name: _restored(structure[name], classes) for name in sorted(structure)}
     if isinstance(structure, tuple) and hasattr(structure, "_fields"):
         made = _imported(classes.get(type(structure).__name__, "")) or type(structure)
         return made(*(_restored(value, classes) for value in structure))

@@ -41,7 +41,7 @@ def key(value: Any, where: str = "") -> Any:
         return "shape", None if value.rank is None else tuple(value.as_list())
     if isinstance(value, tf.TensorSpec):
         return type(value), key(value.shape), value.dtype  # its name is no part of a type
-    if isinstance(value, (tf.DType, tf.TypeSpec)):
+    if isinstance(value, tf.types.experimental.TraceType):  # as dtypes and specs are
         return value
     raise TypeError(
         f"serialize(){where} is {_named(value)}; it may hold bool, int, float, str, bytes, None, "
@@ -56,7 +56,7 @@ def same(a: Any, b: Any) -> bool:
 
 def agree(a: Any, b: Any, leaf: Callable[[Any, Any], bool]) -> bool:
     """Whether the structures are the same and `leaf` holds for each shape, dtype and spec in them."""
-    if isinstance(a, (tf.TensorShape, tf.DType, tf.TypeSpec)):
+    if isinstance(a, tf.types.experimental.TraceType):
         return type(a) is type(b) and leaf(a, b)
     if isinstance(a, (tuple, list)):
         return (
@@ -90,7 +90,7 @@ def supertype(values: Sequence[Any]) -> Any:
       NoCommonType: if they differ in anything else.
     """
     first, *others = values
-    if isinstance(first, (tf.TensorShape, tf.TypeSpec)):
+    if isinstance(first, tf.types.experimental.TraceType) and not isinstance(first, tf.DType):
         if any(type(other) is not type(first) for other in others):
             raise NoCommonType
         common = first.most_specific_common_supertype(others) if others else first

@@ -1,0 +1,195 @@
+"""A custom tensor from scratch: no TensorFlow base, no type spec, only its trace type."""
+
+import pytest
+import tensorflow as tf
+
+from tftypes import TraceType as Protocol
+from tftypes.runtime.tracing import (
+    CastContext,
+    PlaceholderContext,
+    TraceType,
+    trace_type_of,
+    traceable,
+)
+
+
+class QuantizedType(TraceType):
+    """Bytes, and the scale they were divided by, which is static."""
+
+    def __init__(self, data, scale):
+        self.data, self.scale = data, scale
+
+    @property
+    def value_type(self):
+        return Quantized
+
+    @property
+    def parts(self):
+        return {"data": self.data}
+
+    @property
+    def key(self):
+        return self.scale
+
+    def to_parts(self, value):
+        return {"data": value.data}
+
+    def from_parts(self, parts):
+        return Quantized(parts["data"], self.scale)
+
+    def with_parts(self, parts):
+        return QuantizedType(parts["data"], self.scale)
+
+
+@traceable
+class Quantized:
+    def __init__(self, data, scale):
+        self.data, self.scale = data, scale
+
+    def __tf_tracing_type__(self, context):
+        return QuantizedType(trace_type_of(self.data, context), self.scale)
+
+
+@traceable
+class Pair:
+    """A custom tensor made of custom tensors."""
+
+    def __init__(self, first, second):
+        self.first, self.second = first, second
+
+    def __tf_tracing_type__(self, context):
+        return PairType(trace_type_of(self.first, context), trace_type_of(self.second, context))
+
+
+class PairType(TraceType):
+    value_type = Pair
+    key = None
+
+    def __init__(self, first, second):
+        self.both = first, second
+
+    @property
+    def parts(self):
+        return self.both
+
+    def to_parts(self, value):
+        return value.first, value.second
+
+    def from_parts(self, parts):
+        return Pair(*parts)
+
+    def with_parts(self, parts):
+        return PairType(*parts)
+
+
+def quantized(*numbers, scale=8):
+    return Quantized(tf.constant(numbers, tf.int32), scale)
+
+
+def test_it_is_the_interface():
+    assert isinstance(trace_type_of(quantized(1)), Protocol)
+    assert isinstance(trace_type_of(tf.constant(1)), Protocol)
+
+
+def test_argument_and_result():
+    double = tf.function(lambda x: Quantized(2 * x.data, x.scale))
+    result = double(quantized(1, 2))
+    assert type(result) is Quantized and result.scale == 8
+    assert result.data.numpy().tolist() == [2, 4]
+    assert Quantized.__mro__ == (Quantized, object)
+
+
+def test_nested_in_one_another():
+    swap = tf.function(lambda p: Pair(p.second, p.first))
+    result = swap(Pair(quantized(1), quantized(2, 3, scale=4)))
+    assert (result.first.scale, result.first.data.numpy().tolist()) == (4, [2, 3])
+
+
+def test_one_trace_for_each_key():
+    traces = []
+
+    @tf.function(reduce_retracing=True)
+    def f(x):
+        traces.append(x.data.shape.as_list())
+        return x.data
+
+    for value in (quantized(1), quantized(2), quantized(1, scale=4)):
+        f(value)
+    assert traces == [[1], [1]], "the numbers are not static, the scale is"
+    f(quantized(1, 2))
+    f(quantized(1, 2, 3))
+    assert traces[2:] == [[None]], "the supertype of both sizes"
+
+
+def test_supertypes():
+    one, two = trace_type_of(quantized(1)), trace_type_of(quantized(1, 2))
+    both = one.most_specific_common_supertype([two])
+    assert both == QuantizedType(tf.TensorSpec([None], tf.int32), 8)
+    assert one.is_subtype_of(both) and two.is_subtype_of(both) and not both.is_subtype_of(one)
+    assert one.most_specific_common_supertype([trace_type_of(quantized(1, scale=4))]) is None
+    assert repr(one) == (
+        "QuantizedType({'data': TensorSpec(shape=(1,), dtype=tf.int32, name=None)}, 8)"
+    )
+
+
+def test_control_flow():
+    @tf.function
+    def f(x, n):
+        while n > 0:
+            x = Quantized(x.data + 1, x.scale)
+            n -= 1
+        return x
+
+    assert f(quantized(1), tf.constant(3)).data.numpy().tolist() == [4]
+
+
+def test_graph_inputs_and_outputs():
+    kind = trace_type_of(Pair(quantized(1), quantized(2)))
+    tensors = kind.to_graph_io(Pair(quantized(1), quantized(2)))
+    assert [t.numpy().tolist() for t in tensors] == [[1], [2]]
+    assert kind.flatten() == [tf.TensorSpec([1], tf.int32)] * 2
+    assert kind.from_graph_io(iter(tensors)).second.data is tensors[1]
+
+
+def test_code_that_traces_needs_no_isinstance():
+    """Tensors, numbers, structures, variables and custom tensors: a tracer of a few lines."""
+
+    def inputs_of(*values):
+        with tf.__internal__.FuncGraph("trace").as_default() as graph:
+            context = PlaceholderContext(graph)
+            kinds = trace_type_of(values)
+            placeholders = kinds.placeholder_value(context)
+            return [tensor.shape.as_list() for tensor in kinds.to_tensors(placeholders)]
+
+    assert inputs_of(tf.constant([1]), 2, [quantized(1, 2)], {"a": quantized(1)}) == [[1], [2], [1]]
+
+
+def test_one_variable_twice_has_one_placeholder():
+    variable = tf.Variable(1.0)
+    f = tf.function(lambda a, b: a is b)
+    kind = trace_type_of([variable, variable])
+    with tf.__internal__.FuncGraph("trace").as_default() as graph:
+        first, second = kind.placeholder_value(PlaceholderContext(graph))
+    assert first is second
+    assert bool(f(variable, variable)) is True
+
+
+def test_casting():
+    kind = QuantizedType(tf.TensorSpec([None], tf.int32), 8)
+    context = CastContext(
+        rules={list: lambda value, kind: Quantized(tf.constant(value), kind.scale)}
+    )
+    assert kind.cast([1, 2], context).data.numpy().tolist() == [1, 2]
+    assert kind.cast(quantized(1), CastContext()).scale == 8
+    with pytest.raises(
+        TypeError, match=r"expected QuantizedType\(.*, 8\), got QuantizedType\(.*, 4\)"
+    ):
+        kind.cast(quantized(1, scale=4), CastContext())
+    with pytest.raises(TypeError, match="expected QuantizedType.*, got List"):
+        kind.cast([1, 2], CastContext())
+    assert kind.cast(trace_type_of(quantized(1)), CastContext(allow_specs=True)) is kind
+
+
+def test_a_class_without_the_method():
+    with pytest.raises(TypeError, match="Plain has no method __tf_tracing_type__"):
+        traceable(type("Plain", (), {}))

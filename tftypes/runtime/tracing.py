@@ -1,0 +1,269 @@
+"""`TraceType`: a custom tensor, designed from scratch and traced by tf.function.
+
+Tracing asks an argument for its trace type and nothing else: the type makes the placeholder, takes
+a value apart into the graph's inputs, puts its outputs together, and casts. TensorFlow's own specs
+are trace types with the same methods, so code that traces needs no `isinstance` on kinds of tensors.
+
+Source: RFC 437; `tf.types.experimental.TraceType`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import tensorflow as tf
+
+from tftypes.runtime.extension_types import adopt
+from tftypes.runtime.private import trace_types
+from tftypes.runtime.type_specs import TypeSpec
+
+_Class = TypeVar("_Class", bound=type)
+
+
+class TraceType(tf.types.experimental.TraceType):
+    """Base of the trace types of custom tensors: `parts`, both ways between value and parts, `key`.
+
+    All else follows. A class of values says its type with `__tf_tracing_type__(self, context)` and
+    is decorated with `traceable`.
+
+    >>> class ScaledType(TraceType):
+    ...     value_type = property(lambda self: Scaled)
+    ...     parts = property(lambda self: {"data": self.data})
+    ...     key = property(lambda self: self.scale)
+    ...     def __init__(self, data, scale):
+    ...         self.data, self.scale = data, scale
+    ...     def to_parts(self, value):
+    ...         return {"data": value.data}
+    ...     def from_parts(self, parts):
+    ...         return Scaled(parts["data"], self.scale)
+    ...     def with_parts(self, parts):
+    ...         return ScaledType(parts["data"], self.scale)
+    >>> @traceable
+    ... class Scaled:
+    ...     def __init__(self, data, scale):
+    ...         self.data, self.scale = data, scale
+    ...     def __tf_tracing_type__(self, context):
+    ...         return ScaledType(trace_type_of(self.data, context), self.scale)
+    >>> doubled = tf.function(lambda x: Scaled(2 * x.data, x.scale))
+    >>> doubled(Scaled(tf.constant([1, 2]), 8)).data.numpy().tolist()
+    [2, 4]
+
+    Source: RFC 437, "Proposed Solution".
+    """
+
+    @property
+    @abstractmethod
+    def value_type(self) -> type:
+        """The class of the values."""
+
+    @property
+    @abstractmethod
+    def parts(self) -> Any:
+        """The trace types of what a value is made of, in any nest of `tf.nest`."""
+
+    @property
+    @abstractmethod
+    def key(self) -> Hashable:
+        """What is static about a value besides its parts: where it differs, there is another trace."""
+
+    @abstractmethod
+    def to_parts(self, value: Any) -> Any:
+        """What a value is made of, nested as `parts`. No op may be called."""
+
+    @abstractmethod
+    def from_parts(self, parts: Any) -> Any:
+        """The value made of these. No op may be called."""
+
+    @abstractmethod
+    def with_parts(self, parts: Any) -> TraceType:
+        """This type with other types of parts: a supertype of both is made so."""
+
+    def to_graph_io(self, value: Any) -> list[Any]:
+        """The tensors of a value, for the inputs of a graph; RFC: `_deconstruct_to_graph_io`."""
+        tensors: list[Any] = []
+        self._with_each(lambda kind, part: tensors.extend(kind.to_tensors(part)), value)
+        return tensors
+
+    def from_graph_io(self, tensors: Iterator[Any]) -> Any:
+        """A value from the next outputs of a graph; RFC: `_construct_from_graph_io`."""
+        return self.from_parts(
+            tf.nest.map_structure(lambda kind: kind.from_tensors(tensors), self.parts)
+        )
+
+    def placeholder_value(self, placeholder_context: Any) -> Any:
+        """The value that the body of a function sees: one made of placeholders."""
+        return self.from_parts(
+            tf.nest.map_structure(
+                lambda kind: kind.placeholder_value(placeholder_context), self.parts
+            )
+        )
+
+    def cast(self, value: Any, cast_context: Any) -> Any:
+        """`value` as a value of this type, its parts cast.
+
+        Raises:
+          TypeError: if it is of another class, or its key differs: static data is never replaced.
+        """
+        if isinstance(value, TraceType) and cast_context.allow_specs:
+            if value.is_subtype_of(self):
+                return self
+            raise TypeError(f"expected {self!r}, got {value!r}")
+        rule = getattr(cast_context, "rules", {}).get(type(value))
+        if rule is not None:
+            value = rule(value, self)
+        own = trace_type_of(value)
+        if not self._alike(own):
+            raise TypeError(f"expected {self!r}, got {own!r}")
+        return self.from_parts(
+            self._with_each(lambda kind, part: kind.cast(part, cast_context), value)
+        )
+
+    def is_subtype_of(self, other: Any) -> bool:
+        """Whether a trace for the other serves values of this type."""
+        return self._alike(other) and all(
+            one.is_subtype_of(two) for one, two in zip(_flat(self.parts), _flat(other.parts))
+        )
+
+    def most_specific_common_supertype(self, others: Sequence[Any]) -> TraceType | None:
+        """The narrowest type that all of these are subtypes of, or None."""
+        if not all(map(self._alike, others)):
+            return None
+        columns = zip(*(_flat(kind.parts) for kind in (self, *others)))
+        common = [one.most_specific_common_supertype(rest) for one, *rest in columns]
+        if None in common:
+            return None
+        return self.with_parts(tf.nest.pack_sequence_as(self.parts, common))
+
+    def _alike(self, other: Any) -> bool:
+        if type(other) is not type(self) or other.key != self.key:
+            return False
+        try:
+            tf.nest.assert_same_structure(self.parts, other.parts)
+        except (TypeError, ValueError):
+            return False
+        return True
+
+    def _with_each(self, function: Callable[[Any, Any], Any], value: Any) -> Any:
+        return tf.nest.map_structure(function, self.parts, self.to_parts(value))
+
+    # Under these names TensorFlow looks for the same things.
+
+    def to_tensors(self, value: Any) -> list[Any]:
+        return self.to_graph_io(value)
+
+    def from_tensors(self, tensors: Iterator[Any]) -> Any:
+        return self.from_graph_io(tensors)
+
+    def flatten(self) -> list[Any]:
+        return [spec for kind in _flat(self.parts) for spec in kind.flatten()]
+
+    def __eq__(self, other: object) -> bool:
+        return self._alike(other) and _flat(self.parts) == _flat(other.parts)  # type: ignore[attr-defined]
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.key, tuple(_flat(self.parts))))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.parts!r}, {self.key!r})"
+
+
+def traceable(cls: _Class) -> _Class:
+    """Makes values of a class with a `TraceType` arguments and results of tf.function.
+
+    A class decorator. TensorFlow finds the tensors in arguments and results by taking them apart
+    as it does composites, so the class becomes one to it; its bases stay.
+
+    Raises:
+      TypeError: if the class has no `__tf_tracing_type__`.
+    """
+    if not callable(getattr(cls, "__tf_tracing_type__", None)):
+        raise TypeError(
+            f"traceable() argument 'cls': {cls.__qualname__} has no method "
+            "__tf_tracing_type__(self, context)"
+        )
+    cls.__tf_type_spec__ = _spec  # type: ignore[attr-defined]
+    adopt(cls)
+    return cls
+
+
+def trace_type_of(value: Any, context: Any = None) -> Any:
+    """The trace type of any value that tf.function takes: tensor, number, structure, custom.
+
+    Args:
+      value: the value.
+      context: what `__tf_tracing_type__` was given, so that one variable has one id.
+
+    >>> trace_type_of(tf.constant([1, 2]))
+    TensorSpec(shape=(2,), dtype=tf.int32, name=None)
+    >>> trace_type_of((1, "a"))
+    Tuple[Literal[1], Literal['a']]
+    """
+    return trace_types.from_value(value, context)
+
+
+class PlaceholderContext(trace_types.InternalPlaceholderContext):  # type: ignore[misc]
+    """What the placeholders of one trace share: the graph, and one placeholder for each alias.
+
+    Source: RFC 437, "Abstracting Placeholder logic away from func_graph".
+    """
+
+    def __init__(self, graph: Any = None) -> None:
+        super().__init__(graph)
+        self.update_naming_scope("input")  # placeholders of variables must have a name
+
+
+class CastContext(trace_types.InternalCastContext):  # type: ignore[misc]
+    """How far `TraceType.cast` may go.
+
+    Args:
+      allow_specs: whether a type passes in place of a value, as in `get_concrete_function`.
+      rules: by class, how a value of it becomes one of the type: `rule(value, trace_type)`.
+
+    Source: RFC 437, "Casting".
+    """
+
+    def __init__(
+        self,
+        allow_specs: bool = False,
+        rules: Mapping[type, Callable[[Any, Any], Any]] | None = None,
+    ) -> None:
+        super().__init__(allow_specs)
+        self.rules = dict(rules or {})
+
+
+class _TracedSpec(TypeSpec):
+    """The spec under which TensorFlow takes a traceable value apart."""
+
+    def __init__(self, kind: TraceType) -> None:
+        self.kind = kind
+
+    def serialize(self) -> tuple[Any, ...]:
+        return (self.kind,)
+
+    def to_components(self, value: Any) -> Any:
+        return self.kind.to_parts(value)
+
+    def from_components(self, components: Any) -> Any:
+        return self.kind.from_parts(components)
+
+    @property
+    def component_specs(self) -> Any:
+        return tf.nest.map_structure(_as_spec, self.kind.parts)
+
+    @property
+    def value_type(self) -> type:
+        return self.kind.value_type
+
+
+def _spec(self: Any) -> _TracedSpec:
+    return _TracedSpec(self.__tf_tracing_type__(trace_types.InternalTracingContext()))
+
+
+def _as_spec(kind: Any) -> Any:
+    return _TracedSpec(kind) if isinstance(kind, TraceType) else kind
+
+
+def _flat(structure: Any) -> list[Any]:
+    return list(tf.nest.flatten(structure))
