@@ -2,7 +2,11 @@
 extension types and dispatch by protocol."""
 
 from tftypes.runtime import dispatch as dispatch
+from tftypes.runtime.casting import case as case
+from tftypes.runtime.casting import cond as cond
+from tftypes.runtime.casting import switch_case as switch_case
 from tftypes.runtime.checking import checked as checked
+from tftypes.runtime.conversions import supports_tensor as supports_tensor
 from tftypes.runtime.errors import (
     AnnotationError as AnnotationError,
 )
@@ -17,8 +21,13 @@ from tftypes.runtime.extension_types import is_extension_type as is_extension_ty
 from tftypes.runtime.function import Function as Function
 from tftypes.runtime.function import function as function
 from tftypes.runtime.function import signature_of as signature_of
+from tftypes.runtime.saved_signatures import save as save
+from tftypes.runtime.saved_signatures import structured_signatures as structured_signatures
 from tftypes.runtime.signature import Signature as Signature
 from tftypes.runtime.stackable import StackableTypeSpec as StackableTypeSpec
+from tftypes.runtime.tracing import TraceType as TraceType
+from tftypes.runtime.tracing import trace_type_of as trace_type_of
+from tftypes.runtime.tracing import traceable as traceable
 from tftypes.runtime.type_specs import TypeSpec as TypeSpec
 from tftypes.runtime.type_specs import register_type_spec as register_type_spec
 from tftypes.runtime.type_specs import type_spec_of as type_spec_of
