@@ -7,30 +7,17 @@ from typing import Any
 
 import tensorflow as tf
 
-_BINARY: dict[str, Callable[..., Any]] = {
-    "add": tf.math.add,
-    "sub": tf.math.subtract,
-    "mul": tf.math.multiply,
-    "truediv": tf.math.truediv,
-    "floordiv": tf.math.floordiv,
-    "mod": tf.math.floormod,
-    "pow": tf.math.pow,
-    "matmul": tf.linalg.matmul,
-    "and": tf.math.logical_and,
-    "or": tf.math.logical_or,
-    "xor": tf.math.logical_xor,
-}
-_COMPARISONS: dict[str, Callable[..., Any]] = {
-    "lt": tf.math.less,
-    "le": tf.math.less_equal,
-    "gt": tf.math.greater,
-    "ge": tf.math.greater_equal,
-}
-_UNARY: dict[str, Callable[..., Any]] = {
-    "neg": tf.math.negative,
-    "abs": tf.math.abs,
-    "invert": tf.math.logical_not,
-}
+
+def _operator(op: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    return lambda self, other: op(self, other)
+
+
+def _reflected(op: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    return lambda self, other: op(other, self)
+
+
+def _unary(op: Callable[..., Any]) -> Callable[[Any], Any]:
+    return lambda self: op(self)
 
 
 class Operators:
@@ -54,26 +41,35 @@ class Operators:
 
     __slots__ = ()
 
+    __add__ = _operator(tf.math.add)
+    __radd__ = _reflected(tf.math.add)
+    __sub__ = _operator(tf.math.subtract)
+    __rsub__ = _reflected(tf.math.subtract)
+    __mul__ = _operator(tf.math.multiply)
+    __rmul__ = _reflected(tf.math.multiply)
+    __truediv__ = _operator(tf.math.truediv)
+    __rtruediv__ = _reflected(tf.math.truediv)
+    __floordiv__ = _operator(tf.math.floordiv)
+    __rfloordiv__ = _reflected(tf.math.floordiv)
+    __mod__ = _operator(tf.math.floormod)
+    __rmod__ = _reflected(tf.math.floormod)
+    __pow__ = _operator(tf.math.pow)
+    __rpow__ = _reflected(tf.math.pow)
+    __matmul__ = _operator(tf.linalg.matmul)
+    __rmatmul__ = _reflected(tf.linalg.matmul)
+    __and__ = _operator(tf.math.logical_and)
+    __rand__ = _reflected(tf.math.logical_and)
+    __or__ = _operator(tf.math.logical_or)
+    __ror__ = _reflected(tf.math.logical_or)
+    __xor__ = _operator(tf.math.logical_xor)
+    __rxor__ = _reflected(tf.math.logical_xor)
+    __lt__ = _operator(tf.math.less)
+    __le__ = _operator(tf.math.less_equal)
+    __gt__ = _operator(tf.math.greater)
+    __ge__ = _operator(tf.math.greater_equal)
+    __neg__ = _unary(tf.math.negative)
+    __abs__ = _unary(tf.math.abs)
+    __invert__ = _unary(tf.math.logical_not)
+
     def __getitem__(self, key: Any) -> Any:
         return tf.__operators__.getitem(self, key)
-
-
-def _operator(op: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda self, other: op(self, other)
-
-
-def _reflected(op: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda self, other: op(other, self)
-
-
-def _unary(op: Callable[..., Any]) -> Callable[..., Any]:
-    return lambda self: op(self)
-
-
-for _name, _op in _BINARY.items():
-    setattr(Operators, f"__{_name}__", _operator(_op))
-    setattr(Operators, f"__r{_name}__", _reflected(_op))
-for _name, _op in _COMPARISONS.items():
-    setattr(Operators, f"__{_name}__", _operator(_op))
-for _name, _op in _UNARY.items():
-    setattr(Operators, f"__{_name}__", _unary(_op))
