@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup demo test bench docs lock stubs clean
+.PHONY: setup demo test bench conformance docs lock stubs clean
 
 setup: $(VENV)/.installed
 
@@ -24,6 +24,9 @@ test: setup ## the whole test suite
 bench: setup ## ratios, measured side by side in one run
 	$(RUN) -m benchmarks
 
+conformance: setup ## the rules beside TensorFlow, in numbers, also written to docs/conformance.md
+	$(RUN) -m tests.oracle.conformance --write
+
 docs: setup ## every snippet of README and docs, executed
 	$(RUN) -m pytest tests/docs
 
@@ -34,8 +37,8 @@ lock: setup ## new pins for what pyproject.toml asks for
 		--no-emit-package tftypes --no-emit-package tftypes-tensorflow-stubs \
 		--upgrade --output-file requirements.lock
 
-stubs: setup ## writes stubs/tensorflow-stubs anew from the installed TensorFlow
-	cd stubs && ../$(RUN) -m generator
+stubs: setup ## writes stubs/tensorflow-stubs and the table of dtypes anew from the installed TensorFlow
+	cd stubs && ../$(RUN) -m generator && ../$(RUN) -m generator.accepted
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .hypothesis

@@ -9,6 +9,9 @@ from hypothesis import settings
 # A mistake of the plugin is an error of mypy here; for users it only says nothing.
 os.environ["TFTYPES_DEBUG"] = "1"
 
+# Its kernels end the process for a wrong shape, on some processors only.
+os.environ.setdefault("TF_ENABLE_ONEDNN_OPTS", "0")
+
 # The same examples at every run: a change is judged by what it changes. New ones are drawn with
 # `pytest --hypothesis-profile explore`.
 settings.register_profile("explore", deadline=None)

@@ -16,15 +16,22 @@ from __future__ import annotations
 from tftypes_lint.engine import ENGINE_CODES, lint
 from tftypes_lint.files import Exclusions, discover
 from tftypes_lint.findings import Finding, Severity
-from tftypes_lint.rule import Rule, all_rules
+from tftypes_lint.rule import Edit, Fix, Problem, Rule, all_rules
+from tftypes_lint.settings import Settings, SettingsError, read_settings
 
 __all__ = [
     "ENGINE_CODES",
+    "Edit",
     "Exclusions",
     "Finding",
+    "Fix",
+    "Problem",
     "Rule",
+    "Settings",
+    "SettingsError",
     "Severity",
     "all_rules",
     "discover",
     "lint",
+    "read_settings",
 ]

@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -35,9 +36,12 @@ class Exclusions:
 
     def match(self, path: Path) -> bool:
         """Whether the path, or a folder that it lies in, is excluded."""
-        return any(re.search(regex, self._relative(path)) for regex in self.regexes)
+        if not self.globs:
+            return False
+        place = self._relative(path)
+        return any(re.search(regex, place) for regex in self.regexes)
 
-    @property
+    @cached_property
     def regexes(self) -> tuple[str, ...]:
         """The globs as regular expressions, searched for in a path relative to `root`."""
         return tuple(_regex(glob) for glob in self.globs)
@@ -73,7 +77,8 @@ def discover(paths: Iterable[Path], exclusions: Exclusions = Exclusions()) -> li
     for path in named:
         for file in _below(path, holding) if path.is_dir() else [path]:
             found.setdefault(os.path.abspath(file), file)
-    return sorted(found.values())
+    # By folder, as `sorted` has it for paths, which compare slowly.
+    return [found[place] for place in sorted(found, key=lambda place: place.split(os.sep))]
 
 
 def _below(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
@@ -104,16 +109,17 @@ def _git_files(folder: Path) -> list[Path]:
 
 def _walk(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
     for parent, folders, files in os.walk(folder):
-        here = Path(parent)
-        folders[:] = sorted(name for name in folders if _entered(here / name, exclusions))
-        yield from (here / name for name in sorted(files) if name.endswith(SUFFIXES))
+        folders[:] = [name for name in sorted(folders) if _entered(parent, name, exclusions)]
+        for name in sorted(files):
+            if name.endswith(SUFFIXES):
+                yield Path(parent, name)
 
 
-def _entered(folder: Path, exclusions: Exclusions) -> bool:
+def _entered(parent: str, name: str, exclusions: Exclusions) -> bool:
     return not (
-        _skipped(folder.name)
-        or (folder / ENVIRONMENT_MARK).exists()
-        or (exclusions.globs and exclusions.match(folder))
+        _skipped(name)
+        or os.path.exists(os.path.join(parent, name, ENVIRONMENT_MARK))
+        or (exclusions.globs and exclusions.match(Path(parent, name)))
     )
 
 

@@ -8,6 +8,7 @@ import os
 import re
 import sys
 import tokenize
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,6 +18,7 @@ from tftypes_lint.findings import Finding, Span
 
 SYNTAX: Final = "syntax"
 UNREADABLE: Final = "unreadable"
+INTERNAL: Final = "internal-error"
 
 #: What ends a line in Python. `str.splitlines` knows more, such as form feeds, and miscounts.
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
@@ -30,9 +32,25 @@ class Source:
     content: bytes
 
     @cached_property
+    def encoding(self) -> str:
+        """The encoding by the coding comment, UTF-8 where there is none; `utf-8-sig` with a BOM."""
+        return encoding(self.content)
+
+    @cached_property
+    def text(self) -> str:
+        """The text, line ends as they are, without a BOM; what cannot be decoded is replaced."""
+        return self.content.decode(self.encoding, errors="replace")
+
+    @cached_property
     def lines(self) -> list[str]:
         """The lines of the text, without their ends."""
-        return split_lines(decode(self.content))
+        return split_lines(self.text)
+
+    @cached_property
+    def newline(self) -> str:
+        """What ends the lines of this file: the first that is there."""
+        end = _LINE_END.search(self.text)
+        return end[0] if end else "\n"
 
     @cached_property
     def tree(self) -> ast.Module:
@@ -49,9 +67,19 @@ class Source:
         return tuple(_statements(self.tree.body, into_scopes=True))
 
     @cached_property
+    def module(self) -> str:
+        """The full name under which the file is imported: that of a package for its `__init__`.
+
+        >>> Source("/nowhere/net.py", b"").module
+        'net'
+        """
+        return module_name(self.path)
+
+    @cached_property
     def package(self) -> str | None:
         """The topmost package that the file belongs to; None when it lies in none."""
-        return _package(os.path.dirname(os.path.abspath(self.path)))
+        package = _package(os.path.dirname(os.path.abspath(self.path)))
+        return package and package.partition(".")[0]
 
     def span(self, node: ast.stmt | ast.expr | ast.alias) -> Span:
         """Where a node stands. `ast` counts UTF-8 bytes, people count characters."""
@@ -72,8 +100,32 @@ class Source:
             return self.span(node)
         return Span(node.lineno, start + 1, node.lineno, start + 1 + len(word))
 
+    def range(self, node: ast.stmt | ast.expr | ast.alias | ast.arg) -> tuple[int, int]:
+        """Where in the text a node begins and ends: a definition with its decorators."""
+        decorators: Sequence[ast.expr] = getattr(node, "decorator_list", ())
+        first = decorators[0] if decorators else node
+        start = self._offset(first.lineno, first.col_offset)
+        if decorators:
+            start = self.text.rindex("@", 0, start)
+        return start, self._offset(node.end_lineno or 1, node.end_col_offset or 0)
+
+    def line_range(self, offset: int) -> tuple[int, int]:
+        """Where the line around an offset begins and ends, without what ends it."""
+        line = bisect_right(self._starts, offset)
+        return self._starts[line - 1], self._starts[line - 1] + len(self.lines[line - 1])
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(end.end() for end in _LINE_END.finditer(self.text))]
+
+    def _offset(self, line: int, column: int) -> int:
+        return self._starts[line - 1] + self._column(line, column) - 1
+
     def _column(self, line: int, offset: int) -> int:
-        return len(self.lines[line - 1].encode()[:offset].decode(errors="replace")) + 1
+        text = self.lines[line - 1]
+        if text.isascii():
+            return offset + 1
+        return len(text.encode()[:offset].decode(errors="replace")) + 1
 
 
 def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
@@ -81,13 +133,17 @@ def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
     return _statements(body, into_scopes=False)
 
 
-def decode(content: bytes) -> str:
-    """The text of a source file, by its coding comment; what cannot be decoded is replaced."""
+def encoding(content: bytes) -> str:
+    """The encoding of a source file by its coding comment or BOM; UTF-8 where it has none."""
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        return tokenize.detect_encoding(io.BytesIO(content).readline)[0]
     except SyntaxError:
-        encoding = "utf-8"
-    return content.decode(encoding, errors="replace")
+        return "utf-8"
+
+
+def decode(content: bytes) -> str:
+    """The text of a source file; what cannot be decoded is replaced."""
+    return content.decode(encoding(content), errors="replace")
 
 
 def split_lines(text: str) -> list[str]:
@@ -150,8 +206,29 @@ def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
         yield part.body
 
 
+def module_name(path: str) -> str:
+    """The full name of the module in a file, by the packages (`__init__` files) that it lies in.
+
+    >>> module_name("/nowhere/net.py")
+    'net'
+    """
+    folder, file = os.path.split(os.path.abspath(path))
+    package, name = _package(folder), os.path.splitext(file)[0]
+    if name == "__init__":
+        return package or os.path.basename(folder)
+    return f"{package}.{name}" if package else name
+
+
+def forget_packages() -> None:
+    """Looks again which folders are packages: files may have come and gone."""
+    _package.cache_clear()
+
+
 @lru_cache(maxsize=4096)
 def _package(folder: str) -> str | None:
+    """The full name of the package that a folder is."""
     if not any(os.path.exists(os.path.join(folder, f"__init__{end}")) for end in (".py", ".pyi")):
         return None
-    return _package(os.path.dirname(folder)) or os.path.basename(folder)
+    outer, name = os.path.split(folder)
+    above = _package(outer)
+    return f"{above}.{name}" if above else name

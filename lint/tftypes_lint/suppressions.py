@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -38,13 +38,16 @@ class Suppression:
 
 
 def apply(
-    source: Source, findings: Iterable[Finding], active: Collection[str], known: Collection[str]
+    path: str,
+    suppressions: Sequence[Suppression],
+    findings: Iterable[Finding],
+    active: Collection[str],
+    known: Collection[str],
 ) -> Iterator[Finding]:
-    """The findings that no comment silences, and one for each comment that silences nothing.
+    """The findings in a file that no comment silences, and one for each that silences nothing.
 
     Only the rules that ran, `active`, can prove a comment useless.
     """
-    suppressions = read(source)
     for finding in findings:
         # Every comment is asked, so that none of two that silence the same is called unused.
         silenced_by = [suppression for suppression in suppressions if suppression.silences(finding)]
@@ -52,7 +55,7 @@ def apply(
             yield finding
     for suppression in suppressions:
         for message, hint in _useless(suppression, active, known):
-            yield Finding(source.path, *suppression.span, UNUSED, "warning", message, hint)
+            yield Finding(path, *suppression.span, UNUSED, "warning", message, hint)
 
 
 def read(source: Source) -> list[Suppression]:

@@ -28,6 +28,9 @@ from mypy.nodes import (
 #: What a function of these modules is given, it does not change.
 _PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 
+#: Methods of lists and dicts that change nothing.
+_READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
+
 #: Where a node keeps its parts. (mypy's own visitor cannot be subclassed in Python.)
 _PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
     nodes.MypyFile: ("defs",),
@@ -120,6 +123,16 @@ class Assignments:
     def __init__(self, tree: nodes.MypyFile) -> None:
         self._bound: dict[Var, Expression | None] = {}
         self._changed: set[Var] = set()
+        #: What is given to functions that may change it.
+        self._passed: set[Var] = set()
+        #: What is taken apart where it is made: `a, b = made()`.
+        self.unpacked: set[Node] = set()
+        #: Attributes that are assigned to from outside of a class body.
+        self._set: set[str] = set()
+        #: Second names of what has another name.
+        self._aliased: set[Var] = set()
+        #: Names for a part of what a name stands for: `first = both[0]`, `a, b = both`.
+        self._parts: dict[Var, set[Var]] = {}
         for node in walk(tree):
             self._read(node)
 
@@ -129,13 +142,33 @@ class Assignments:
         A list that some method, index or call may change has no such value.
         """
         value = self._bound.get(var)
-        changes = value is not None and var in self._changed and _is_mutable(value)
+        changes = value is not None and self.may_change(var) and _is_mutable(value)
         return None if changes else value
+
+    def sets_attribute(self, name: str) -> bool:
+        """Whether the module assigns to an attribute of this name, of whatever object."""
+        return name in self._set
+
+    def may_change(self, var: Var) -> bool:
+        """Whether the list or dict that the variable stands for may become another one."""
+        return self.is_changed(var) or var in self._passed
+
+    def is_changed(self, var: Var) -> bool:
+        """Whether the module changes it, under this name or another, or cannot tell."""
+        parts = self._parts.get(var, set())
+        is_foreign = "." in var.fullname and var not in self._bound
+        return is_foreign or not self._changed.isdisjoint({var, *parts})
+
+    def has_other_name(self, var: Var) -> bool:
+        """Whether it is a second name of what has another one."""
+        return var in self._aliased
 
     def _read(self, node: Node) -> None:
         if isinstance(node, nodes.AssignmentStmt):
-            self._change(node.rvalue)  # it has another name now
+            if len(node.lvalues) == 1 and isinstance(node.lvalues[0], (TupleExpr, ListExpr)):
+                self.unpacked.add(node.rvalue)
             for target in node.lvalues:
+                self._share(target, node.rvalue)
                 self._bind(target, node.rvalue if len(node.lvalues) == 1 else None)
         elif isinstance(node, FuncItem):
             for parameter in node.arguments:
@@ -148,11 +181,13 @@ class Assignments:
 
     def _read_call(self, call: CallExpr) -> None:
         callee = call.callee
-        if isinstance(callee, MemberExpr):
+        if isinstance(callee, MemberExpr) and callee.name not in _READS:
             self._change(callee.expr)
         if not (isinstance(callee, RefExpr) and callee.fullname.startswith(_PURE)):
             for argument in call.args:
-                self._change(argument)
+                whole = _root(argument)
+                if whole is not None:
+                    self._passed.add(whole)
 
     def _bind(self, target: Node, value: Expression | None) -> None:
         if isinstance(target, (TupleExpr, ListExpr)):
@@ -162,15 +197,39 @@ class Assignments:
             self._bind(target.expr, None)
         elif isinstance(target, IndexExpr):
             self._change(target.base)
+        elif isinstance(target, MemberExpr):
+            self._set.add(target.name)
         elif isinstance(target, NameExpr) and isinstance(target.node, Var):
             self._record(target.node, value)
+
+    def _share(self, target: Node, value: Expression) -> None:
+        """What is assigned has other names now, or parts of it have."""
+        whole = _root(value)
+        if whole is None:
+            return
+        names = {node.node for node in walk(target) if isinstance(node, NameExpr)}
+        if isinstance(value, NameExpr) and not isinstance(target, (TupleExpr, ListExpr)):
+            self._changed.add(whole)
+            self._aliased |= {name for name in names if isinstance(name, Var)}
+        else:
+            self._parts.setdefault(whole, set()).update(n for n in names if isinstance(n, Var))
 
     def _record(self, var: Var, value: Expression | None) -> None:
         self._bound[var] = None if var in self._bound else value
 
     def _change(self, expression: Expression) -> None:
-        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
-            self._changed.add(expression.node)
+        whole = _root(expression)  # what is in it changes too
+        if whole is not None:
+            self._changed.add(whole)
+
+
+def _root(expression: Expression) -> Var | None:
+    """The name in `name[0]["key"]`."""
+    while isinstance(expression, IndexExpr):
+        expression = expression.base
+    if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+        return expression.node
+    return None
 
 
 def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
@@ -241,10 +300,20 @@ def _is_mutable(value: Expression) -> bool:
 
 
 def _unpacked(target: TupleExpr | ListExpr, value: Expression | None) -> list[Expression | None]:
-    """`a, b = 1, 2`: each name's own value, where both sides are written out."""
+    """`a, b = 1, 2`: each name's own value; `a, b = pair` is `pair[0]` and `pair[1]`."""
     count = len(target.items)
+    if value is None:
+        return [None] * count
     if isinstance(value, (TupleExpr, ListExpr)):
         starred = any(isinstance(item, StarExpr) for item in (*target.items, *value.items))
         if len(value.items) == count and not starred:
             return list(value.items)
-    return [None] * count
+    star = next((i for i, item in enumerate(target.items) if isinstance(item, StarExpr)), count)
+    return [None if i == star else _item(value, i if i < star else i - count) for i in range(count)]
+
+
+def _item(value: Expression, index: int) -> Expression:
+    number = nodes.IntExpr(abs(index))
+    item = IndexExpr(value, number if index >= 0 else nodes.UnaryExpr("-", number))
+    item.set_line(value)
+    return item

@@ -13,7 +13,12 @@ def _sources() -> list[Path]:
     spec = find_spec("tftypes")
     assert spec is not None and spec.origin is not None
     folders = (Path(__file__).parent, Path(spec.origin).parent / "algebra")
-    return sorted(path for folder in folders for path in folder.glob("**/*.py"))
+    return sorted(
+        path
+        for folder in folders
+        for path in folder.glob("**/*")
+        if path.suffix in (".py", ".json")
+    )
 
 
 @cache

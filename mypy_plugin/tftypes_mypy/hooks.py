@@ -11,6 +11,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import TypeAlias, TypeInfo
 from mypy.plugin import (
     AnalyzeTypeContext,
+    AttributeContext,
     ClassDefContext,
     FunctionContext,
     FunctionSigContext,
@@ -21,11 +22,26 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type, UnboundType
 
 from tftypes_mypy import convert, names
-from tftypes_mypy.features import methods, op_calls, signatures
+from tftypes_mypy.features import (
+    accepted,
+    attributes,
+    body_calls,
+    callables,
+    methods,
+    nests,
+    op_calls,
+    signatures,
+    stubs,
+)
 from tftypes_mypy.features.annotations import HOOKS, alias, dimension_class
+from tftypes_mypy.features.bodies import Bodies
+from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.features.calling import Callbacks
 from tftypes_mypy.features.calls import Calls, mentions_tensor
 from tftypes_mypy.features.mismatches import Judge
+from tftypes_mypy.features.untracked import notes
 from tftypes_mypy.ops import RULES
+from tftypes_mypy.ops.attributes import ATTRIBUTES
 from tftypes_mypy.values import Values
 
 _TF: Final = names.TF + "."
@@ -47,8 +63,10 @@ class Hooks:
         self._lookup = plugin.lookup_fully_qualified
         self._calls = Calls()
         self._judge = Judge(lambda: plugin._modules or {})
-        self._values: tuple[TypeChecker, Values] | None = None
+        self.bodies = Bodies(plugin)
+        self._notes = notes()
         self._covariant: TypeInfo | None = None
+        self._problem: str | None = None
         self._aliases: dict[str, bool] = {}
         self._aliased = ""
 
@@ -94,7 +112,7 @@ class Hooks:
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
         if fullname.startswith(_TF):
-            return op_calls.detach
+            return self._signature(fullname)
         return None if _is_foreign(fullname) else self._open
 
     def get_method_signature_hook(
@@ -103,19 +121,42 @@ class Hooks:
         if fullname in names.TRACED_CALLS:
             return partial(self._open, converts=True)
         if fullname.startswith(_TF):
-            return op_calls.detach
+            return self._signature(fullname)
         return None if _is_foreign(fullname) else self._open
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        hook = self._function_hook(fullname)
+        return hook if self._notes is None else self._noted(hook, fullname)
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        hook = self._method_hook(fullname)
+        return hook if self._notes is None else self._noted(hook, fullname)
+
+    def _noted(self, hook: Callable[[Any], Type] | None, fullname: str) -> Callable[[Any], Type]:
+        """The hook, and a note of how much is known of what it gives."""
+
+        def note(context: Any) -> Type:
+            result = context.default_return_type if hook is None else hook(context)
+            if self._notes is not None and self.bodies.is_program(
+                context.api.tree.fullname, context.api
+            ):
+                self._notes.note(context, fullname, result)
+            return result
+
+        return note
+
+    def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         rule = RULES.get(fullname)
         if rule is not None:
             return partial(self._call, partial(op_calls.call, rule=rule))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
         if special is not None:
             return partial(self._call, special)
-        return None if _is_foreign(fullname) else partial(self._call, self._calls.close)
+        if fullname.startswith(_TF) and fullname in accepted.table():
+            return partial(self._call, partial(accepted.call, accepts=accepted.table()[fullname]))
+        return None if _is_foreign(fullname) else partial(self._call, self._program)
 
-    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+    def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
         if special is not None:
             return partial(self._call, special)
@@ -123,8 +164,17 @@ class Hooks:
         if rule is not None:
             return partial(self._call, partial(op_calls.call, rule=rule))
         if fullname in names.TRACED_CALLS or not _is_foreign(fullname):
-            return partial(self._call, self._calls.close)
+            return partial(self._call, self._program)
         return None
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        special = methods.ATTRIBUTES.get(fullname)
+        if special is not None:
+            return partial(self._special_attribute, special)
+        if fullname.startswith(_TF):
+            owner, _, name = fullname.rpartition(".")
+            return op_calls.attribute if (names.KINDS.get(owner), name) in ATTRIBUTES else None
+        return None if _is_foreign(fullname) else partial(self._attribute, fullname)
 
     # --- what every hook does first
 
@@ -132,32 +182,75 @@ class Hooks:
         self, hook: Callable[[AnalyzeTypeContext], Type], context: AnalyzeTypeContext
     ) -> Type:
         analyzer: Any = context.api
-        self._judge.install(analyzer.api.errors)
+        if not self.bodies.sources.is_reading:
+            self._judge.install(analyzer.api.errors)
         return hook(context)
+
+    def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
+        callbacks = methods.CALLBACKS.get(fullname)
+        return op_calls.detach if callbacks is None else partial(self._sign, callbacks)
+
+    def _sign(
+        self, callbacks: Callbacks, context: FunctionSigContext | MethodSigContext
+    ) -> FunctionLike:
+        try:
+            return callables.signature(context, self._prepared(context.api), callbacks)
+        except Exception:
+            if DEBUG:
+                raise
+            return context.default_signature
 
     def _open(
         self, context: FunctionSigContext | MethodSigContext, converts: bool = False
     ) -> FunctionLike:
         return self._calls.open(context, converts)
 
-    def _call(self, hook: CallHook, context: FunctionContext | MethodContext) -> Type:
-        checker = context.api
-        assert isinstance(checker, TypeChecker)
-        self._judge.install(checker.errors)
-        tensor = convert.Types(checker.modules).find(names.TENSOR)
-        if self._covariant is not tensor:
-            self._covariant = tensor
-            convert.Types(checker.modules).make_covariant()
-        if self._values is None or self._values[0] is not checker:
-            self._values = (checker, Values(checker))
+    def _program(self, context: FunctionContext | MethodContext, values: BodyValues) -> Type:
+        """A call of the program's own: its annotations first, then its body."""
+        context = context._replace(default_return_type=self._calls.close(context, values))
+        return body_calls.call(context, values, self.bodies)
+
+    def _special_attribute(
+        self, hook: Callable[[AttributeContext, convert.Types], Type], context: AttributeContext
+    ) -> Type:
+        return hook(context, self._prepared(context.api).types)
+
+    def _attribute(self, fullname: str, context: AttributeContext) -> Type:
+        field = nests.field(context.type, fullname.rpartition(".")[2])
+        if field is not None:
+            return field
         try:
-            return hook(context, values=self._values[1])  # type: ignore[call-arg]
+            return attributes.attribute(context, fullname.rpartition(".")[2], self.bodies)
+        except Exception:
+            if DEBUG:
+                raise
+            return context.default_attr_type
+
+    def _call(self, hook: CallHook, context: FunctionContext | MethodContext) -> Type:
+        values = self._prepared(context.api)
+        try:
+            return hook(context, values=values)  # type: ignore[call-arg]
         except Exception:
             # A mistake of ours must not end the user's run: say nothing of this call.
             if DEBUG:
                 raise
             return context.default_return_type
 
+    def _prepared(self, checker: Any) -> Values:
+        assert isinstance(checker, TypeChecker)
+        if self.bodies.frame_of(checker) is None:
+            self._judge.install(checker.errors)
+        tensor = convert.Types(checker.modules).find(names.TENSOR)
+        if self._covariant is not tensor:
+            self._covariant = tensor
+            self._problem = stubs.problem(checker.modules)
+            convert.Types(checker.modules).make_covariant()
+        if self._problem is not None and checker.path not in checker.errors.ignored_files:
+            checker.fail(self._problem, checker.tree)
+            self._problem = None
+        return self.bodies.values_of(checker)
+
 
 def _is_foreign(fullname: str) -> bool:
-    return fullname.partition(".")[0] in _FOREIGN or "." not in fullname
+    # mypy has names such as `<list>` for what is no call.
+    return fullname.partition(".")[0] in _FOREIGN or fullname.startswith("<")

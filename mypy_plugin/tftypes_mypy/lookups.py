@@ -9,10 +9,20 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from mypy.nodes import Import, ImportAll, ImportBase, ImportFrom, MypyFile
+from mypy.nodes import (
+    AssignmentStmt,
+    Import,
+    ImportAll,
+    ImportBase,
+    ImportFrom,
+    IntExpr,
+    MypyFile,
+    NameExpr,
+)
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
+    AttributeContext,
     ClassDefContext,
     FunctionContext,
     FunctionSigContext,
@@ -26,6 +36,7 @@ from mypy.types import FunctionLike, Type
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy import names
 from tftypes_mypy.digest import digest
+from tftypes_mypy.reach import Reach, is_program
 
 if TYPE_CHECKING:
     from tftypes_mypy.hooks import Hooks
@@ -46,10 +57,16 @@ class TensorFlowPlugin(Plugin):
 
         return Hooks(self)
 
+    @cached_property
+    def _reach(self) -> Reach:
+        return Reach(self.options.mypy_path)
+
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        return digest()
+        return f"{digest()} {self._reach.digest(ctx.id, ctx.path)}"
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        if self.options.fine_grained_incremental and is_program(file.path):
+            self._renew(file)
         # A module that only annotates needs TensorFlow's classes all the same.
         uses = any(
             name.partition(".")[0] == "tftypes"
@@ -57,6 +74,20 @@ class TensorFlowPlugin(Plugin):
             for name in _imported(imported)
         )
         return [(10, names.TF, -1)] if uses and not file.is_stub else []
+
+    def _renew(self, file: MypyFile) -> None:
+        """Lets the daemon see that a body has changed: by a name that nobody uses.
+
+        What was checked through the body waits for any change of the module's names.
+        """
+        self._hooks.bodies.clear()
+        name = NameExpr(f"_tftypes_{self._reach.own_digest(file.fullname, file.path)}")
+        statement = AssignmentStmt([name], IntExpr(0))
+        # Below the last line, where nobody looks for what an error is about.
+        last = file.defs[-1] if file.defs else None
+        line = 1 if last is None else (last.end_line or last.line) + 1
+        statement.set_line(line, 0, line, 0)
+        file.defs.append(statement)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         return self._hooks.get_type_analyze_hook(fullname)
@@ -76,6 +107,9 @@ class TensorFlowPlugin(Plugin):
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         return self._hooks.get_function_hook(fullname)
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        return self._hooks.get_attribute_hook(fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return self._hooks.get_method_hook(fullname)

@@ -56,6 +56,8 @@ CLASSES: Final[dict[str, str]] = {
 
 TENSOR: Final = "tensorflow.Tensor"
 VARIABLE: Final = "tensorflow.Variable"
+RAGGED: Final = "tensorflow.RaggedTensor"
+SPARSE: Final = "tensorflow.SparseTensor"
 TYPE_SPEC: Final = "tensorflow.TypeSpec"
 TENSOR_SHAPE: Final = "tensorflow.TensorShape"
 TF_DTYPE: Final = "tensorflow.DType"

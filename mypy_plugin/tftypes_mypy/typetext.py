@@ -195,7 +195,7 @@ def takes(narrow: str, wide: str) -> bool:
 
 # --- for people ----------------------------------------------------------------------
 
-_START: Final = re.compile(r"[\w.]*\b(?:Tensor|Variable|SparseTensor|IndexedSlices|Shape)\[")
+_START: Final = re.compile(r"[\w.]*\b(?:(?:Ragged|Sparse)?Tensor|Variable|IndexedSlices|Shape)\[")
 
 
 def pretty(message: str) -> str:

@@ -16,11 +16,13 @@ from mypy.nodes import (
     BytesExpr,
     CallExpr,
     ComplexExpr,
+    DictExpr,
     EllipsisExpr,
     Expression,
     FloatExpr,
     IndexExpr,
     IntExpr,
+    ListComprehension,
     ListExpr,
     MemberExpr,
     NameExpr,
@@ -35,18 +37,16 @@ from mypy.nodes import (
     Var,
 )
 from mypy.types import (
-    Instance,
-    LiteralType,
-    TupleType,
     Type,
-    UnionType,
-    get_proper_type,
 )
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, dtypes, shapes
-from tftypes_mypy import convert, names
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes_mypy import convert
 from tftypes_mypy.assignments import Assignments
-from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
+from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem, operators
+from tftypes_mypy.ops.parsing import FEATURES, feature
+from tftypes_mypy.python_calls import CALLS, items_of, joined, method
+from tftypes_mypy.typed import of_type, of_union
 
 #: How deep a chain of names and calls is followed.
 DEPTH: Final = 24
@@ -74,9 +74,9 @@ _UNARY: Final[dict[str, Callable[[Any], Any]]] = {
     "not": operator.not_,
     "~": operator.invert,
 }
-_PYTHON: Final = {
-    f"builtins.{name}": name for name in ("int", "float", "bool", "str", "bytes", "complex")
-}
+
+#: The longest list that a comprehension makes, item by item.
+LONGEST_COMPREHENSION: Final = 64
 
 
 class Values:
@@ -86,6 +86,8 @@ class Values:
         self._checker = checker
         self.types = convert.Types(checker.modules)
         self._assignments: Assignments | None = None
+        #: The variables of comprehensions, while one is gone through item by item.
+        self._items: dict[Var, Any] = {}
 
     def type_of(self, expression: Expression) -> Type | None:
         """The type that mypy has found for an expression, if it came by already."""
@@ -99,6 +101,10 @@ class Values:
         if typ is None:
             typ = self.type_of(expression)
         return UNKNOWN if typ is None else of_type(typ)
+
+    def truth(self, condition: Expression) -> bool | None:
+        """Whether a condition holds; None where that is not known."""
+        return None
 
     def _known(self, expression: Expression, depth: int) -> Any:
         evaluate = _EVALUATORS.get(type(expression))
@@ -129,6 +135,15 @@ class Values:
             items.extend(inner)
         return items if isinstance(expression, ListExpr) else tuple(items)
 
+    def _dict(self, expression: DictExpr, depth: int) -> Any:
+        items: dict[Any, Any] = {}
+        for key, value in expression.items:
+            name = UNKNOWN if key is None else self.of(key, depth=depth)
+            if not isinstance(name, (str, int)):
+                return UNKNOWN
+            items[name] = self.of(value, depth=depth)
+        return items
+
     def _slice(self, expression: SliceExpr, depth: int) -> slice:
         parts = (expression.begin_index, expression.end_index, expression.stride)
         return slice(*(None if part is None else self.of(part, depth=depth) for part in parts))
@@ -136,13 +151,20 @@ class Values:
     # --- operators
 
     def _binary(self, expression: OpExpr, depth: int) -> Any:
-        apply = _BINARY.get(expression.op)
-        if apply is None:
-            return UNKNOWN
         left = self.of(expression.left, depth=depth)
+        if expression.op in ("or", "and"):
+            if not isinstance(left, (int, float, str, tuple, list, type(None))):
+                return UNKNOWN
+            keeps = bool(left) == (expression.op == "or")
+            return left if keeps else self.of(expression.right, depth=depth)
         right = self.of(expression.right, depth=depth)
-        if not (_is_computable(left) and _is_computable(right)):
-            return UNKNOWN
+        if expression.op == "+" and (isinstance(left, Shape) or isinstance(right, Shape)):
+            return joined(left, right)
+        if isinstance(left, TensorType) or isinstance(right, TensorType):
+            return _tensor(expression.op, left, right)
+        apply = _BINARY.get(expression.op)
+        if apply is None or not (_is_computable(left) and _is_computable(right)):
+            return _number(expression.op, left, right)
         if _may_explode(expression.op, left, right):
             return UNKNOWN
         try:
@@ -168,6 +190,8 @@ class Values:
         node = expression.node
         if not isinstance(node, Var):
             return UNKNOWN
+        if node in self._items:
+            return self._items[node]
         if node.final_value is not None:
             return node.final_value
         value = self.assignments.value_of(node)
@@ -185,16 +209,57 @@ class Values:
             return node.final_value
         if expression.fullname in _CONSTANTS:
             return _CONSTANTS[expression.fullname]
+        if isinstance(node, Var) and node.type is not None and _is_dtype(expression.fullname):
+            return of_type(node.type)  # also in a body that mypy has not checked
         owner = expression.expr.node if isinstance(expression.expr, RefExpr) else None
-        if isinstance(owner, TypeInfo) and convert.is_dimension(owner):
-            value = convert.dimension_value(owner) if expression.name == "value" else None
-            return UNKNOWN if value is None else value
+        if isinstance(owner, TypeInfo):
+            return self._class_member(owner, expression, depth)
         if expression.name in ("rank", "ndims", "ndim"):
             value = self.of(expression.expr, depth=depth)
             shape = value.shape if isinstance(value, TensorType) else value
             if isinstance(shape, Shape) and shape.rank is not None:
                 return shape.rank
         return UNKNOWN
+
+    def _class_member(self, owner: TypeInfo, expression: MemberExpr, depth: int) -> Any:
+        """`Config.units`, as the class itself says."""
+        if convert.is_dimension(owner):
+            value = convert.dimension_value(owner) if expression.name == "value" else None
+            return UNKNOWN if value is None else value
+        symbol = owner.names.get(expression.name)
+        node = symbol.node if symbol is not None else None
+        if not isinstance(node, Var) or owner.is_enum:
+            return UNKNOWN
+        if self.assignments.sets_attribute(expression.name):
+            return UNKNOWN
+        bound = self.assignments.value_of(node)
+        return UNKNOWN if bound is None else self._known(bound, depth)
+
+    def _comprehension(self, expression: ListComprehension, depth: int) -> Any:
+        """`[f(x) for x in items]` of items that are known one by one."""
+        generator = expression.generator
+        index = generator.indices[0]
+        if len(generator.indices) != 1 or any(generator.condlists):
+            return UNKNOWN
+        items = items_of(self.of(generator.sequences[0], depth=depth))
+        if items is None or len(items) > LONGEST_COMPREHENSION:
+            return UNKNOWN
+        targets = index.items if isinstance(index, TupleExpr) else [index]
+        variables = [t.node for t in targets if isinstance(t, NameExpr) and isinstance(t.node, Var)]
+        if len(variables) != len(targets):
+            return UNKNOWN
+        found = []
+        for item in items:
+            parts = [item] if index is targets[0] else items_of(item)
+            if parts is None or len(parts) != len(variables):
+                return UNKNOWN
+            self._items.update(zip(variables, parts))
+            try:
+                found.append(self.of(generator.left_expr, depth=depth))
+            finally:
+                for variable in variables:
+                    self._items.pop(variable, None)
+        return found
 
     def _index(self, expression: IndexExpr, depth: int) -> Any:
         base = self.of(expression.base, depth=depth)
@@ -203,6 +268,8 @@ class Values:
             return _index_shape(base, index)
         if isinstance(base, (tuple, list)):
             return _index_sequence(base, index)
+        if isinstance(base, dict) and isinstance(index, (str, int)):
+            return base.get(index, UNKNOWN)
         if isinstance(base, TensorType):
             try:
                 return getitem(base, index)
@@ -219,28 +286,37 @@ class Values:
         if callee.fullname in RULES:
             return self._rule(expression, callee.fullname, depth)
         positional = [self.of(arg, depth=depth) for arg in expression.args]
-        if callee.fullname in _CALLS:
-            return _CALLS[callee.fullname](positional)
-        if isinstance(callee, MemberExpr) and not positional:
-            owner = self.of(callee.expr, depth=depth)
-            if callee.name == "as_list" and isinstance(owner, Shape) and owner.dims is not None:
-                return list(owner.dims)
-            if callee.name == "get_shape" and isinstance(owner, TensorType):
-                return owner.shape
+        if callee.fullname in FEATURES:
+            return self._feature(expression, callee.fullname, depth)
+        if any(name is not None for name in expression.arg_names):
+            return UNKNOWN
+        if callee.fullname in CALLS:
+            return CALLS[callee.fullname](positional)
+        if isinstance(callee, MemberExpr):
+            return method(self.of(callee.expr, depth=depth), callee.name, positional)
         return UNKNOWN
 
-    def _rule(self, expression: CallExpr, fullname: str, depth: int) -> Any:
-        typ = self.type_of(expression)
-        tensor = convert.tensor_of(typ) if typ is not None else None
-        # Only small tensors of ints are followed by value: shapes, axes, sizes.
-        if tensor is None or not (tensor.shape.rank is None or tensor.shape.rank <= 1):
-            return UNKNOWN
+    def _feature(self, expression: CallExpr, fullname: str, depth: int) -> Any:
+        positional, keyword = self._arguments(expression, depth)
+        return feature(fullname, positional, keyword)
+
+    def _arguments(self, expression: CallExpr, depth: int) -> tuple[list[Any], dict[str, Any]]:
         positional, keyword = [], {}
         for arg, name in zip(expression.args, expression.arg_names):
             if name is None:
                 positional.append(self.of(arg, depth=depth))
             else:
                 keyword[name] = self.of(arg, depth=depth)
+        return positional, keyword
+
+    def _rule(self, expression: CallExpr, fullname: str, depth: int) -> Any:
+        typ = self.type_of(expression)
+        tensor = convert.tensor_of(typ) if typ is not None else None
+        # Only small tensors of ints are followed by value: shapes, axes, sizes.
+        is_small = tensor is not None and tensor.shape.rank in (None, 0, 1)
+        if not is_small and fullname != "tensorflow.unstack":
+            return UNKNOWN
+        positional, keyword = self._arguments(expression, depth)
         try:
             return RULES[fullname].apply(positional, keyword)
         except OpError:
@@ -256,6 +332,7 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
     EllipsisExpr: Values._ellipsis,
     TupleExpr: Values._sequence,
     ListExpr: Values._sequence,
+    DictExpr: Values._dict,
     SliceExpr: Values._slice,
     OpExpr: Values._binary,
     UnaryExpr: Values._unary,
@@ -263,13 +340,49 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
     MemberExpr: Values._member,
     IndexExpr: Values._index,
     CallExpr: Values._call,
+    ListComprehension: Values._comprehension,
 }
+
+
+def _is_dtype(fullname: str) -> bool:
+    """Whether this is a name in TensorFlow's top module, where its dtypes are."""
+    return fullname.rpartition(".")[0] == "tensorflow"
 
 
 def _is_computable(value: object) -> bool:
     if isinstance(value, (tuple, list)):
         return True
     return isinstance(value, (int, float, complex, Expr))
+
+
+def _tensor(sign: str, left: Any, right: Any) -> Any:
+    """Arithmetic on small tensors whose contents are known, such as sizes."""
+    known = [not isinstance(v, TensorType) or v.value is not None for v in (left, right)]
+    if sign not in _BINARY or not all(known):
+        return UNKNOWN
+    try:
+        return operators.binary(sign, left, right)
+    except OpError:
+        return UNKNOWN
+
+
+_KINDS: Final = ("bool", "int", "float", "complex")
+
+
+def _number(sign: str, left: object, right: object) -> Any:
+    """A number of which only the type is known."""
+    kinds = [_kind(value) for value in (left, right)]
+    if sign not in _BINARY or None in kinds:
+        return UNKNOWN
+    widest = max(_KINDS.index(kind) for kind in kinds if kind is not None)
+    if sign == "**" and widest < 2:
+        return PyValue("int") if isinstance(right, int) and right >= 0 else UNKNOWN
+    return PyValue(_KINDS[max(widest, 2 if sign == "/" else 1)])
+
+
+def _kind(value: object) -> str | None:
+    name = value.type if isinstance(value, PyValue) else type(value).__name__
+    return "int" if isinstance(value, Expr) else name if name in _KINDS else None
 
 
 def _may_explode(sign: str, left: object, right: object) -> bool:
@@ -305,98 +418,4 @@ def _index_sequence(items: Any, index: Any) -> Any:
         return UNKNOWN
 
 
-def _length(args: list[Any]) -> Any:
-    value = args[0] if len(args) == 1 else UNKNOWN
-    if isinstance(value, (tuple, list, str)):
-        return len(value)
-    if isinstance(value, Shape) and value.rank is not None:
-        return value.rank
-    if isinstance(value, TensorType) and value.shape.rank:
-        return value.shape[0]
-    return UNKNOWN
-
-
-def _number(kind: type[int] | type[float]) -> Callable[[list[Any]], Any]:
-    def convert_number(args: list[Any]) -> Any:
-        value = args[0] if len(args) == 1 else UNKNOWN
-        if isinstance(value, Expr) and kind is int:
-            return value
-        return kind(value) if isinstance(value, (int, float)) else UNKNOWN
-
-    return convert_number
-
-
-def _container(kind: type[list[Any]] | type[tuple[Any, ...]]) -> Callable[[list[Any]], Any]:
-    def make(args: list[Any]) -> Any:
-        value = args[0] if len(args) == 1 else UNKNOWN
-        if isinstance(value, Shape):
-            value = value.dims
-        return kind(value) if isinstance(value, (tuple, list)) else UNKNOWN
-
-    return make
-
-
-def _shape(args: list[Any]) -> Any:
-    value = args[0] if len(args) == 1 else UNKNOWN
-    if isinstance(value, Shape):
-        return value
-    if value is None:
-        return Shape.unknown()
-    if not isinstance(value, (tuple, list)):
-        return UNKNOWN
-    return Shape.of(*(dim if _is_dim(dim) else UNKNOWN for dim in value))
-
-
-def _is_dim(value: object) -> bool:
-    return isinstance(value, Expr) or (type(value) is int and value >= 0)
-
-
-_CALLS: Final[dict[str, Callable[[list[Any]], Any]]] = {
-    "builtins.len": _length,
-    "builtins.int": _number(int),
-    "builtins.float": _number(float),
-    "builtins.list": _container(list),
-    "builtins.tuple": _container(tuple),
-    names.TENSOR_SHAPE: _shape,
-}
-
-
-def of_type(typ: Type) -> Any:
-    """What the type of an expression says of its value."""
-    typ = get_proper_type(typ)
-    if isinstance(typ, LiteralType):
-        return typ.value if isinstance(typ.value, (int, str, bool)) else UNKNOWN
-    if isinstance(typ, TupleType):
-        return tuple(of_type(item) for item in typ.items)
-    if isinstance(typ, UnionType):
-        return of_union([of_type(item) for item in typ.items])
-    if not isinstance(typ, Instance):
-        return UNKNOWN
-    if typ.last_known_value is not None:
-        return of_type(typ.last_known_value)
-    tensor = convert.tensor_of(typ)
-    if tensor is not None:
-        return tensor
-    if typ.type.fullname in _PYTHON:
-        return PyValue(_PYTHON[typ.type.fullname])
-    if typ.args and typ.type.fullname in ("builtins.list", "typing.Sequence", "builtins.tuple"):
-        return ListOf(of_type(typ.args[0]))
-    if typ.args and typ.type.fullname == names.TENSOR_SHAPE:
-        return convert.shape_of(typ.args[0])
-    if typ.args and typ.type.fullname == names.TF_DTYPE:
-        return convert.dtype_of(typ.args[0])
-    return UNKNOWN
-
-
-def of_union(values: list[Any]) -> Any:
-    """One of several values: what they have in common."""
-    first = values[0]
-    python = {type(value).__name__ for value in values}
-    if len(python) == 1 and python <= set(_PYTHON.values()):
-        return PyValue(python.pop())
-    if not all(isinstance(value, TensorType) and value.kind == first.kind for value in values):
-        return UNKNOWN
-    dtype, shape = first.dtype, first.shape
-    for value in values[1:]:
-        dtype, shape = dtypes.join(dtype, value.dtype), shapes.join(shape, value.shape)
-    return TensorType(dtype, shape, first.kind)
+__all__ = ["DEPTH", "Values", "of_type", "of_union"]

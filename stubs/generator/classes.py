@@ -18,8 +18,9 @@ from typing import Any
 
 import typing_extensions
 
-from . import api, protos
-from .signatures import ANYTHING, default_text, parameters
+from . import api, protos, signatures
+from .hints import Named
+from .signatures import ANYTHING, default_text
 
 # What a class body may define besides public names. __eq__ and __hash__ are object's already.
 SPECIAL = {
@@ -126,6 +127,15 @@ class Places:
 
     def of(self, value: Any) -> str | None:
         return self.canonical.get(id(value))
+
+    def named(self, value: Any) -> str | None:
+        path = self.of(value)
+        return reference(path) if path else None
+
+    def named_for(self, definition: Any) -> Named | None:
+        """What names the classes in the hints of TensorFlow's own functions; Keras's take more than they say."""
+        module = getattr(inspect.unwrap(definition), "__module__", None) or ""
+        return self.named if module.startswith("tensorflow.") else None
 
 
 def type_of(value: Any, places: Places) -> str:
@@ -254,7 +264,9 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
         "_tuplegetter",
         "ClassProperty",
     ):
-        getter = api.Function(name, (api.Parameter("self", "both", ""),), "Any", "property")
+        getter_function = getattr(value, "fget", None) or getattr(value, "func", None)
+        returns = result(getter_function, places) if getter_function else "Any"
+        getter = api.Function(name, (api.Parameter("self", "both", ""),), returns, "property")
         settable = getattr(value, "fset", None) is not None
         setter = api.Function(
             name,
@@ -264,32 +276,39 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
         )
         return [getter, setter] if settable else [getter]
     if isinstance(value, staticmethod):
-        return [api.Function(name, parameters(value.__func__), "Any", "staticmethod")]
+        return [replace(function(name, value.__func__, places), decorator="staticmethod")]
     if isinstance(value, classmethod):
-        return [
-            api.Function(
-                name, with_receiver("cls", parameters(value.__func__)), "Any", "classmethod"
-            )
-        ]
+        plain = function(name, value.__func__, places)
+        received = with_receiver("cls", plain.parameters)
+        return [replace(plain, parameters=received, decorator="classmethod")]
     if isinstance(value, type):
         return [api.Constant(name, "Any")]
     if callable(value):
-        return [method(cls, name, value)]
+        return [method(cls, name, value, places)]
     return [api.Constant(name, type_of(value, places))]
 
 
-def method(cls: type, name: str, value: Any) -> api.Function:
-    returns = {
+def function(name: str, value: Any, places: Places) -> api.Function:
+    return signatures.function(name, value, places.named_for(value))
+
+
+def result(value: Any, places: Places) -> str:
+    return function("", value, places).returns
+
+
+def method(cls: type, name: str, value: Any, places: Places) -> api.Function:
+    known = {
         "__init__": "None",
         "__new__": "Self",
         "__len__": "builtins.int",
         "__bool__": "builtins.bool",
-    }.get(name, "Any")
+    }
+    plain = function(name, value, places)
+    returns = known.get(name, plain.returns)
     if cls.__module__.startswith("keras.") and name in OVERRIDDEN:
         return api.Function(name, (api.Parameter("self", "both", ""), *ANYTHING), returns)
-    return api.Function(
-        name, with_receiver("cls" if name == "__new__" else "self", parameters(value)), returns
-    )
+    receiver = "cls" if name == "__new__" else "self"
+    return api.Function(name, with_receiver(receiver, plain.parameters), returns)
 
 
 def with_receiver(receiver: str, rest: tuple[api.Parameter, ...]) -> tuple[api.Parameter, ...]:

@@ -1,7 +1,9 @@
 """Reads the overlay: the part of the stubs that is written by hand.
 
 `overlay/<module path>/<topic>.pyi` belongs to the stub of that module. What a file defines replaces what the generator
-would write under the same name; a class that says `# and the rest`, or `# and the rest, except a b`, keeps its generated members that the file leaves out.
+would write under the same name; a class that says `# and the rest`, or `# and the rest, except a b`, keeps its
+generated members that the file leaves out. A function on one line that ends in `# and the rest` has the generated
+parameters, with those types that the file gives.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 REST = re.compile(r"^    # and the rest(?:, except (.*))?$", re.M)
+PARAMETERS_REST = re.compile(r"^( *)(def (\w+)\(.*: \.\.\.)  # and the rest$", re.M)
 
 
 @dataclass

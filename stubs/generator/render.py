@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from . import api
-from .overlay import REST, Overlay, own_members
+from .overlay import PARAMETERS_REST, REST, Overlay, own_members
 
 HEADER = (
     "# Written by stubs/generator from {source}. Edit the overlay or the generator, not this file."
@@ -23,10 +24,23 @@ STANDARD = {
     "inspect.": "import inspect",
     "threading.": "import threading",
     "tf.": "import tensorflow as tf",
-    "Message": "from tensorflow._typing import Message",
-    "MessageMap[": "from tensorflow._typing import MessageMap",
-    "Repeated[": "from tensorflow._typing import Repeated",
+    "tftypes.": "import tftypes",
     "Self": "from typing_extensions import Self",
+} | {
+    name: f"from tensorflow._typing import {name}"
+    for name in [
+        "DT",
+        "DTypeLike",
+        "DU",
+        "Element",
+        "Flag",
+        "Message",
+        "MessageMap",
+        "NamedDType",
+        "Repeated",
+        "ShapeLike",
+        "TensorLike",
+    ]
 }
 
 
@@ -89,7 +103,12 @@ def lines(definition: api.Definition) -> Iterator[str]:
 
 
 def overlay_text(block: str, generated: api.Definition | None) -> str:
-    """An overlay block, with the generated members filled in where it asks for them."""
+    """An overlay block, with what it leaves out filled in where it asks for that."""
+    members = generated.members if isinstance(generated, api.Class) else (generated,)
+    functions = {m.name: m for m in members if isinstance(m, api.Function)}
+    block = PARAMETERS_REST.sub(
+        lambda asked: asked[1] + completed(asked[2], functions[asked[3]]), block
+    )
     asked = REST.search(block)
     if asked is None or not isinstance(generated, api.Class):
         return block
@@ -98,6 +117,23 @@ def overlay_text(block: str, generated: api.Definition | None) -> str:
         line for m in generated.members if m.name not in left_out for line in indented(lines(m))
     ]
     return block[: asked.start()] + "\n".join(rest) + block[asked.end() :]
+
+
+def completed(source: str, generated: api.Function) -> str:
+    """The source of a function with the generated parameters, typed as the source says where it does."""
+    written = ast.parse(source).body[0]
+    assert isinstance(written, ast.FunctionDef)
+    arguments = written.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    every += [a for a in (arguments.vararg, arguments.kwarg) if a]
+    given = {a.arg: ast.unparse(a.annotation) for a in every if a.annotation}
+    unknown = given.keys() - {p.name for p in generated.parameters}
+    assert not unknown, f"{written.name}() has no parameters {sorted(unknown)}"
+    parameters = tuple(
+        replace(p, annotation=given.get(p.name, p.annotation)) for p in generated.parameters
+    )
+    returns = ast.unparse(written.returns) if written.returns else generated.returns
+    return f"def {written.name}({parameter_list(parameters)}) -> {returns}: ..."
 
 
 def is_import(definition: api.Definition) -> bool:
@@ -120,7 +156,7 @@ def module_text(module: api.Module, overlay: Overlay, source: str) -> str:
     text = "\n".join(body)
     header = [
         HEADER.format(source=source),
-        *imports(text, [*overlay.imports, *module.imports]),
+        *imports(text, [*overlay.imports, *module.imports], module.path),
         *reexports(imported),
         *exports(imported, module),
     ]
@@ -156,12 +192,14 @@ def wrapped_import(module: str, names: list[str]) -> str:
     return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])
 
 
-def imports(text: str, written: list[str]) -> list[str]:
+def imports(text: str, written: list[str], path: str) -> list[str]:
     """The import lines that the text needs: one a module, names sorted."""
     needed = [
         line
         for mark, line in STANDARD.items()
-        if re.search(
+        if not line.startswith(f"from {path} ")
+        and f"\n{mark}: TypeAlias" not in text
+        and re.search(
             rf"(?<![\w.])(?<!def )(?<!class ){re.escape(mark)}" + r"\b" * mark[-1].isalpha(), text
         )
     ]

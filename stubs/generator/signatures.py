@@ -6,6 +6,7 @@ import inspect
 import keyword
 from typing import Any
 
+from . import hints
 from .api import Function, Parameter
 
 KINDS = {
@@ -36,31 +37,46 @@ def default_text(value: Any) -> str:
 INFINITE = (float("inf"), float("-inf"))
 
 
-def annotation(name: str, default: Any) -> str:
-    """`name=None`, the name of an op, is the one parameter that means the same everywhere."""
-    return "builtins.str | None" if name == "name" and default is None else "Any"
-
-
-def parameter(raw: inspect.Parameter) -> Parameter:
+def parameter(raw: inspect.Parameter, annotation: str = "Any") -> Parameter:
     has_default = raw.default is not inspect.Parameter.empty
     return Parameter(
         raw.name,
         KINDS[raw.kind],
-        annotation(raw.name, raw.default if has_default else ...),
+        annotation,
         default_text(raw.default) if has_default else None,
     )
 
 
-def parameters(callable_: Any) -> tuple[Parameter, ...]:
-    """The parameters as `inspect.signature` has them; anything goes where Python cannot tell."""
+def parameters(callable_: Any, named: hints.Named | None = None) -> tuple[Parameter, ...]:
+    """The parameters as `inspect.signature` has them; anything goes where Python cannot tell.
+
+    With `named`, which names public classes, they are typed as far as TensorFlow tells.
+    """
     try:
         raw = inspect.signature(callable_).parameters.values()
     except (ValueError, TypeError):
         return ANYTHING
     if any(keyword.iskeyword(p.name) or not p.name.isidentifier() for p in raw):
         return ANYTHING
-    return tuple(parameter(p) for p in raw)
+    if named is None:
+        return tuple(parameter(p, only_name(p)) for p in raw)
+    said, documented = hints.evaluated(callable_), hints.documented(callable_)
+    return tuple(
+        parameter(
+            p,
+            hints.parameter(p.name, p.default, said.get(p.name), documented.get(p.name, ""), named),
+        )
+        if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+        else parameter(p)
+        for p in raw
+    )
 
 
-def function(name: str, callable_: Any) -> Function:
-    return Function(name, parameters(callable_))
+def only_name(p: inspect.Parameter) -> str:
+    """`name=None`, the name of an op, is the one parameter that means the same everywhere."""
+    return "builtins.str | None" if p.name == "name" and p.default is None else "Any"
+
+
+def function(name: str, callable_: Any, named: hints.Named | None = None) -> Function:
+    returns = hints.result(callable_, named) if named else "Any"
+    return Function(name, parameters(callable_, named), returns)

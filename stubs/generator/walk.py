@@ -147,7 +147,7 @@ def choose(paths: list[str], exported: tuple[str, ...]) -> str:
 
 
 def definition(
-    module_path: str, name: str, value: Any, places: classes.Places
+    module_path: str, name: str, value: Any, places: classes.Places, ops: raw_ops.Registry
 ) -> api.Definition | None:
     path = f"{module_path}.{name}"
     if isinstance(value, ModuleType):
@@ -161,7 +161,10 @@ def definition(
     if isinstance(value, type):
         return classes.read(name, value, places)
     if callable(value) and type(value).__module__ != "typing":
-        return function(name, value)
+        op = ops.named.get(raw_ops.made_of(value))
+        if op:
+            return raw_ops.Op(op, ops).function(name, value, "tf.raw_ops.")
+        return function(name, value, places.named_for(value))
     return api.Constant(name, classes.type_of(value, places))
 
 
@@ -169,10 +172,11 @@ def read() -> dict[str, api.Module]:
     """The whole API, by module path."""
     found = modules()
     places = classes.Places(canonical_paths(found))
-    result = {RAW_OPS: raw_ops.module(RAW_OPS, *raw_op_data(found.pop(RAW_OPS)))}
+    ops = registry(found.pop(RAW_OPS))
+    result = {RAW_OPS: raw_ops.module(RAW_OPS, ops)}
     for path, module in found.items():
         every = (
-            definition(path, name, getattr(module, name, None), places)
+            definition(path, name, getattr(module, name, None), places, ops)
             for name in public_names(module)
         )
         result[path] = api.Module(path, {d.name: d for d in every if d is not None})
@@ -182,8 +186,7 @@ def read() -> dict[str, api.Module]:
     return twins.fold(result) | copies
 
 
-def raw_op_data(module: ModuleType) -> tuple[dict[str, Any], dict[str, Any], dict[int, str]]:
-    """The functions, their definitions in the op registry, and the names of the dtypes that these refer to."""
+def registry(module: ModuleType) -> raw_ops.Registry:
     functions = {name: getattr(module, name) for name in public_names(module)}
     dtypes = (getattr(tensorflow, name) for name in public_names(tensorflow))
     names = {
@@ -191,7 +194,8 @@ def raw_op_data(module: ModuleType) -> tuple[dict[str, Any], dict[str, Any], dic
         for dtype in dtypes
         if isinstance(dtype, tensorflow.DType)
     }
-    return functions, {name: op_def_registry.get(name) for name in functions}, names
+    op_defs = {name: op_def_registry.get(name) for name in functions}
+    return raw_ops.Registry(functions, op_defs, names)
 
 
 def second_versions(found: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,14 +61,27 @@ def texts(
 
 
 def everything(folder: Path) -> None:
-    """Reads TensorFlow and the overlay and replaces the stubs in `folder`."""
+    """Reads TensorFlow and the overlay and makes `folder` hold their stubs and nothing else."""
     from . import walk
 
-    written = texts(walk.read(), overlay.read(OVERLAY), walk.source())
-    if folder.exists():
-        shutil.rmtree(folder)
-    for name, text in written.items():
+    put(folder, {**texts(walk.read(), overlay.read(OVERLAY), walk.source()), "py.typed": ""})
+
+
+def put(folder: Path, files: dict[str, str]) -> None:
+    """Replaces the files of a folder one by one, each at once: who reads meanwhile finds every file, and finds it whole.
+
+    A file that stays as it is is not touched, so that a type checker's cache stays valid.
+    """
+    for name, text in files.items():
         file = folder / name
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text)
-    (folder / "py.typed").touch()
+        if not file.exists() or file.read_text() != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            written = file.with_name(file.name + "~")
+            written.write_text(text)
+            written.replace(file)
+    for file in sorted(folder.rglob("*"), reverse=True):
+        if file.is_dir():
+            if not any(file.iterdir()):
+                file.rmdir()
+        elif str(file.relative_to(folder)) not in files:
+            file.unlink()

@@ -9,6 +9,8 @@ from typing_extensions import Self, TypeVar
 # What a tensor is generic in: its dtype and its shape.
 DT = TypeVar("DT", bound=tftypes.DType, default=Any)
 DT_co = TypeVar("DT_co", bound=tftypes.DType, covariant=True, default=Any)
+DU = TypeVar("DU", bound=tftypes.DType, default=Any)
+DV = TypeVar("DV", bound=tftypes.DType, default=Any)
 Sh = TypeVar("Sh", default=Any)
 # Results of ops. Where no argument decides, the default does.
 R = TypeVar("R", default=tf.Tensor[Any, Any])
@@ -28,13 +30,21 @@ class Dense(Operand[_Same_co, _Open_co, _Shaped_co, _Tested_co]): ...
 class Composite(Generic[_Same_co]): ...
 # A dtype, and what a cast to it gives.
 class CastTarget(Generic[_Same_co]): ...
-# The user's own classes that convert to a tensor. The stubs of Tensor and Variable, which ops tell from these, take no
-# name here.
+# The user's own classes that convert to a tensor, and tftypes.Tensor where no plugin makes tf.Tensor of it. The stubs of
+# Tensor and Variable, which ops tell from these, take no name here.
 class SupportsTensor(Protocol):
     def __tf_tensor__(self, dtype: None = ..., name: str = ..., /) -> Any: ...
 # The user's own classes that dispatch ops to their own implementation.
 class SupportsDispatch(Protocol[_Same_co]):
     def __tf_dispatch__(self, op: Any, args: Any, kwargs: Any, /) -> _Same_co: ...
+# The interfaces of tftypes for composite tensors, where no plugin makes TensorFlow's classes of them. What they leave open
+# as Any is of every type, Unsaid too, which nothing else is.
+class Unsaid(Generic[_Same_co]): ...
+class CompositeInterface(Protocol[_Same_co]):
+    @property
+    def dtype(self) -> Unsaid[_Same_co]: ...
+    @property
+    def values(self) -> Any: ...
 # A NumPy array or scalar, a data frame, an image: NumPy's own stubs would cost more than all of these. A tensor has no
 # size, which tells it apart.
 class SupportsArray(Protocol):
@@ -50,25 +60,31 @@ class SupportsNumpyDType(Protocol):
     def itemsize(self) -> Any: ...
 # Sequences stay open inside: a list of tensors and numbers is a list[object] to a type checker.
 Value: TypeAlias = complex | str | bytes | Sequence[Any] | SupportsArray | SupportsTensor
-Same: TypeAlias = Operand[R, object, object, object] | SupportsDispatch[R] | Value
-Open: TypeAlias = Operand[object, R, object, object] | SupportsDispatch[R] | Value
-Shaped: TypeAlias = Operand[object, object, R, object] | SupportsDispatch[R] | Value
-Tested: TypeAlias = Operand[object, object, object, R] | SupportsDispatch[R] | Value
-Kind: TypeAlias = Composite[R] | Dense[object, object, object, object] | SupportsDispatch[R] | Value
+Same: TypeAlias = Operand[R, object, object, object] | SupportsDispatch[R] | CompositeInterface[R] | Value
+Open: TypeAlias = Operand[object, R, object, object] | SupportsDispatch[R] | CompositeInterface[R] | Value
+Shaped: TypeAlias = Operand[object, object, R, object] | SupportsDispatch[R] | CompositeInterface[R] | Value
+Tested: TypeAlias = Operand[object, object, object, R] | SupportsDispatch[R] | CompositeInterface[R] | Value
+Kind: TypeAlias = Composite[R] | Dense[object, object, object, object] | SupportsDispatch[R] | CompositeInterface[R] | Value
+# An argument of an op, of whose dtype a result is.
+Element: TypeAlias = Operand[tf.Tensor[DT, Any], object, object, object] | SupportsDispatch[Any] | Value | tf.TensorShape[Any]
 # Where the result does not follow from the argument.
 DenseLike: TypeAlias = Dense[object, object, object, object] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
-TensorLike: TypeAlias = DenseLike | Composite[Any] | SupportsDispatch[Any]
+TensorLike: TypeAlias = DenseLike | Composite[Any] | SupportsDispatch[Any] | CompositeInterface[Any]
 # An instance of a dataclass or of a class of attrs.
 class HasDataclassFields(Protocol):
     __dataclass_fields__: ClassVar[dict[str, Any]]
 class HasAttrs(Protocol):
     __attrs_attrs__: ClassVar[Any]
+# The user's own extension types, as tftypes.ExtensionType has them.
+class SupportsTypeSpec(Protocol):
+    def __tf_type_spec__(self) -> Any: ...
 # What tf.data takes for an element, or many, and is no tensor.
 Structure: TypeAlias = (
-    Value | Mapping[Any, Any] | Composite[Any] | HasDataclassFields | HasAttrs | tf.__internal__.CompositeTensor
+    Value | SupportsTypeSpec | Mapping[Any, Any] | Composite[Any] | HasDataclassFields | HasAttrs | tf.__internal__.CompositeTensor
     | tf.data.Dataset[Any] | tf.experimental.Optional[Any] | tf.TensorArray[Any] | None
 )
-NamedDType: TypeAlias = str | type[Any] | SupportsNumpyDType | int
+# Names, NumPy's dtypes, Python's types, numbers of the enum, and arrays for the dtype that they have.
+NamedDType: TypeAlias = str | type[Any] | SupportsNumpyDType | int | SupportsArray
 DTypeLike: TypeAlias = tf.DType[Any] | NamedDType
 ShapeLike: TypeAlias = (
     tf.TensorShape[Any] | Dense[object, object, object, object] | Sequence[Any] | SupportsAnyArray | SupportsTensor | SupportsIndex | None
@@ -107,6 +123,9 @@ class Message:
     def SetInParent(self) -> None: ...
     def UnknownFields(self) -> Any: ...
     def WhichOneof(self, oneof_group: str, /) -> str | None: ...
+# Of a class that is not public.
+class PrivateMessage(Message):
+    def __getattr__(self, name: str) -> Any: ...
 class Repeated(MutableSequence[_Item]):
     def MergeFrom(self, other: Any, /) -> None: ...
     def add(self, **kwargs: Any) -> _Item: ...

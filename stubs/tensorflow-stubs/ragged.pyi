@@ -1,12 +1,34 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
 import tftypes
-from collections.abc import Callable
-from tensorflow._typing import DTypeLike, ShapeLike, TensorLike
-from typing import Any
+from collections.abc import Callable, Sequence
+from tensorflow._typing import DT, DTypeLike, NamedDType, ShapeLike, TensorLike
+from typing import Any, overload
 
 # Ragged, unless no ragged dimension is left.
+@overload
+def boolean_mask(data: tf.RaggedTensor[DT, Any], mask: TensorLike, name: str | None = None) -> tf.RaggedTensor[DT, Any]: ...
+@overload
 def boolean_mask(data: TensorLike, mask: TensorLike, name: str | None = None) -> Any: ...
+@overload
+def constant(  # type: ignore[overload-overlap]
+    pylist: Sequence[str | bytes],
+    dtype: tf.DType[DT] | NamedDType | None = None,
+    ragged_rank: None = None,
+    inner_shape: None = None,
+    name: str | None = None,
+    row_splits_dtype: DTypeLike = ...,
+) -> tf.Tensor[DT, Any]: ...
+@overload
+def constant(
+    pylist: Sequence[Sequence[Any]],
+    dtype: tf.DType[DT] | NamedDType | None = None,
+    ragged_rank: None = None,
+    inner_shape: None = None,
+    name: str | None = None,
+    row_splits_dtype: DTypeLike = ...,
+) -> tf.RaggedTensor[DT, Any]: ...
+@overload
 def constant(
     pylist: Any,
     dtype: DTypeLike | None = None,
@@ -42,7 +64,11 @@ def segment_ids_to_row_splits(
     out_type: DTypeLike | None = None,
     name: str | None = None,
 ) -> tf.Tensor[Any, Any]: ...
-def stack(values: Any, axis: int = 0, name: str | None = None) -> tf.RaggedTensor[Any, Any]: ...
+# Of scalars it is dense.
+@overload
+def stack(values: Sequence[tf.RaggedTensor[DT, Any]], axis: int = 0, name: str | None = None) -> tf.RaggedTensor[DT, Any]: ...
+@overload
+def stack(values: Any, axis: int = 0, name: str | None = None) -> Any: ...
 def stack_dynamic_partitions(
     data: TensorLike,
     partitions: TensorLike,

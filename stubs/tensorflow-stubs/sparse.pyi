@@ -2,8 +2,8 @@
 import tensorflow as tf
 import tftypes
 from collections.abc import Callable
-from tensorflow._typing import DT, Flag, NamedDType, Open, Operand, R, ShapeLike, TensorLike, Value
-from typing import Any
+from tensorflow._typing import DT, DenseLike, Flag, NamedDType, Open, Operand, R, ShapeLike, TensorLike, Value
+from typing import Any, Literal, overload
 from tensorflow import SparseTensor as SparseTensor
 
 def expand_dims(
@@ -41,21 +41,6 @@ def minimum(
     sp_b: tf.SparseTensor[DT, Any],
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
-# Sparse if output_is_sparse.
-def reduce_max(
-    sp_input: tf.SparseTensor[DT, Any],
-    axis: TensorLike | None = None,
-    keepdims: TensorLike | None = None,
-    output_is_sparse: Flag = False,
-    name: str | None = None,
-) -> Any: ...
-def reduce_sum(
-    sp_input: tf.SparseTensor[DT, Any],
-    axis: TensorLike | None = None,
-    keepdims: TensorLike | None = None,
-    output_is_sparse: Flag = False,
-    name: str | None = None,
-) -> Any: ...
 def reorder(sp_input: tf.SparseTensor[DT, Any], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
 def reset_shape(sp_input: tf.SparseTensor[DT, Any], new_shape: ShapeLike = None) -> tf.SparseTensor[DT, Any]: ...
 def reshape(
@@ -117,7 +102,7 @@ def cross_hashed(
     hash_key: TensorLike | None = None,
     name: str | None = None,
 ) -> tf.SparseTensor[tftypes.int64, Any]: ...
-def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any: ...
+def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> tf.SparseTensor[Any, Any]: ...
 def bincount(
     values: TensorLike,
     weights: TensorLike | None = None,
@@ -127,8 +112,6 @@ def bincount(
     binary_output: Flag = False,
     name: str | None = None,
 ) -> tf.SparseTensor[Any, Any]: ...
-# Sparse if both operands are.
-def add(a: Any, b: Any, threshold: TensorLike = 0) -> Any: ...
 def segment_mean(
     data: Open[R],
     indices: TensorLike,
@@ -153,4 +136,24 @@ def segment_sum(
     name: str | None = None,
     sparse_gradient: Flag = False,
 ) -> R: ...
-def sampled_addmm(indices: Any, values: Any, dense_shape: Any, mat1: Any, mat2: Any, beta: Any = 1.0, alpha: Any = 1.0, output_type: Any = ...) -> Any: ...
+@overload
+def add(a: tf.SparseTensor[DT, Any], b: tf.SparseTensor[Any, Any], threshold: TensorLike = 0) -> tf.SparseTensor[DT, Any]: ...
+@overload
+def add(a: tf.SparseTensor[DT, Any], b: DenseLike, threshold: TensorLike = 0) -> tf.Tensor[DT, Any]: ...
+@overload
+def add(a: DenseLike, b: tf.SparseTensor[DT, Any], threshold: TensorLike = 0) -> tf.Tensor[DT, Any]: ...
+@overload
+def add(a: Any, b: Any, threshold: TensorLike = 0) -> Any: ...
+def sampled_addmm(indices: TensorLike, values: TensorLike, dense_shape: TensorLike, mat1: TensorLike, mat2: TensorLike, beta: TensorLike | None = 1.0, alpha: TensorLike | None = 1.0, output_type: tf.DType[DT] | NamedDType = ...) -> tuple[tf.Tensor[Any, Any], tf.Tensor[DT, Any], tf.Tensor[Any, Any]]: ...
+@overload
+def reduce_max(sp_input: tf.SparseTensor[DT, Any], axis: TensorLike | None = None, keepdims: TensorLike | None = None, output_is_sparse: Literal[False] = False, name: str | None = None) -> tf.Tensor[DT, Any]: ...
+@overload
+def reduce_max(sp_input: tf.SparseTensor[DT, Any], axis: TensorLike | None = None, keepdims: TensorLike | None = None, *, output_is_sparse: Literal[True], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
+@overload
+def reduce_max(sp_input: tf.SparseTensor[DT, Any], axis: TensorLike | None = None, keepdims: TensorLike | None = None, output_is_sparse: Flag = False, name: str | None = None) -> Any: ...
+@overload
+def reduce_sum(sp_input: tf.SparseTensor[DT, Any], axis: TensorLike | None = None, keepdims: TensorLike | None = None, output_is_sparse: Literal[False] = False, name: str | None = None) -> tf.Tensor[DT, Any]: ...
+@overload
+def reduce_sum(sp_input: tf.SparseTensor[DT, Any], axis: TensorLike | None = None, keepdims: TensorLike | None = None, *, output_is_sparse: Literal[True], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
+@overload
+def reduce_sum(sp_input: tf.SparseTensor[DT, Any], axis: TensorLike | None = None, keepdims: TensorLike | None = None, output_is_sparse: Flag = False, name: str | None = None) -> Any: ...

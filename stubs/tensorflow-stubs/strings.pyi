@@ -2,9 +2,47 @@
 import tensorflow as tf
 import tftypes
 from collections.abc import Sequence
-from tensorflow._typing import CastTarget, Flag, Ints, Kind, Longs, NamedDType, R, Same, Strings, TensorLike, Tested
-from typing import Any
+from tensorflow._typing import CastTarget, DenseLike, Flag, Ints, Kind, Longs, NamedDType, R, Same, Strings, TensorLike, Tested
+from typing import Any, overload
 
+@overload
+def bytes_split(input: str | bytes, name: str | None = None) -> tf.Tensor[tftypes.string, Any]: ...  # type: ignore[overload-overlap]
+@overload
+def bytes_split(input: tf.RaggedTensor[Any, Any] | Sequence[Any], name: str | None = None) -> tf.RaggedTensor[tftypes.string, Any]: ...
+@overload
+def bytes_split(input: TensorLike, name: str | None = None) -> Any: ...
+@overload
+def split(input: str | bytes, sep: TensorLike | None = None, maxsplit: TensorLike = -1, name: str | None = None) -> tf.Tensor[tftypes.string, Any]: ...  # type: ignore[overload-overlap]
+@overload
+def split(input: tf.RaggedTensor[Any, Any] | Sequence[Any], sep: TensorLike | None = None, maxsplit: TensorLike = -1, name: str | None = None) -> tf.RaggedTensor[tftypes.string, Any]: ...
+@overload
+def split(input: TensorLike, sep: TensorLike | None = None, maxsplit: TensorLike = -1, name: str | None = None) -> Any: ...
+@overload
+def unicode_decode(input: str | bytes, input_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, replace_control_characters: Flag = False, name: str | None = None) -> tf.Tensor[tftypes.int32, Any]: ...  # type: ignore[overload-overlap]
+@overload
+def unicode_decode(input: tf.RaggedTensor[Any, Any] | Sequence[Any], input_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, replace_control_characters: Flag = False, name: str | None = None) -> tf.RaggedTensor[tftypes.int32, Any]: ...
+@overload
+def unicode_decode(input: TensorLike, input_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, replace_control_characters: Flag = False, name: str | None = None) -> Any: ...
+@overload
+def unicode_split(input: str | bytes, input_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, name: str | None = None) -> tf.Tensor[tftypes.string, Any]: ...  # type: ignore[overload-overlap]
+@overload
+def unicode_split(input: tf.RaggedTensor[Any, Any] | Sequence[Any], input_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, name: str | None = None) -> tf.RaggedTensor[tftypes.string, Any]: ...
+@overload
+def unicode_split(input: TensorLike, input_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, name: str | None = None) -> Any: ...
+@overload
+def ngrams(data: tf.RaggedTensor[Any, Any], ngram_width: int | Sequence[int], separator: str = " ", pad_values: Any = None, padding_width: TensorLike | None = None, preserve_short_sequences: Flag = False, name: str | None = None) -> tf.RaggedTensor[tftypes.string, Any]: ...
+@overload
+def ngrams(data: DenseLike, ngram_width: int | Sequence[int], separator: str = " ", pad_values: Any = None, padding_width: TensorLike | None = None, preserve_short_sequences: Flag = False, name: str | None = None) -> tf.Tensor[tftypes.string, Any]: ...
+# Of the code points of one string it is dense.
+@overload
+def unicode_encode(input: tf.RaggedTensor[Any, Any], output_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, name: str | None = None) -> Any: ...
+@overload
+def unicode_encode(input: DenseLike, output_encoding: str, errors: str = "replace", replacement_char: TensorLike = 65533, name: str | None = None) -> tf.Tensor[tftypes.string, Any]: ...
+# Of ragged tensors it is ragged.
+@overload
+def join(inputs: Sequence[tf.Tensor[Any, Any] | tf.Variable[Any, Any] | str | bytes], separator: str = "", name: str | None = None) -> tf.Tensor[tftypes.string, Any]: ...
+@overload
+def join(inputs: Any, separator: str = "", name: str | None = None) -> Any: ...
 def lower(input: Same[R], encoding: str = "", name: str | None = None) -> R: ...
 def upper(input: Same[R], encoding: str = "", name: str | None = None) -> R: ...
 def strip(input: Same[R], name: str | None = None) -> R: ...
@@ -46,7 +84,6 @@ def to_hash_bucket_strong(
     name: str | None = None,
 ) -> Longs: ...
 def unicode_script(input: Kind[Ints], name: str | None = None) -> Ints: ...
-def join(inputs: Any, separator: str = "", name: str | None = None) -> Any: ...
 def format(
     template: str,
     inputs: Any,
@@ -68,45 +105,6 @@ def unsorted_segment_join(
     separator: str = "",
     name: str | None = None,
 ) -> tf.Tensor[tftypes.string, Any]: ...
-# Of a scalar these are dense, of more they are ragged.
-def bytes_split(input: TensorLike, name: str | None = None) -> Any: ...
-def split(
-    input: TensorLike,
-    sep: TensorLike | None = None,
-    maxsplit: TensorLike = -1,
-    name: str | None = None,
-) -> Any: ...
-def ngrams(
-    data: TensorLike,
-    ngram_width: int | Sequence[int],
-    separator: str = " ",
-    pad_values: Any = None,
-    padding_width: TensorLike | None = None,
-    preserve_short_sequences: Flag = False,
-    name: str | None = None,
-) -> Any: ...
-def unicode_decode(
-    input: TensorLike,
-    input_encoding: str,
-    errors: str = "replace",
-    replacement_char: TensorLike = 65533,
-    replace_control_characters: Flag = False,
-    name: str | None = None,
-) -> Any: ...
-def unicode_split(
-    input: TensorLike,
-    input_encoding: str,
-    errors: str = "replace",
-    replacement_char: TensorLike = 65533,
-    name: str | None = None,
-) -> Any: ...
-def unicode_encode(
-    input: Any,
-    output_encoding: str,
-    errors: str = "replace",
-    replacement_char: TensorLike = 65533,
-    name: str | None = None,
-) -> Any: ...
 def unicode_decode_with_offsets(
     input: TensorLike,
     input_encoding: str,

@@ -141,7 +141,7 @@ class TestExplain:
         lines = project.run("explain").out.splitlines()
 
         assert [line.split()[0] for line in lines] == known_codes()
-        assert "tf-shape             Sizes that do not fit" in lines
+        assert ["tf-shape", "Sizes that do not fit"] in [line.split(None, 1) for line in lines]
 
     def test_a_code_of_the_plugin(self, project: Project) -> None:
         assert project.run("explain", "tf-axis").out == (
@@ -169,4 +169,4 @@ class TestExplain:
 
     @pytest.mark.parametrize("code", known_codes())
     def test_every_summary_is_a_short_line(self, code: str) -> None:
-        assert 10 < len(summary(code)) < 90
+        assert 10 < len(summary(code)) < 100

@@ -58,7 +58,7 @@ def test_everything_that_can_be_said(project: Project) -> None:
         ("paths = [1, true]", "[tool.tftypes] paths: expected a list of strings, got [1, true]"),
         (
             'format = "xml"',
-            '[tool.tftypes] format: expected one of text, json, github, sarif, got "xml"',
+            '[tool.tftypes] format: expected one of text, json, github, sarif, junit, got "xml"',
         ),
         (
             "python_version = 3.11",
@@ -68,7 +68,7 @@ def test_everything_that_can_be_said(project: Project) -> None:
         ("lint = {enabled = 0}", "[tool.tftypes.lint] enabled: expected true or false, got 0"),
         (
             "lint = {enable = true}",
-            "[tool.tftypes.lint] has no key 'enable'; did you mean 'enabled'?",
+            "[tool.tftypes.lint] there is no 'enable'; did you mean 'enabled'?",
         ),
         ("= 1", "not valid TOML: Invalid statement (at line 2, column 1)"),
     ],

@@ -36,10 +36,11 @@ def test_one_import_of_several_names_is_one_finding() -> None:
 
 
 def test_columns_count_characters() -> None:
+    from tftypes_lint import Settings
     from tftypes_lint.engine import lint_source
     from tftypes_lint.source import Source
 
     source = Source("a.py", "é = 'é'; import os, tensorflow.python\n".encode())
-    (finding,) = lint_source(source, ["private-import"])
+    (finding,) = lint_source(source, Settings(select=("private-import",)))
 
     assert (finding.column, finding.end_column) == (21, 38)

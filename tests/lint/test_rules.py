@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.lint.examples import announced, found
-from tftypes_lint import Rule, all_rules
+from tests.lint.examples import announced, announced_in, files_of, found, found_in, write_example
+from tftypes_lint import Rule, Settings, all_rules, discover
+from tftypes_lint.fixes import find_fixes
 
 RULES = list(all_rules().values())
 VALID = [(rule, caption) for rule in RULES for caption in rule.VALID]
 INVALID = [(rule, caption) for rule in RULES for caption in rule.INVALID]
+FIXERS = [rule for rule in RULES if hasattr(rule, "fix")]
 
 
 def name(value: object) -> str:
@@ -24,25 +28,68 @@ def test_file_and_code_share_a_name(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", RULES, ids=name)
 def test_a_rule_says_what_it_does_and_shows_it(rule: Rule) -> None:
     assert rule.__doc__ and rule.__doc__.split("\n")[0].endswith(".")
-    assert rule.VALID and rule.INVALID and rule.PREFILTER
+    assert rule.VALID and rule.INVALID
 
 
 @pytest.mark.parametrize(("rule", "caption"), VALID, ids=name)
-def test_nothing_is_found_in_a_valid_example(rule: Rule, caption: str) -> None:
-    assert found(rule.CODE, rule.VALID[caption]) == []
+def test_nothing_is_found_in_a_valid_example(rule: Rule, caption: str, tmp_path: Path) -> None:
+    assert found_in(rule, rule.VALID[caption], tmp_path) == []
 
 
 @pytest.mark.parametrize(("rule", "caption"), INVALID, ids=name)
 def test_what_an_invalid_example_announces_is_found_and_nothing_else(
-    rule: Rule, caption: str
+    rule: Rule, caption: str, tmp_path: Path
 ) -> None:
-    expected = announced(rule.INVALID[caption])
-    findings = found(rule.CODE, rule.INVALID[caption])
+    expected = announced_in(rule.INVALID[caption])
+    findings = found_in(rule, rule.INVALID[caption], tmp_path)
 
     assert expected, "an invalid example announces something"
-    assert [line for line, _ in findings] == [line for line, _ in expected]
-    for (_, message), (_, part) in zip(findings, expected, strict=True):
+    assert [(path, line) for path, line, _ in findings] == [
+        (path, line) for path, line, _ in expected
+    ]
+    for (*_, message), (*_, part) in zip(findings, expected, strict=True):
         assert part in message
+
+
+def fix(rule: Rule, folder: Path, *, unsafe: bool) -> dict[str, str]:
+    """Fixes what lies in a folder with one rule; gives all files of it."""
+    fixes = find_fixes(discover([folder]), Settings(select=(rule.CODE,)), unsafe=unsafe)
+    assert all(file.write() for file in fixes.files)
+    return {
+        file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in discover([folder])
+    }
+
+
+@pytest.mark.parametrize("rule", FIXERS, ids=name)
+def test_a_rule_with_a_fix_shows_it(rule: Rule) -> None:
+    fixed = {*getattr(rule, "FIXED", ())}
+
+    assert fixed and fixed <= {*rule.INVALID}
+
+
+@pytest.mark.parametrize(
+    ("rule", "caption"),
+    [(rule, caption) for rule, caption in INVALID if caption in getattr(rule, "FIXED", ())],
+    ids=name,
+)
+def test_an_invalid_example_is_fixed_as_shown_and_then_nothing_is_left_to_fix(
+    rule: Rule, caption: str, tmp_path: Path
+) -> None:
+    write_example(rule.INVALID[caption], tmp_path)
+
+    fixed = fix(rule, tmp_path, unsafe=True)
+
+    assert fixed == {**files_of(rule.INVALID[caption]), **files_of(vars(rule)["FIXED"][caption])}
+    assert fix(rule, tmp_path, unsafe=True) == fixed
+
+
+@pytest.mark.parametrize(
+    ("rule", "caption"), [(rule, each) for rule, each in VALID if rule in FIXERS], ids=name
+)
+def test_a_valid_example_is_left_alone(rule: Rule, caption: str, tmp_path: Path) -> None:
+    write_example(rule.VALID[caption], tmp_path)
+
+    assert fix(rule, tmp_path, unsafe=True) == files_of(rule.VALID[caption])
 
 
 def test_a_comment_that_announces_too_little_fails_its_example() -> None:

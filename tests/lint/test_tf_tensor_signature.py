@@ -10,7 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.lint.examples import found
+from tftypes_lint import all_rules
 from tftypes_lint.rules import tf_tensor_signature as rule
+
+all_rules()  # imported here, and not within the time of the first drawn example
 
 
 @st.composite
@@ -38,8 +41,8 @@ def parameter_lists(draw: st.DrawFn) -> str:
 def test_a_signature_is_reported_exactly_when_the_call_is_a_type_error(
     parameters: str, decorator: str
 ) -> None:
-    source = f"class A:\n    {decorator}\n    def __tf_tensor__({parameters}): return 'a tensor'\n"
-    namespace: dict[str, Any] = {}
+    source = f"class A:\n    {decorator}\n    def __tf_tensor__({parameters}): return TENSOR\n"
+    namespace: dict[str, Any] = {"TENSOR": "a tensor"}
     exec(source, namespace)
 
     try:
@@ -56,7 +59,9 @@ def converts(source: str) -> bool:
     namespace: dict[str, Any] = {"tf": tf}
     exec(source, namespace)
     try:
-        return bool(tf.add(namespace["A"](), 1) == 2)
+        sum_ = tf.add(namespace["A"](), 1)
+        joined = tf.stack([tf.constant(1), namespace["A"]()])
+        return bool(sum_ == 2) and joined.shape == [2]
     except (TypeError, AttributeError, ValueError):
         return False
 
@@ -77,20 +82,35 @@ def converts(source: str) -> bool:
         "async def __tf_tensor__(self, dtype=None, name=None): return tf.constant(1)",
         "def __tf_tensor__(self, dtype=None, name=None): yield tf.constant(1)",
         "__tf_tensor__ = lambda self: tf.constant(1)",
+        "def __tf_tensor__(self, dtype=None, name=None): return NotImplemented",
+        "def __tf_tensor__(self, dtype=None, name=None): return None",
+        "def __tf_tensor__(self, dtype=None, name=None): return",
+        "def __tf_tensor__(self, dtype=None, name=None): return np.asarray(1, np.int32)",
+        "def __tf_tensor__(self, dtype=None, name=None): return tf.constant(1).numpy()",
+        "def __tf_tensor__(self, dtype=None, name=None): return tf.Variable(1)",
+        "def __tf_tensor__(self, dtype=None, name=None): return [1]",
+        "def __tf_tensor__(self, dtype=None, name=None): return 1",
+        "def __tf_tensor__(self, dtype=None, name=None): tf.constant(1)",
+        "def __tf_tensor__(self, dtype=None, name=None): return tf.constant(1, dtype, name)",
+        "def __tf_tensor__(self, dtype=None, name=None): return tf.convert_to_tensor(1, dtype, name)",
+        "def __tf_tensor__(self, dtype=None, name=None): return tf.constant(1, dtype, name=name)",
+        "def __tf_tensor__(self, dtype=None, name=None): return tf.cast(1.0, dtype or tf.int32)",
     ],
 )
 def test_what_is_reported_is_what_tensorflow_cannot_use(method: str) -> None:
-    source = f"class A:\n    {method}\n"
+    source = f"import numpy as np\nimport tensorflow as tf\nclass A:\n    {method}\n"
 
     assert bool(found(rule.CODE, source)) is not converts(source)
 
 
 def test_the_caret_stands_under_the_name() -> None:
+    from tftypes_lint import Settings
     from tftypes_lint.engine import lint_source
     from tftypes_lint.source import Source
 
     (finding,) = lint_source(
-        Source("a.py", "class É:\n    def __tf_tensor__(self): ...\n".encode()), [rule.CODE]
+        Source("a.py", "class É:\n    def __tf_tensor__(self): ...\n".encode()),
+        Settings(select=(rule.CODE,)),
     )
 
     assert (finding.line, finding.column, finding.end_column) == (2, 9, 22)

@@ -91,6 +91,42 @@ MESSAGES = {
         "tf-dtype",
         "tf.cast(): argument 'dtype': 'flaot32' is no dtype: x is float32[2], dtype is 'flaot32'",
     ),
+    "tf.SparseTensor(i64[2, 2], f32[3], [4, 4])": (
+        "tf-shape",
+        "tf.SparseTensor(): argument 'values': 2 indices for 3 values: "
+        "indices is int64[2, 2], values is float32[3]",
+    ),
+    "tf.sparse.concat(0, [sparse(f32[2, 3]), sparse(f32[4, 5])])": (
+        "tf-shape",
+        "tf.sparse.concat(): argument 'sp_inputs': shapes [2, 3] and [4, 5] differ in axis 1: "
+        "sp_inputs is [sparse float32[2, 3], sparse float32[4, 5]]; expand_nonconcat_dims=True",
+    ),
+    "tf.reduce_sum(ragged(f32[4, None]), axis=2)": (
+        "tf-axis",
+        "tf.reduce_sum(): argument 'axis': axis 2 is out of range for rank 2: "
+        "input_tensor is ragged float32[4, ?], axis is 2; axes go from -2 to 1",
+    ),
+    "tf.io.parse_example(s[N], {'x': tf.io.FixedLenFeature([], tf.uint8)})": (
+        "tf-dtype",
+        "tf.io.parse_example(): argument 'features': uint8 is not supported: "
+        "serialized is string[N], features is {'x': FixedLenFeature}; "
+        "examples hold float32, int64 and string; cast what is parsed",
+    ),
+    "tf.io.encode_png(f32[28, 28, 3])": (
+        "tf-dtype",
+        "tf.io.encode_png(): argument 'image': float32 is not supported: image is float32[28, 28, 3]; "
+        "tf.image.convert_image_dtype(image, tf.uint8)",
+    ),
+    "tf.debugging.assert_shapes([(f32[2, 3], 'NM'), (f32[4], 'M')])": (
+        "tf-shape",
+        "tf.debugging.assert_shapes(): argument 'shapes': 'M' is 3 and 4: "
+        "shapes is [(float32[2, 3], 'NM'), (float32[4], 'M')]",
+    ),
+    "tf.compat.v1.reduce_sum(f32[2, 3], reduction_indices=2)": (
+        "tf-axis",
+        "tf.compat.v1.reduce_sum(): argument 'axis': axis 2 is out of range for rank 2: "
+        "input_tensor is float32[2, 3]; axes go from -2 to 1",
+    ),
     "tf.random.uniform([2], dtype=tf.int32)": (
         "tf-value",
         "tf.random.uniform(): argument 'maxval': int32 numbers need a bound; maxval=...",

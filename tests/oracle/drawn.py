@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from . import drawn_arrays, drawn_layers, drawn_maths
+from . import drawn_arrays, drawn_io, drawn_layers, drawn_maths, drawn_ragged, drawn_sparse
 
 FAMILIES: dict[str, Callable[[], st.SearchStrategy[str]]] = {
     "elementwise, one operand": drawn_maths.unary,
@@ -37,4 +37,19 @@ FAMILIES: dict[str, Callable[[], st.SearchStrategy[str]]] = {
     "images": drawn_layers.pictures,
     "creation": drawn_arrays.created,
     "constants": drawn_arrays.constant,
+    "rows of ragged tensors": drawn_ragged.partitioned,
+    "ragged concat, stack": drawn_ragged.joined,
+    "ragged reductions": drawn_ragged.reduced,
+    "ragged indexing": drawn_ragged.indexed,
+    "ragged gather": drawn_ragged.gathered,
+    "ragged expand_dims, tile": drawn_ragged.resized,
+    "sparse tensors": drawn_sparse.made,
+    "sparse reshape, slice": drawn_sparse.reshaped,
+    "sparse add, concat, matmul": drawn_sparse.together,
+    "sparse reductions": drawn_sparse.reduced,
+    "sets": drawn_sparse.sets,
+    "parsed examples": drawn_io.parsed,
+    "decoded lines, bytes": drawn_io.decoded,
+    "space and batch": drawn_io.blocks,
+    "bits": drawn_io.bits,
 }

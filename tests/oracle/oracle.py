@@ -26,6 +26,10 @@ REFUSALS = (
     ValueError,
     IndexError,
     AttributeError,
+    AssertionError,
+    NotImplementedError,
+    RuntimeError,  # what works in graphs only
+    UnboundLocalError,  # tf.linalg.eig, for a dtype that it does not take
     tf.errors.OpError,
     tf.errors.OperatorNotAllowedInGraphError,
 )
@@ -103,7 +107,7 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
     with tf.init_scope():
         names["generator"] = tf.random.Generator.from_seed(1)
-    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse)
+    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, untold=lambda value: value)
     names.update(
         SIZES
         if tf.executing_eagerly()
@@ -137,6 +141,11 @@ def refused(text: str) -> bool:
     """
     if _raises(traced, text):
         return _raises(run, text) or all(tf.size(result) == 0 for result in run(text))
+    return fails(text)
+
+
+def fails(text: str) -> bool:
+    """Whether a call fails with actual tensors, eagerly and in a graph that runs."""
     return _raises(run, text) and _raises(run_graph, text)
 
 

@@ -3,62 +3,63 @@
 from __future__ import annotations
 
 import os
+import random
 from collections import Counter, defaultdict
-from typing import Any
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
-from tftypes_mypy.ops import OpError
-from tftypes_mypy.ops.examples import evaluate
+from tftypes_mypy.ops import RULES
 
-from . import oracle
 from .drawn import FAMILIES
+from .drawn_rules import is_left_out
+from .families import family_of
+from .judge import Judge
+from .survey import drawn
+
+#: Calls drawn of each family and of each rule; set TFTYPES_DRAWN for more of them, others each time.
+DRAWN = os.environ.get("TFTYPES_DRAWN")
+OF_FAMILY, OF_RULE = (int(DRAWN), int(DRAWN) // 4) if DRAWN else (150, 8)
+START = random.randrange(2**32) if DRAWN else 0
 
 
-def answer(text: str) -> Any:
-    """The rules' result of a call, or their error."""
-    try:
-        return evaluate(text)
-    except OpError as error:
-        return error
+@pytest.fixture(scope="module")
+def judge() -> Iterator[Judge]:
+    with Judge() as judge:
+        yield judge
 
 
-def verdict(text: str) -> str:
-    """How the rules' answer to a call relates to TensorFlow's.
+def agree(calls: st.SearchStrategy[str], number: int, judge: Judge, counts: Counter[str]) -> None:
+    @settings(
+        max_examples=number, deadline=None, database=None, derandomize=DRAWN is None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+    )  # fmt: skip
+    @given(calls)
+    def check(text: str) -> None:
+        assume(not is_left_out(text))
+        try:
+            counts.update([judge(text), "drawn"])
+        except ValueError:
+            assume(False)
 
-    Raises AssertionError when they contradict each other, or when the rules refuse what TensorFlow takes.
-    """
-    claim = answer(text)
-    if isinstance(claim, OpError):
-        assert oracle.refused(text), f"{text} is refused by the rules alone: {claim}"
-        return "refused"
-    try:
-        truths = oracle.traced(text)
-    except oracle.REFUSALS:
-        return "not refused"
-    verdicts = {oracle.compare(claim, truth) for truth in truths}
-    try:
-        results = oracle.run(text)
-    except oracle.REFUSALS:
-        results = []  # what is unknown to the rules may not fit together
-    for result in results:
-        oracle.compare(claim, result)
-    return min(verdicts, key=["less precise", "more precise", "exact"].index)
-
-
-#: Calls drawn of each family; set TFTYPES_DRAWN for more of them, others each time.
-DRAWN = int(os.environ.get("TFTYPES_DRAWN", 150))
+    check()
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_drawn_calls(family: str, tally: defaultdict[str, Counter[str]]) -> None:
-    @settings(
-        max_examples=DRAWN, deadline=None, database=None, derandomize="TFTYPES_DRAWN" not in os.environ,
-        suppress_health_check=[HealthCheck.too_slow],
-    )  # fmt: skip
-    @given(FAMILIES[family]())
-    def agree(text: str) -> None:
-        tally[family].update(["drawn", verdict(text)])
+def test_calls_drawn_for_a_family(
+    family: str, judge: Judge, tally: defaultdict[str, Counter[str]]
+) -> None:
+    agree(FAMILIES[family](), OF_FAMILY, judge, tally[family])
 
-    agree()
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_calls_drawn_from_the_examples_of_a_rule(
+    name: str, judge: Judge, tally: defaultdict[str, Counter[str]]
+) -> None:
+    """The same calls as `make conformance` draws, less of them."""
+    for text in drawn(RULES[name], OF_RULE, START):
+        with suppress(ValueError):  # a change may make it no call
+            tally[f"{family_of(name)}, from examples"].update([judge(text), "drawn"])

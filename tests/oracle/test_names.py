@@ -31,7 +31,10 @@ def names_of(function: Any) -> tuple[str, ...]:
 
 
 FUNCTIONS = [
-    name for name in sorted(RULES) if not any(part[:1].isupper() for part in name.split("."))
+    name
+    for name in sorted(RULES)
+    if not any(part[:1].isupper() for part in name.split("."))
+    and not name.startswith("tensorflow.compat.v1.")
 ]
 
 
@@ -54,6 +57,7 @@ ALIASES = {
     for rule in RULES.values()
     for example in rule.examples
     for path in re.findall(r"\btf(?:\.[a-z_0-9]\w*)+(?=\()", example.call)
+    if not path.startswith("tf.compat.v1.")
 }
 
 

@@ -75,4 +75,5 @@ def main() -> None:
     json.dump(report, sys.stdout)
 
 
-main()
+if __name__ == "__main__":
+    main()

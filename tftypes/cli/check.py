@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tftypes.cli.codes import parent
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
-from tftypes_lint import Exclusions, Finding, all_rules, discover, lint
+from tftypes_lint import Exclusions, Finding, Settings, all_rules, discover, lint
+from tftypes_lint.baseline import Baseline, BaselineError
+from tftypes_lint.cache import Cache
+from tftypes_lint.engine import Progress
 from tftypes_lint.findings import by_place
 from tftypes_lint.rules.private_import import CODE as PRIVATE_IMPORT
-from tftypes_lint.source import SYNTAX, UNREADABLE
+from tftypes_lint.settings import SettingsError, read_settings
+from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
+
+if TYPE_CHECKING:
+    from tftypes.cli.coverage import Coverage
 
 #: Said whatever is selected: about such a file nothing else can be said.
-ALWAYS: Final = frozenset({SYNTAX, UNREADABLE})
+ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
+#: The baseline where no other file is named.
+BASELINE: Final = "tftypes-baseline.json"
 NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
 
 
@@ -29,10 +39,16 @@ class Report:
     findings: list[Finding]
     files: int
     warnings: tuple[str, ...] = ()
+    #: How many findings the baseline knows.
+    known: int = 0
+    #: How much is known of the tensors, where that was asked for.
+    coverage: Coverage | None = None
 
     @property
     def failed(self) -> bool:
         """Whether there is something to put right; a note is only a note."""
+        if self.coverage is not None and not self.coverage.is_enough:
+            return True
         return any(finding.severity != "note" for finding in self.findings)
 
 
@@ -76,13 +92,32 @@ def check(files: Files, config: Config) -> Report:
     lintable = files.all if config.lint else sorted({*files.all} - {*readable})
     # mypy in the foreground, where an interrupt ends it at once.
     with ThreadPoolExecutor(1) as background:
-        linting = background.submit(lint, lintable, codes=_active_rules(config))
+        linting = background.submit(_lints, lintable, config, jobs=1)
         types = check_types(readable, files.named, config)
         linted = linting.result()
     # mypy is the judge of syntax: it knows the Python that the program is for.
     judged = types.checked | types.unparsed
     lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
-    return _report([*_less_private(types.findings, lints), *lints], files, config, types.warnings)
+    new = _new(lints, config)
+    found = [*_less_private(types.findings, lints), *new]
+    return _report(found, files, config, types.warnings, len(lints) - len(new))
+
+
+def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
+    """As `check`, and how much is known of the tensors; `listed` says where it is not all.
+
+    Raises:
+        Failure: mypy cannot do it.
+    """
+    from tftypes.cli import coverage
+
+    # What comes from mypy's cache is not looked at, and could not be noted.
+    fresh = replace(config, mypy_args=(*config.mypy_args, f"--cache-dir={os.devnull}"))
+    with coverage.noting() as folder:
+        report = check(files, fresh)
+        lost, found = coverage.read(folder, config.root, map(shown, files.all), minimum)
+    findings = by_place([*report.findings, *lost]) if listed else report.findings
+    return replace(report, findings=findings, coverage=found)
 
 
 def _less_private(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
@@ -93,21 +128,92 @@ def _less_private(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Fi
     ]
 
 
-def lint_only(files: Files, config: Config) -> Report:
+def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:
     """The lints alone."""
-    codes = _active_rules(config)
-    return _report(lint(files.all, codes=codes, jobs=os.cpu_count() or 1), files, config)
+    found = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1, progress=progress)
+    new = _new(found, config)
+    return _report(new, files, config, known=len(found) - len(new))
 
 
-def _active_rules(config: Config) -> list[str]:
-    return [code for code in all_rules() if _is_active(code, config)]
+def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> str:
+    """Writes what is found now into the baseline; says how much that is."""
+    jobs = config.jobs or os.cpu_count() or 1
+    found = _report(_lints(files.all, config, jobs=jobs, progress=progress), files, config).findings
+    file = _baseline_file(config)
+    baseline = Baseline.of(found, config.root)
+    try:
+        baseline.write(file)
+    except OSError as error:
+        raise Failure(f"{shown(file)}: cannot be written: {error.strerror or error}") from None
+    number = sum(baseline.known.values())
+    return f"{shown(file)}: {number} known finding{'s' * (number != 1)}"
+
+
+def settings_of(config: Config) -> Settings:
+    """What the configuration says about the lints.
+
+    Raises:
+        Failure: it says something that cannot be.
+    """
+    rules = all_rules()
+    select = [code for code in config.select if code in rules] if config.select else None
+    disable = [code for code in config.disable if code in rules]
+    with setting_errors(config):
+        return read_settings(config.lint_table, config.root, select, disable)
+
+
+def cache_of(config: Config, settings: Settings) -> Cache:
+    """The cache of the project; one that forgets everything where it is switched off."""
+    return Cache.at(config.root, settings) if config.cache else Cache.empty()
+
+
+def _lints(
+    files: Sequence[Path], config: Config, *, jobs: int, progress: Progress | None = None
+) -> list[Finding]:
+    settings = settings_of(config)
+    with setting_errors(config):
+        cache = cache_of(config, settings)
+        return lint(files, settings, jobs=jobs, cache=cache, progress=progress)
+
+
+@contextmanager
+def setting_errors(config: Config) -> Iterator[None]:
+    """What is wrong with the settings of the lints, told with the file that they are in."""
+    try:
+        yield
+    except SettingsError as error:
+        where = f"{shown(config.file)}: " if config.file else ""
+        raise Failure(f"{where}[tool.tftypes.lint] {error}") from None
+
+
+def _new(findings: list[Finding], config: Config) -> list[Finding]:
+    """The findings that the baseline does not know."""
+    if config.baseline is None:
+        return findings
+    file = _baseline_file(config)
+    try:
+        baseline = Baseline.read(file, config.root)
+    except OSError as error:
+        hint = "; `tftypes lint --update-baseline` writes it" if not file.exists() else ""
+        raise Failure(f"{shown(file)}: cannot be read: {error.strerror or error}{hint}") from None
+    except BaselineError as error:
+        raise Failure(f"{shown(file)}: {error}") from None
+    return baseline.new(findings)
+
+
+def _baseline_file(config: Config) -> Path:
+    return config.root / (config.baseline or BASELINE)
 
 
 def _report(
-    findings: Iterable[Finding], files: Files, config: Config, warnings: Sequence[str] = ()
+    findings: Iterable[Finding],
+    files: Files,
+    config: Config,
+    warnings: Sequence[str] = (),
+    known: int = 0,
 ) -> Report:
     kept = [each for each in findings if each.code in ALWAYS or _is_active(each.code, config)]
-    return Report(by_place(kept), len(files.all), tuple(warnings))
+    return Report(by_place(kept), len(files.all), tuple(warnings), known)
 
 
 def _is_active(code: str, config: Config) -> bool:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import dedent, indent
 from typing import Final
 
 from tftypes.cli.config import suggestion
 from tftypes.cli.failure import Failure
 from tftypes_lint import ENGINE_CODES, Rule, all_rules
+from tftypes_lint.rule import default_options
+from tftypes_lint.settings import literal
 
 #: The parent of all codes of the plugin: disabling it disables them all.
 PARENT: Final = "tftypes"
@@ -106,11 +108,27 @@ def summary(code: str) -> str:
 
 
 def _documentation(rule: Rule) -> str:
-    parts = [inspect.cleandoc(rule.__doc__ or "")]
-    for heading, examples in (("Reported", rule.INVALID), ("Right", rule.VALID)):
-        for caption, code in examples.items():
-            parts.append(f"{heading}: {caption}\n\n{indent(dedent(code).strip(), '    ')}")
-    return "\n\n".join(parts)
+    parts = [inspect.cleandoc(rule.__doc__ or ""), inspect.cleandoc(getattr(rule, "DETAILS", ""))]
+    options = default_options(rule)
+    if options:
+        listed = [f"    {key} = {literal(value)}" for key, value in options.items()]
+        parts.append("\n".join([f"Options, in [tool.tftypes.lint.{rule.CODE}]:", "", *listed]))
+    fixed = getattr(rule, "FIXED", {})
+    for caption, example in rule.INVALID.items():
+        parts.append(f"Reported: {caption}\n\n{_example(example)}")
+        if caption in fixed:
+            parts.append(f"Fixed: {caption}\n\n{_example(fixed[caption])}")
+    for caption, example in rule.VALID.items():
+        parts.append(f"Right: {caption}\n\n{_example(example)}")
+    return "\n\n".join(part for part in parts if part)
+
+
+def _example(example: str | Mapping[str, str]) -> str:
+    """The text of an example, of each file where it has several, indented."""
+    if isinstance(example, str):
+        return indent(dedent(example).strip(), "    ")
+    files = (f"# {path}\n{dedent(text).strip()}" for path, text in example.items())
+    return indent("\n\n".join(files), "    ")
 
 
 def _mypy_codes() -> list[str]:

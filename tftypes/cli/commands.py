@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
@@ -14,9 +15,10 @@ import click
 
 from tftypes.cli.config import FORMATS, Config, load, shown
 from tftypes.cli.failure import Failure
+from tftypes.cli.imports import imports
 
 if TYPE_CHECKING:
-    from tftypes.cli.check import Files, Report
+    from tftypes.cli.check import Report
 
 F = TypeVar("F", bound=Callable[..., None])
 
@@ -91,11 +93,28 @@ def cli() -> None:
     """Finds wrong dtypes, shapes and signatures in TensorFlow programs before they run."""
 
 
+cli.add_command(imports)
+
+
 @cli.command(cls=_CheckCommand, epilog=_EPILOG)
 @_common_options
 @click.option("--no-lint", is_flag=True, help="Only the types, no lints.")
+@click.option("--report-untracked", is_flag=True, help="Show where dtype or shape was lost.")
+@click.option(
+    "--min-coverage",
+    type=click.FloatRange(0, 100),
+    metavar="PERCENT",
+    help="Fail when fewer tensors are known exactly.",
+)
 @click.pass_context
-def check(ctx: click.Context, /, no_lint: bool, **options: Any) -> None:
+def check(
+    ctx: click.Context,
+    /,
+    no_lint: bool,
+    report_untracked: bool,
+    min_coverage: float | None,
+    **options: Any,
+) -> None:
     """Check the files at and below PATHS: types with mypy, and the lints.
 
     Options behind `--` are mypy's: `tftypes check src -- --strict`.
@@ -107,16 +126,93 @@ def check(ctx: click.Context, /, no_lint: bool, **options: Any) -> None:
     config = replace(
         config, mypy_args=(*config.mypy_args, *arguments), lint=config.lint and not no_lint
     )
-    _run(jobs.check, options["paths"], config, options["quiet"])
+    job: Callable[..., Report] = jobs.check
+    if report_untracked or min_coverage is not None:
+        job = partial(jobs.check_coverage, minimum=min_coverage or 0, listed=report_untracked)
+    _run(job, options["paths"], config, options["quiet"])
+
+
+def _lint_options(command: F) -> F:
+    """What `lint` and `fix` have in common besides."""
+    options = (
+        click.option("--no-cache", is_flag=True, help="Neither read nor write .tftypes_cache."),
+        click.option(
+            "-j", "--jobs", type=click.IntRange(0), help="Processes; 0: as many as useful."
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 @cli.command(epilog=_EPILOG)
 @_common_options
-def lint(**options: Any) -> None:
+@_lint_options
+@click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows.")
+@click.option("--update-baseline", is_flag=True, help="Make everything found now known.")
+def lint(
+    no_cache: bool,
+    jobs: int | None,
+    baseline: str | None,
+    update_baseline: bool,
+    **options: Any,
+) -> None:
     """Run the lints alone on the files at and below PATHS."""
-    from tftypes.cli import check as jobs
+    from tftypes.cli import check as job
 
-    _run(jobs.lint_only, options["paths"], _configure(**options), options["quiet"])
+    config = _configure_lint(no_cache, jobs, **options)
+    if baseline:
+        config = replace(config, baseline=os.path.abspath(baseline))
+    if update_baseline:
+        files = job.find_files(options["paths"], config)
+        with _bar(len(files.all), hidden=options["quiet"]) as progress:
+            told = job.update_baseline(files, config, progress)
+        click.echo(told)
+        return
+    _run(job.lint_only, options["paths"], config, options["quiet"], counted=True)
+
+
+@cli.command()
+@_common_options
+@_lint_options
+@click.option("--unsafe", is_flag=True, help="Also make fixes that may change what is done.")
+@click.option("--diff", is_flag=True, help="Show the changes as a patch, and make none.")
+def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: Any) -> None:
+    """Fix what the lints find in the files at and below PATHS.
+
+    Exits with 0, and with --diff with 1 when there is something to change.
+    """
+    from tftypes.cli import fix as job
+    from tftypes.cli.check import find_files
+
+    config = _configure_lint(no_cache, jobs, **options)
+    files = find_files(options["paths"], config)
+    with _bar(len(files.all), hidden=options["quiet"]) as progress:
+        outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
+    if diff:
+        _unicode_errors()
+        click.echo(job.diff(outcome), nl=False)
+    for line in job.report(outcome) if not options["quiet"] else ():
+        click.echo(line, err=diff)
+    for problem in outcome.problems:
+        click.echo(f"tftypes: {problem}", err=True)
+    if outcome.problems:
+        raise click.exceptions.Exit(FAILED)
+    if diff and outcome.fixes.files:
+        raise click.exceptions.Exit(FOUND)
+
+
+@cli.command()
+def rules() -> None:
+    """List the lints: how grave they are, and which have fixes."""
+    from tftypes.cli.codes import summary
+    from tftypes_lint import all_rules
+
+    listed = sorted(all_rules().items())
+    width = max(len(code) for code, _ in listed)
+    for code, rule in listed:
+        fixable = "fix" if hasattr(rule, "fix") else "   "
+        click.echo(f"{code:{width}}  {rule.SEVERITY:7}  {fixable}  {summary(code)}")
 
 
 @cli.command()
@@ -171,25 +267,42 @@ def _configure(
     )
 
 
+def _configure_lint(no_cache: bool, jobs: int | None, **options: Any) -> Config:
+    config = _configure(**options)
+    return replace(
+        config,
+        cache=config.cache and not no_cache,
+        jobs=config.jobs if jobs is None else jobs,
+    )
+
+
 def _split(codes: Sequence[str]) -> tuple[str, ...]:
     """`--select a,b --select c` is `a`, `b` and `c`."""
     return tuple(code.strip() for each in codes for code in each.split(",") if code.strip())
 
 
 def _run(
-    job: Callable[[Files, Config], Report], paths: Sequence[Path], config: Config, quiet: bool
+    job: Callable[..., Report],
+    paths: Sequence[Path],
+    config: Config,
+    quiet: bool,
+    *,
+    counted: bool = False,
 ) -> None:
     from tftypes.cli.check import find_files
     from tftypes.cli.report import write
 
     files = find_files(paths, config)
     number = len(files.all)
-    with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=quiet):
-        report = job(files, config)
+    if counted:
+        with _bar(number, hidden=quiet) as progress:
+            report = job(files, config, progress)
+    else:
+        with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=quiet):
+            report = job(files, config)
     for warning in report.warnings:
         click.echo(f"warning: {warning}", err=True)
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    _unicode_errors()
     write(report, config.format, sys.stdout, quiet=quiet)
     if report.failed:
         raise click.exceptions.Exit(FOUND)
@@ -202,6 +315,26 @@ def _progress(message: str, *, hidden: bool) -> AbstractContextManager[object]:
     from rich.console import Console
 
     return Console(stderr=True).status(message)
+
+
+@contextmanager
+def _bar(total: int, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar that grows as files are done, on a terminal only."""
+    if hidden or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("checking", total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def _unicode_errors() -> None:
+    """What the terminal's encoding does not have is escaped."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _fail(message: str) -> int:

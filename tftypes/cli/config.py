@@ -18,7 +18,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-FORMATS: Final = ("text", "json", "github", "sarif")
+FORMATS: Final = ("text", "json", "github", "sarif", "junit")
 PYPROJECT: Final = "pyproject.toml"
 
 #: Where mypy looks in each folder, in its order; the last two only when they speak of mypy.
@@ -41,6 +41,12 @@ class Config:
     mypy_args: tuple[str, ...] = ()
     python_version: str | None = None
     lint: bool = True
+    #: `[tool.tftypes.lint]` as it stands; the lints know what may be in it.
+    lint_table: Mapping[str, Any] = field(default_factory=dict)
+    baseline: str | None = None
+    cache: bool = True
+    #: Processes; 0 is one for each processor.
+    jobs: int = 0
 
 
 class _Kind(NamedTuple):
@@ -60,6 +66,7 @@ def _is_version(value: object) -> bool:
 
 _STRINGS: Final = _Kind("a list of strings", _is_strings)
 _BOOLEAN: Final = _Kind("true or false", lambda value: isinstance(value, bool))
+_STRING: Final = _Kind("a string", lambda value: isinstance(value, str))
 _FORMAT: Final = _Kind("one of " + ", ".join(FORMATS), lambda value: value in FORMATS)
 _VERSION: Final = _Kind('a version such as "3.11"', _is_version)
 _TABLE: Final = _Kind("a table", lambda value: isinstance(value, dict))
@@ -74,7 +81,12 @@ _TOOL_KEYS: Final[Mapping[str, _Kind]] = {
     "python_version": _VERSION,
     "lint": _TABLE,
 }
-_LINT_KEYS: Final[Mapping[str, _Kind]] = {"enabled": _BOOLEAN}
+#: Those of the keys of `[tool.tftypes.lint]` that concern the command.
+_LINT_KEYS: Final[Mapping[str, _Kind]] = {
+    "enabled": _BOOLEAN,
+    "baseline": _STRING,
+    "cache": _BOOLEAN,
+}
 
 
 def load(paths: Sequence[Path], file: Path | None = None) -> Config:
@@ -145,11 +157,19 @@ def _parse(data: Mapping[str, Any], file: Path, root: Path) -> Config:
     options = dict(_table(_tools(data, file), "tftypes", "[tool]", file))
     _check(options, _TOOL_KEYS, "[tool.tftypes]", file)
     lint = options.pop("lint", {})
-    _check(lint, _LINT_KEYS, "[tool.tftypes.lint]", file)
+    ours = {key: value for key, value in lint.items() if key in _LINT_KEYS}
+    _check(ours, _LINT_KEYS, "[tool.tftypes.lint]", file)
     values: dict[str, Any] = {
         key: tuple(value) if isinstance(value, list) else value for key, value in options.items()
     }
-    return Config(root=root, file=file, lint=lint.get("enabled", True), **values)
+    return Config(
+        root=root,
+        file=file,
+        lint=ours.pop("enabled", True),
+        lint_table={key: value for key, value in lint.items() if key not in _LINT_KEYS},
+        **ours,
+        **values,
+    )
 
 
 def _check(

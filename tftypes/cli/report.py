@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import TextIO
 
 from tftypes.cli.check import Report
@@ -15,12 +15,5 @@ def write(report: Report, form: str, stream: TextIO, *, quiet: bool = False) -> 
 
         write_text(report, stream, quiet=quiet)
         return
-    stream.write(_writers()[form](report))
-
-
-def _writers() -> dict[str, Callable[[Report], str]]:
-    from tftypes.cli.formats.github import to_github
-    from tftypes.cli.formats.json import to_json
-    from tftypes.cli.formats.sarif import to_sarif
-
-    return {"github": to_github, "json": to_json, "sarif": to_sarif}
+    module = import_module(f"tftypes.cli.formats.{form}")
+    stream.write(getattr(module, f"to_{form}")(report))

@@ -1,9 +1,12 @@
-"""A `__tf_tensor__` that TensorFlow cannot call.
+"""A `__tf_tensor__` that TensorFlow cannot call, or that does not give a tensor.
 
 TensorFlow converts an object that has the method with `value.__tf_tensor__(dtype, name)`, both
 by position (`tensorflow.convert_to_tensor`, and so every op that takes a tensor). A method that
-does not take two arguments raises TypeError there; one that is async or a generator gives a
-coroutine or a generator in place of a tensor, and fails later, inside some op.
+does not take two arguments raises TypeError there.
+
+What comes back is taken for the tensor as it is: TensorFlow neither checks it nor tries another
+conversion. NotImplemented, None, an array, a list or a variable fails later, inside some op, with
+a message that says nothing of the method; so does a coroutine or a generator.
 
 A method under a decorator that may change its signature is left alone.
 """
@@ -14,19 +17,28 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes_lint.facts.names import Names
+from tftypes_lint.facts.scopes import Scopes
 from tftypes_lint.findings import Severity
-from tftypes_lint.rule import Problem
+from tftypes_lint.rule import Edit, Fix, Problem
 from tftypes_lint.source import Source, own_statements
 
 CODE: Final = "tf-tensor-signature"
 SEVERITY: Final[Severity] = "error"
-MESSAGE: Final = "TensorFlow calls `value.__tf_tensor__(dtype, name)`: {reason}"
+MESSAGE: Final = "TensorFlow {does}: {reason}"
 PREFILTER: Final = (b"__tf_tensor__",)
 
 METHOD: Final = "__tf_tensor__"
 #: What TensorFlow passes, by position.
 PASSED: Final = ("dtype", "name")
 HINT: Final = "write `def __tf_tensor__(self, dtype=None, name=None)`"
+CALLS: Final = "calls `value.__tf_tensor__(dtype, name)`"
+TAKES: Final = "takes what `__tf_tensor__` returns for the tensor"
+CONVERT: Final = "return `tf.convert_to_tensor(value, dtype, name=name)`"
+DECLINE: Final = "raise TypeError where there is no conversion"
+
+#: What the third argument is where people put the name.
+THIRD: Final = {"tensorflow.convert_to_tensor": "dtype_hint", "tensorflow.constant": "shape"}
 
 #: Decorators that leave the signature as it is written, by the last part of their name.
 TRANSPARENT: Final = frozenset({"abstractmethod", "final", "override"})
@@ -35,7 +47,7 @@ VALID: Final = {
     "as TensorFlow's own protocol has it": """
         class Celsius:
             def __tf_tensor__(self, dtype=None, name=None):
-                return tf.convert_to_tensor(self.degrees, dtype, name)
+                return tf.convert_to_tensor(self.degrees, dtype, name=name)
         """,
     "names and defaults do not matter, the call is by position": """
         class A:
@@ -67,6 +79,28 @@ VALID: Final = {
             @property
             def __tf_tensor__(self):
                 return self.convert
+        """,
+    "every way out gives a tensor, raises, or cannot be seen": """
+        class A:
+            def __tf_tensor__(self, dtype=None, name=None):
+                if self.tensor is None:
+                    raise TypeError("empty")
+                elif dtype is None:
+                    return self.tensor
+                else:
+                    return tf.cast(self.tensor, dtype)
+        class B:
+            def __tf_tensor__(self, dtype=None, name=None):
+                def inner():
+                    return None
+                with tf.name_scope("b"):
+                    return self.convert(inner)
+        class C:
+            def __tf_tensor__(self, dtype=None, name=None):
+                self.complain()
+        class D:
+            def __tf_tensor__(self, dtype=None, name=None):
+                raise TypeError("not now")
         """,
     "a function that only has the name": """
         def __tf_tensor__(value): ...
@@ -105,6 +139,46 @@ INVALID: Final = {
             def __tf_tensor__(self, dtype=None, name=None):  # error: "a generator comes back"
                 yield tf.constant(1)
         """,
+    "what is no tensor": """
+        import numpy as np
+        import tensorflow as tf
+        class A:
+            def __tf_tensor__(self, dtype=None, name=None):
+                if dtype == tf.string:
+                    return NotImplemented  # error: "NotImplemented, after which it tries nothing else"
+                if dtype is None:
+                    return None  # error: "None"
+                if dtype == tf.int32:
+                    return  # error: "None"
+                if dtype == tf.float32:
+                    return np.asarray(self.values)  # error: "a NumPy array"
+                if dtype == tf.float64:
+                    return self.tensor.numpy()  # error: "a NumPy array"
+                if dtype == tf.int64:
+                    return tf.Variable(1)  # error: "a variable"
+                return [1, 2]  # error: "a list"
+        class B:
+            __tf_tensor__ = lambda self, dtype=None, name=None: 1.0  # error: "a number"
+        """,
+    "the end without a return": """
+        import tensorflow as tf
+        class A:
+            def __tf_tensor__(self, dtype=None, name=None):  # error: "None, where it ends without a return"
+                tf.convert_to_tensor(self.values, dtype)
+        class B:
+            def __tf_tensor__(self, dtype=None, name=None):  # error: "None, where it ends without a return"
+                if dtype is None:
+                    return self.tensor
+        """,
+    "the name where something else belongs": """
+        import tensorflow as tf
+        class A:
+            def __tf_tensor__(self, dtype=None, name=None):
+                return tf.convert_to_tensor(self.values, dtype, name)  # error: "`name` arrives as dtype_hint"
+        class B:
+            def __tf_tensor__(self, dtype=None, name=None):
+                return tf.constant(self.values, dtype, name)  # error: "`name` arrives as shape"
+        """,
     "in a branch, and under a decorator that keeps the signature": """
         class A:
             if EAGER:
@@ -114,14 +188,174 @@ INVALID: Final = {
 }
 
 
+FIXED: Final = {
+    "arguments are not accepted": """
+        class A:
+            def __tf_tensor__(self, dtype=None, name=None): ...  # error: "dtype and name are not accepted"
+        class B:
+            def __tf_tensor__(self, dtype=None, name=None): ...  # error: "name is not accepted"
+        class C:
+            def __tf_tensor__(): ...  # error: "not even self is accepted"
+        class D:
+            __tf_tensor__ = lambda self, dtype=None, name=None: tf.constant(1)  # error: "dtype and name are not accepted"
+        """,
+    "the name where something else belongs": """
+        import tensorflow as tf
+        class A:
+            def __tf_tensor__(self, dtype=None, name=None):
+                return tf.convert_to_tensor(self.values, dtype, name=name)  # error: "`name` arrives as dtype_hint"
+        class B:
+            def __tf_tensor__(self, dtype=None, name=None):
+                return tf.constant(self.values, dtype, name=name)  # error: "`name` arrives as shape"
+        """,
+}
+
+
 def check(source: Source) -> Iterator[Problem]:
-    """Each `__tf_tensor__` of a class that fails when TensorFlow calls it."""
+    """Each `__tf_tensor__` of a class that fails when TensorFlow calls it, and what it may give."""
+    names: Names | None = None
     for statement in source.statements:
-        if isinstance(statement, ast.ClassDef):
-            for member in own_statements(statement.body):
-                reason = _reason(member)
-                if reason:
-                    yield Problem(source.span_of_word(METHOD, member), {"reason": reason}, HINT)
+        if not isinstance(statement, ast.ClassDef):
+            continue
+        for member in own_statements(statement.body):
+            method = _method(member)
+            if method is None:
+                continue
+            reason = _reason(member)
+            if reason:
+                values = {"does": CALLS, "reason": reason}
+                yield Problem(source.span_of_word(METHOD, member), values, HINT, method)
+                continue
+            names = names or Names(Scopes(source.tree))
+            yield from _results(source, names, member, method)
+
+
+def fix(source: Source, problem: Problem) -> Fix | None:
+    """The missing parameters added, or the name passed as the name."""
+    node = problem.data
+    if isinstance(node, ast.Call):
+        start = source.range(node.args[2])[0]
+        return Fix("safe", "pass the name by name", (Edit(start, start, "name="),))
+    if isinstance(node, (ast.FunctionDef, ast.Lambda)):
+        plain = [*node.args.posonlyargs, *node.args.args]
+        others = (
+            node.args.vararg or node.args.kwarg or node.args.kwonlyargs or node.args.posonlyargs
+        )
+        missing = PASSED[len(plain) - 1 :] if plain else ()
+        static = isinstance(node, ast.FunctionDef) and any(
+            _last_name(each) == "staticmethod" for each in node.decorator_list
+        )
+        if missing and not others and not static:
+            last = node.args.defaults[-1] if node.args.defaults else plain[-1]
+            end = source.range(last)[1]
+            added = "".join(f", {each}=None" for each in missing)
+            return Fix("safe", f"add {_listed(missing)}", (Edit(end, end, added),))
+    return None
+
+
+def _method(member: ast.stmt) -> ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | None:
+    """What the class calls `__tf_tensor__` here, where its signature is as it is written."""
+    if isinstance(member, (ast.FunctionDef, ast.AsyncFunctionDef)) and member.name == METHOD:
+        return member if _bound(member.decorator_list) is not None else None
+    if isinstance(member, ast.Assign) and isinstance(member.value, ast.Lambda):
+        names = {target.id for target in member.targets if isinstance(target, ast.Name)}
+        return member.value if METHOD in names else None
+    return None
+
+
+def _results(
+    source: Source,
+    names: Names,
+    member: ast.stmt,
+    method: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+) -> Iterator[Problem]:
+    """What the method may return that is no tensor."""
+    for node, value in _returned(names, method):
+        told = _no_tensor(names, value)
+        if told:
+            values = {"does": TAKES, "reason": f"this is {told}"}
+            hint = DECLINE if told.startswith("N") and "NumPy" not in told else CONVERT
+            yield Problem(source.span(node), values, hint)
+        third = _misplaced_name(names, value)
+        if third and isinstance(value, ast.Call):
+            values = {"does": TAKES, "reason": f"`name` arrives as {third}"}
+            yield Problem(source.span(value.args[2]), values, "write `name=name`", value)
+    if isinstance(method, ast.FunctionDef) and _runs_out(names, method):
+        values = {"does": TAKES, "reason": "it is None, where it ends without a return"}
+        yield Problem(source.span_of_word(METHOD, member), values, CONVERT)
+
+
+def _returned(
+    names: Names, method: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+) -> Iterator[tuple[ast.stmt | ast.expr, ast.expr | None]]:
+    if isinstance(method, ast.Lambda):
+        yield method.body, method.body
+        return
+    for node in names.scopes.within(method):
+        if isinstance(node, ast.Return):
+            yield node, node.value
+
+
+#: What a display or a literal makes.
+_LITERALS: Final = {
+    ast.List: "a list",
+    ast.ListComp: "a list",
+    ast.Tuple: "a tuple",
+    ast.Dict: "a dict",
+    ast.DictComp: "a dict",
+    ast.Set: "a set",
+    ast.SetComp: "a set",
+    ast.GeneratorExp: "a generator",
+    ast.JoinedStr: "a string",
+    ast.Lambda: "a function",
+}
+
+
+def _no_tensor(names: Names, value: ast.expr | None) -> str | None:
+    """What a returned expression is, where it is certainly no tensor."""
+    if value is None:
+        return "None"
+    if isinstance(value, ast.Constant):
+        kinds = {str: "a string", bytes: "a string", type(None): "None", type(...): "an ellipsis"}
+        return kinds.get(type(value.value), "a number")
+    if type(value) in _LITERALS:
+        return _LITERALS[type(value)]
+    full = names.full_name(value.func if isinstance(value, ast.Call) else value) or ""
+    if full == "builtins.NotImplemented":
+        return "NotImplemented, after which it tries nothing else"
+    if isinstance(value, ast.Call):
+        func = value.func
+        asks = isinstance(func, ast.Attribute) and func.attr == "numpy"
+        if full.startswith("numpy.") or (asks and not (value.args or value.keywords)):
+            return "a NumPy array"
+        if full == "tensorflow.Variable":
+            return "a variable"
+    return None
+
+
+def _misplaced_name(names: Names, value: ast.expr | None) -> str | None:
+    """What the name arrives as, where it stands third."""
+    if not isinstance(value, ast.Call) or len(value.args) != 3:
+        return None
+    third = value.args[2]
+    if not isinstance(third, ast.Name) or third.id != "name":
+        return None
+    return THIRD.get(names.full_name(value.func) or "")
+
+
+def _runs_out(names: Names, method: ast.FunctionDef) -> bool:
+    """Whether the last statement is certainly reached and left, in some case, without a return.
+
+    A call may raise, as `self.fail()` does, except TensorFlow's own; a chain of conditions may
+    name every case.
+    """
+    last = method.body[-1]
+    if isinstance(last, ast.Expr) and isinstance(last.value, ast.Call):
+        full = names.full_name(last.value.func) or ""
+        return full.startswith("tensorflow.") and not full.startswith("tensorflow.debugging.")
+    if isinstance(last, ast.If):
+        return not last.orelse and isinstance(last.body[-1], ast.Return)
+    return isinstance(last, (ast.Assign, ast.AnnAssign, ast.AugAssign))
 
 
 def _reason(member: ast.stmt) -> str | None:

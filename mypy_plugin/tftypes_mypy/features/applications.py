@@ -30,6 +30,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance, get_proper_type
 
+from tftypes_mypy import names
 from tftypes_mypy.assignments import walk
 from tftypes_mypy.values import Values
 
@@ -74,10 +75,14 @@ class Applications:
         self._calls: dict[Any, list[CallExpr]] = defaultdict(list)
         self._names: dict[Expression, Var] = {}
         self._functions: set[Node] = set()
+        #: The functions that a decorator makes traced ones.
+        self.traced: set[Node] = set()
         for node in walk(tree):
             if isinstance(node, Decorator):
                 for expression in node.decorators:
                     self._decorators[_called(expression)].append((node, expression))
+                    if _traces(expression):
+                        self.traced.add(node.func)
             elif isinstance(node, (FuncDef, LambdaExpr)):
                 self._functions.add(node)
             elif isinstance(node, CallExpr):
@@ -104,6 +109,12 @@ class Applications:
             for use in self._calls.get(key, ()):
                 if use.arg_kinds == [ARG_POS]:
                     yield use.args[0]
+
+
+def _traces(decorator: Expression) -> bool:
+    """`@tf.function`, `@tf.function(...)`."""
+    made = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    return isinstance(made, RefExpr) and made.fullname in names.TRACERS
 
 
 class _Index:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Context, Expression
+from mypy.nodes import CallExpr, Context, Expression, TypeAlias
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.type_visitor import TypeTranslator
 from mypy.types import (
@@ -22,6 +22,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeAliasType,
     TypedDictType,
     TypeVarTupleType,
     TypeVarType,
@@ -37,15 +38,19 @@ from tftypes_mypy.features import fixed
 from tftypes_mypy.values import Values
 
 
-def mentions_tensor(typ: Type) -> bool:
-    """Whether a tensor with dtype or shape is anywhere in the type."""
+def mentions_tensor(typ: Type, within: tuple[TypeAlias | None, ...] = ()) -> bool:
+    """Whether a tensor with dtype or shape is anywhere in the type; `within` are the recursive aliases around it."""
+    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        if typ.alias in within:
+            return False
+        within = (*within, typ.alias)
     typ = get_proper_type(typ)
     if isinstance(typ, Instance):
-        return typ.type.fullname in names.KINDS or any(map(mentions_tensor, typ.args))
+        return typ.type.fullname in names.KINDS or any(mentions_tensor(t, within) for t in typ.args)
     if isinstance(typ, (UnionType, TupleType)):
-        return any(map(mentions_tensor, typ.items))
+        return any(mentions_tensor(item, within) for item in typ.items)
     if isinstance(typ, TypedDictType):
-        return any(map(mentions_tensor, typ.items.values()))
+        return any(mentions_tensor(item, within) for item in typ.items.values())
     return False
 
 
@@ -69,7 +74,7 @@ class _Open(TypeTranslator):
         return opened if self.besides is None else UnionType([opened, self.besides])
 
     def visit_type_alias_type(self, t: Any) -> Type:
-        opened: Type = get_proper_type(t).accept(self)
+        opened: Type = t if t.is_recursive else get_proper_type(t).accept(self)
         return opened
 
 
@@ -115,7 +120,7 @@ class _Substitute(TypeTranslator):
         return t
 
     def visit_type_alias_type(self, t: Any) -> Type:
-        substituted: Type = get_proper_type(t).accept(self)
+        substituted: Type = t if t.is_recursive else get_proper_type(t).accept(self)
         return substituted
 
 

@@ -7,12 +7,23 @@ from functools import partial
 from typing import Any, Final
 
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import op_calls
+from tftypes_mypy.features import (
+    calling,
+    control_flow,
+    datasets,
+    gradients,
+    items,
+    loops,
+    op_calls,
+    sizes,
+    trees,
+)
+from tftypes_mypy.features.calling import Callbacks, Result
 from tftypes_mypy.ops import OpError, Unsure, operators
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values
@@ -28,9 +39,11 @@ def variable(context: FunctionContext, values: Values) -> Type:
         return context.default_return_type
     dtype = given.get("dtype")
     try:
-        tensor = as_tensor(initial, dtype if isinstance(dtype, DType) else None)
+        tensor = as_tensor(
+            initial, dtype if isinstance(dtype, DType) else None, argument="initial_value"
+        )
     except OpError as error:
-        op_calls.fail(context, error.complete("tf.Variable()", {}), context.context)
+        op_calls.fail(context, error.complete("tf.Variable()", {}), context.context, values)
         return context.default_return_type
     except Unsure:
         return context.default_return_type
@@ -58,9 +71,9 @@ def assign(context: MethodContext, name: str, values: Values) -> Type:
         return context.default_return_type
     value = values.of(context.args[0][0], context.arg_types[0][0])
     try:
-        tensor = as_tensor(value, target.dtype)
+        tensor = as_tensor(value, target.dtype, argument="value")
     except OpError as error:
-        op_calls.fail(context, error.complete(f"Variable.{name}()", {}), context.args[0][0])
+        op_calls.fail(context, error.complete(f"Variable.{name}()", {}), context.args[0][0], values)
         return context.default_return_type
     except Unsure:
         return context.default_return_type
@@ -75,41 +88,30 @@ def assign(context: MethodContext, name: str, values: Values) -> Type:
     return context.default_return_type
 
 
-def gradient(context: MethodContext, values: Values) -> Type:
-    """`tape.gradient(target, sources)`: the structure of the sources."""
-    if len(context.arg_types) < 2 or not context.arg_types[1]:
-        return context.default_return_type
-    return _gradient_of(context.arg_types[1][0], values.types)
+RESULTS: Final[dict[str, Result]] = {
+    **control_flow.RESULTS,
+    **gradients.RESULTS,
+    **loops.RESULTS,
+    **trees.RESULTS,
+}
 
-
-def _gradient_of(source: Type, types: convert.Types) -> Type:
-    source = get_proper_type(source)
-    tensor = convert.tensor_of(source)
-    if tensor is not None and tensor.kind in ("tensor", "variable"):
-        return convert.type_of_tensor(TensorType(tensor.dtype, tensor.shape), types)
-    if isinstance(source, TupleType):
-        # A NamedTuple comes back as itself; a plain tuple as a tuple.
-        return source.copy_modified(items=[_gradient_of(item, types) for item in source.items])
-    if isinstance(source, Instance) and source.type.fullname in _CONTAINERS:
-        return source.copy_modified(args=[*source.args[:-1], _gradient_of(source.args[-1], types)])
-    return convert.unknown()
-
-
-_CONTAINERS: Final = frozenset(
-    {"builtins.list", "builtins.dict", "builtins.tuple", "typing.Sequence"}
-)
-
-FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {names.VARIABLE: variable}
+FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
+    names.VARIABLE: variable,
+    **{name: partial(calling.returned, result=result) for name, result in RESULTS.items()},
+}
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
-    "tensorflow.GradientTape.gradient": gradient,
+    **datasets.METHODS,
+    **items.METHODS,
+    **sizes.METHODS,
+    **FUNCTIONS,
     **{
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
         for name in ("assign", "assign_add", "assign_sub")
     },
     **{
         f"{owner}.{name}": partial(handler, name=name)
-        for owner in (names.TENSOR, names.VARIABLE)
+        for owner in (names.TENSOR, names.VARIABLE, names.RAGGED, names.SPARSE)
         for name, handler in (
             *((name, op_calls.operator) for name in operators.DUNDERS),
             *((name, op_calls.operator) for name in operators.REFLECTED),
@@ -118,3 +120,14 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
         )
     },
 }
+
+#: What functions among the arguments are called with.
+CALLBACKS: Final[dict[str, Callbacks]] = {
+    **datasets.CALLBACKS,
+    **control_flow.CALLBACKS,
+    **loops.CALLBACKS,
+    **trees.CALLBACKS,
+}
+
+#: Attributes whose type depends on the object.
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {**datasets.ATTRIBUTES}

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from mypy.erasetype import erase_typevars
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
-    ComparisonExpr,
     Context,
     Expression,
     IndexExpr,
-    OpExpr,
-    TempNode,
+    MemberExpr,
 )
-from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
+from mypy.plugin import (
+    AttributeContext,
+    FunctionContext,
+    FunctionSigContext,
+    MethodContext,
+    MethodSigContext,
+)
 from mypy.types import (
     AnyType,
     CallableType,
@@ -31,8 +37,12 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
+from tftypes_mypy.features import nests
+from tftypes_mypy.features.alternatives import of_operand, over
 from tftypes_mypy.features.calls import callee_name, mentions_tensor
+from tftypes_mypy.features.unreached import is_unreached
 from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
+from tftypes_mypy.ops.attributes import attribute as read_attribute
 from tftypes_mypy.values import Values, of_type, of_union
 
 #: What the hooks of calls have in common.
@@ -60,7 +70,8 @@ def detach(context: FunctionSigContext | MethodSigContext) -> FunctionLike:
 
 def call(context: CallContext, rule: Rule, values: Values) -> Type:
     """A call of a function that has a rule."""
-    arguments: dict[str, Any] = {}
+    names: list[str] = []
+    choices: list[list[Any]] = []
     rest: list[Any] = []
     places: dict[str, Expression] = {}
     for name, kinds, types, expressions in zip(
@@ -70,72 +81,76 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
             continue
         if name is None or ARG_STAR in kinds or ARG_STAR2 in kinds:
             return context.default_return_type
-        actuals = [values.of(expression, typ) for expression, typ in zip(expressions, types)]
         places[name] = expressions[0]
         if name == rule.variadic:
-            rest = actuals
+            rest = [values.of(expression, typ) for expression, typ in zip(expressions, types)]
         else:
-            arguments[name] = actuals[0]
-    # What stands before `*inputs` can only be passed by position, and so is a method's object.
-    leading = [arguments.pop(name) for name in rule.leading if name in arguments] if rest else []
-    if isinstance(context, MethodContext):
-        leading.insert(0, of_type(context.type))
+            names.append(name)
+            choices.append(of_operand(expressions[0], types[0], context.context, values))
+
+    def apply(*actuals: Any) -> Any:
+        arguments = dict(zip(names, actuals))
+        # What stands before `*inputs` is passed by position only, and so is a method's object.
+        leading = [arguments.pop(n) for n in rule.leading if n in arguments] if rest else []
+        if isinstance(context, MethodContext):
+            leading.insert(0, of_type(context.type))
+        return rule.apply([*leading, *rest], arguments, shown=callee_name(context.context))
+
     try:
-        result = rule.apply([*leading, *rest], arguments, shown=callee_name(context.context))
+        result = over(choices, apply)
     except OpError as error:
-        fail(context, error, places.get(error.argument or "", context.context))
+        fail(context, error, places.get(error.argument or "", context.context), values)
         return context.default_return_type
-    return to_type(result, context.default_return_type, values.types)
+    made = to_type(result, context.default_return_type, values.types)
+    return nests.unpacked(made, context.context, values)
 
 
-def fail(context: CallContext, error: OpError, at: Context) -> None:
-    context.api.fail(str(error), at, code=CODES[error.code])
+def dispatched(types: Iterable[Type]) -> Type | None:
+    """What `__tf_dispatch__` of an operand's class returns; None where no operand has one."""
+    for typ in types:
+        proper = get_proper_type(typ)
+        if isinstance(proper, Instance) and proper.type.get("__tf_dispatch__") is not None:
+            symbol = proper.type.get("__tf_dispatch__")
+            method = get_proper_type(symbol.type) if symbol is not None else None
+            return method.ret_type if isinstance(method, CallableType) else convert.unknown()
+    return None
+
+
+def fail(context: CallContext, error: OpError, at: Context, values: Values) -> None:
+    """Reports an error where a run can get."""
+    checker: Any = context.api
+    if not is_unreached(checker.tree, context.context, values.truth):
+        context.api.fail(str(error), at, code=CODES[error.code])
 
 
 def operator(context: MethodContext, name: str, values: Values) -> Type:
     """`a + b`, `-a`: by the name of the operator's method."""
-    operands = [
-        _whole(types[0], context.context, values)
-        if isinstance(expressions[0], TempNode)
-        else values.of(expressions[0], types[0])
-        for expressions, types in zip(context.args, context.arg_types)
+    answered = dispatched(typ for types in context.arg_types for typ in types)
+    if answered is not None:
+        return answered
+    node = context.context
+    left = [v for v in of_operand(None, context.type, node, values) if isinstance(v, TensorType)]
+    operands = [left] + [
+        of_operand(expressions[0], types[0], node, values)
+        for expressions, types in zip(context.args[:1], context.arg_types)
         if types
     ]
-    tensor = _whole(context.type, context.context, values)
-    if not isinstance(tensor, TensorType):
+    if not left:
         return context.default_return_type
     try:
-        result = operators.method(name, tensor, *operands[:1])
+        result = over(operands, partial(operators.method, name))
     except OpError as error:
-        fail(context, error, context.context)
+        fail(context, error, node, values)
         return context.default_return_type
     return to_type(result, context.default_return_type, values.types)
 
 
-def _whole(typ: Type, node: Context, values: Values) -> Any:
-    """What an operand is, of which mypy shows one member where its type is a union.
-
-    It takes the error of one member for that of all; yet a member that a branch has
-    excluded is no error: take them together.
-    """
-    operands: list[Expression] = []
-    if isinstance(node, OpExpr):
-        operands = [node.left, node.right]
-    elif isinstance(node, ComparisonExpr):
-        operands = node.operands
-    elif isinstance(node, IndexExpr):
-        operands = [node.base]
-    for operand in operands:
-        union = get_proper_type(values.type_of(operand))
-        if isinstance(union, UnionType) and typ in union.items:
-            return of_type(union)
-    return of_type(typ)
-
-
 def index(context: MethodContext, name: str, values: Values) -> Type:
     """`a[...]`."""
-    tensor = _whole(context.type, context.context, values)
-    if not isinstance(tensor, TensorType) or not isinstance(context.context, IndexExpr):
+    if not isinstance(context.context, IndexExpr):
+        return context.default_return_type
+    tensors = of_operand(None, context.type, context.context, values)
+    if not all(isinstance(tensor, TensorType) for tensor in tensors):
         return context.default_return_type
     key = values.of(context.context.index, context.arg_types[0][0])
     items = key if isinstance(key, tuple) else (key,)
@@ -143,11 +158,22 @@ def index(context: MethodContext, name: str, values: Values) -> Type:
         # It may be a newaxis or a mask; a list may be a tuple, as far as its type tells.
         return context.default_return_type
     try:
-        result = getitem(tensor, key)
+        result = over([tensors], lambda tensor: getitem(tensor, key))
     except OpError as error:
-        fail(context, error, context.context)
+        fail(context, error, context.context, values)
         return context.default_return_type
     return to_type(result, context.default_return_type, values.types)
+
+
+def attribute(context: AttributeContext) -> Type:
+    """`ragged.flat_values`, `sparse.indices`."""
+    tensor = convert.tensor_of(context.type)
+    node = context.context
+    if tensor is None or not isinstance(node, MemberExpr) or context.is_lvalue:
+        return context.default_attr_type
+    checker: Any = context.api
+    value = read_attribute(tensor.kind, node.name, tensor)
+    return to_type(value, context.default_attr_type, convert.Types(checker.modules))
 
 
 def to_type(value: Any, default: Type, types: convert.Types) -> Type:
@@ -165,8 +191,11 @@ def to_type(value: Any, default: Type, types: convert.Types) -> Type:
         items = [to_type(item, _item(proper, i), types) for i, item in enumerate(value)]
         return TupleType(items, types.make("builtins.tuple", [convert.unknown()]))
     if isinstance(value, list) and value:
-        joined = join([to_type(item, _item(proper, 0), types) for item in value], types)
-        return types.make("builtins.list", [joined])
+        return nests.list_of([to_type(item, _item(proper, 0), types) for item in value], types)
+    if isinstance(value, dict) and value:
+        return nests.dict_of(
+            {key: to_type(item, _value(proper), types) for key, item in value.items()}, types
+        )
     if isinstance(value, Shape) and isinstance(proper, Instance) and len(proper.args) == 1:
         return proper.copy_modified(args=[convert.type_of_shape(value, types)])
     if isinstance(value, DType) and isinstance(proper, Instance) and len(proper.args) == 1:
@@ -190,6 +219,12 @@ def _item(typ: Type, position: int) -> Type:
     if isinstance(typ, Instance) and typ.args:
         return typ.args[0]
     return convert.unknown()
+
+
+def _value(typ: Type) -> Type:
+    """What the stub says of one value of a dict."""
+    typ = get_proper_type(typ)
+    return typ.args[1] if isinstance(typ, Instance) and len(typ.args) == 2 else convert.unknown()
 
 
 def _refine(tensor: TensorType, default: Type) -> TensorType:

@@ -23,8 +23,10 @@ How to add a rule
 4. Run `pytest tests/ops tests/oracle`: TensorFlow traces every example and must agree.
 
 For ops that differ in a name only, add the name to the tables of `elementwise` or `reductions`. The rule of a method,
-`tensorflow.RaggedTensor.to_tensor`, gets the object as its first argument. Indexing and Python's operators are functions,
-`indexing.getitem` and `operators.binary`, with examples of their own.
+`tensorflow.RaggedTensor.to_tensor`, gets the object as its first argument; that of a class method has `cls` there. What a
+general op does with ragged operands is said apart from its rule, with `rule.on_ragged`. Indexing, Python's operators and
+the attributes of composite tensors are functions, `indexing.getitem`, `operators.binary` and `attributes.attribute`, with
+examples of their own.
 """
 
 from __future__ import annotations
@@ -58,10 +60,36 @@ _MODULES: Final = (
     "nn",
     "random",
     "strings",
-    "ragged",
+    "sparse",
+    "sparse_sums",
     "math",
     "image",
     "signal",
+    "ragged_operands",
+    "ragged_tensors",
+    "ragged",
+    "sparse_features",
+    "io",
+    "media",
+    "parsing",
+    "debugging",
+    "blocks",
+    "bits",
+    "quantization",
+    "sets",
+    "ctc",
+    "embeddings",
+    "distributions",
+    "text",
+    "transforms",
+    "boxes",
+    "averages",
+    "morphology",
+    "factorized",
+    "tensor_shapes",
+    "v1",
+    "numpy_like",
+    "untold",
 )
 for _module in _MODULES:
     import_module(f"{__name__}.{_module}")

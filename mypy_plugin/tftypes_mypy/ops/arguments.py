@@ -139,21 +139,23 @@ def known_ints(value: Any, argument: str) -> tuple[int, ...] | None:
 # --- axes -------------------------------------------------------------------------------------------------------------
 
 
-def axis_argument(value: Any, rank: int | None, argument: str = "axis") -> int | None:
+def axis_argument(
+    value: Any, rank: int | None, argument: str = "axis", of: str = "rank"
+) -> int | None:
     """An axis counted from the front, or None when it is not known. An unknown rank leaves it as it was written.
 
-    Raises OpError for one that a tensor of this rank does not have.
+    Raises OpError for one that a tensor of this rank does not have; `of` is what the message calls the rank.
     """
     axis = int_argument(value, argument)
     if axis is None or rank is None:
         return axis
-    return checked_axis(axis, rank, argument)
+    return checked_axis(axis, rank, argument, of)
 
 
-def checked_axis(axis: int, rank: int, argument: str = "axis") -> int:
+def checked_axis(axis: int, rank: int, argument: str = "axis", of: str = "rank") -> int:
     if not -rank <= axis < rank:
         raise OpError(
-            "tf-axis", f"axis {axis} is out of range for rank {rank}", argument, _axis_hint(rank)
+            "tf-axis", f"axis {axis} is out of range for {of} {rank}", argument, _axis_hint(rank)
         )
     return axis % rank
 

@@ -30,11 +30,11 @@ from .values import INT32, contents, is_dim, is_number, total
     "tf.pad(f32[2, 3], [[0, some_int], [1, 1]]) -> f32[None, 5]",
     "tf.pad(f32[2, 3], i32[2, 2]) -> f32[None, None]",
     "tf.pad(f32[2, 3], [[1, 1], [2, 2]], 'reflect') -> f32[4, 7]",
-    "tf.pad(f32[2, 3], [[1, 1]]) !! paddings for 1 axes, the rank is 2",
+    "tf.pad(f32[2, 3], [[1, 1]]) !! expected 2 pairs, got 1",
     "tf.pad(f32[2, 3], [1, 1]) !! expected rank 2, got rank 1",
     "tf.pad(f32[2, 3], [[1, 1], [-1, 2]]) !! negative padding -1",
     "tf.pad(f32[2, 3], [[1, 1], [0, 0]], 'EDGE') !! 'EDGE' is none of",
-    "tf.pad(i32[2, 3], [[1, 1], [0, 0]], constant_values=1.5) !! a int32 tensor cannot hold the float 1.5",
+    "tf.pad(i32[2, 3], [[1, 1], [0, 0]], constant_values=1.5) !! int32 cannot hold the float 1.5",
 )
 def pad(
     tensor: Any, paddings: Any, mode: Any = "CONSTANT", constant_values: Any = 0, name: Any = None
@@ -50,9 +50,7 @@ def pad(
         as_tensor(constant_values, x.dtype, argument="constant_values")
     count = sizes.shape[0]
     if is_number(count) and x.shape.rank not in (None, count):
-        raise OpError(
-            "tf-rank", f"paddings for {count} axes, the rank is {x.shape.rank}", "paddings"
-        )
+        raise OpError("tf-rank", f"expected {x.shape.rank} pairs, got {count}", "paddings")
     inside = contents(sizes)
     rank = x.shape.rank if x.shape.rank is not None else count if is_number(count) else None
     if rank is None:
@@ -250,7 +248,7 @@ def identity_n(input: Any, name: Any = None) -> Any:
     "tensorflow.clip_by_value",
     "tf.clip_by_value(f32[2, None], 0, 1) -> f32[2, None]",
     "tf.clip_by_value(i32[N, 3], 0, i32[3]) -> i32[N, 3]",
-    "tf.clip_by_value(i32[3], 0.5, 1) !! a int32 tensor cannot hold the float 0.5",
+    "tf.clip_by_value(i32[3], 0.5, 1) !! int32 cannot hold the float 0.5",
     "tf.clip_by_value(f32[3], f32[2, 3], 1.) !! [2, 3] does not fit into [3]",
 )
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: Any = None) -> TensorType:

@@ -29,9 +29,11 @@ _TERM: Final = re.compile(r"[a-zA-Z]*(\.\.\.)?[a-zA-Z]*")
     "tf.einsum('i j , j k , k l -> i l', f32[2, 3], f32[3, 4], f32[4, 5]) -> f32[2, 5]",
     "tf.einsum('ij->', i32[2, 3]) -> i32[]",
     "tf.einsum('ij,jk->ik', f32[...], f32[3, 4]) -> f32[None, 4]",
+    "tf.einsum('bij,jk->bik', f32[..., 3], f32[3, 4]) -> f32[None, None, 4]",
     "tf.einsum('...ij,jk->...ik', f32[...], f32[3, 4]) -> f32[..., None, 4]",
     "tf.einsum('ij,jk->ik', f32[2, 3], f32[4, 4]) !! 'j' is 3 and 4",
     "tf.einsum('ij,jk->ik', f32[2, 3], f32[4]) !! 'jk' needs rank 2, got rank 1",
+    "tf.einsum('ij,jk->ik', f32[..., 5], f32[4, 4]) !! 'j' is 5 and 4",
     "tf.einsum('ij,jk->ik', f32[2, 3]) !! 2 operands in 'ij,jk->ik', got 1",
     "tf.einsum('ij,jk->il', f32[2, 3], f32[3, 4]) !! 'l' of the result is in no operand",
     "tf.einsum('ij,jk->ikk', f32[2, 3], f32[3, 4]) !! 'k' twice in the result",
@@ -97,7 +99,10 @@ def _label(term: str, shape: Shape, sizes: dict[str, Dim]) -> Shape:
         shape[place - len(back)] for place in range(len(back))
     ]
     if not dots and shape.rank is None:
-        dims = [UNKNOWN] * rank
+        between = rank - shape.min_rank
+        if between < 0:
+            raise OpError("tf-rank", f"{term!r} needs rank {rank}, got {shape}", "inputs")
+        dims = [*shape.prefix, *[UNKNOWN] * between, *shape.suffix]
     for label, dim in zip(front + back, dims):
         known = sizes.get(label, UNKNOWN)
         if equal(known, dim) is False and 0 not in (known, dim):  # which is let through in places

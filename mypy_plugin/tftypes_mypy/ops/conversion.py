@@ -241,8 +241,9 @@ def _unheld(leaves: _Leaves, dtype: DType) -> str | None:
 def _check_holds(value: Any, leaves: _Leaves, dtype: DType, argument: str | None) -> None:
     bad = _unheld(leaves, dtype)
     if bad:
+        inside = "in " if isinstance(value, (list, tuple)) else ""
         raise OpError(
-            "tf-dtype", f"a {dtype} tensor cannot hold the {bad} {describe(value)}", argument
+            "tf-dtype", f"{dtype} cannot hold the {bad} {inside}{describe(value)}", argument
         )
 
 

@@ -8,6 +8,7 @@ from tftypes.algebra import (
     UNKNOWN,
     Shape,
     TensorType,
+    Unknown,
     equal,
     num_elements,
     same,
@@ -20,7 +21,7 @@ from .arguments import (
     shape_argument,
 )
 from .conversion import as_tensor
-from .rule import OpError, rule
+from .rule import OpError, Unsure, rule
 from .values import FLOAT32, is_number, tensor
 
 
@@ -39,7 +40,7 @@ from .values import FLOAT32, is_number, tensor
     "tf.constant([1, 2, 3, 4], shape=[2, 2]) -> i32[2, 2]",
     "tf.zeros(tf.constant([2, 3])) -> f32[2, 3]",
     "tf.constant([[1, 2], [3]]) !! nested lists of different shapes [2] and [1]",
-    "tf.constant(1.5, tf.int32) !! a int32 tensor cannot hold the float 1.5",
+    "tf.constant(1.5, tf.int32) !! int32 cannot hold the float 1.5",
     "tf.constant([1, 'a']) !! strings and numbers in one list [1, 'a']",
     "tf.constant([1, 2, 3], shape=[2, 2]) !! 3 elements do not make [2, 2]",
     "tf.constant(None) !! None is no tensor",
@@ -167,6 +168,8 @@ def _not_negative(shape: Shape, argument: str) -> Shape:
     "tf.fill([-2], 0) !! negative size -2",
 )
 def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorType:
+    if isinstance(dims, Unknown):
+        raise Unsure  # with the shape of a ragged tensor, a ragged one is filled
     return TensorType(
         scalar(value, "value").dtype, _not_negative(shape_argument(dims, "dims"), "dims")
     )

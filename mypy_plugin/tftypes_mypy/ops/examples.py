@@ -1,8 +1,8 @@
 """Reading the text of examples: `tf.matmul(f32[2, None], f32[N, 4])` as a call of rules on abstract values.
 
 A tensor is written by its dtype's short name and its dims; `None` is an unknown dim, a capital letter a symbol, `...`
-any number of dims, and `ragged`, `sparse`, `variable` in front of it another kind: `ragged(f32[2, None])`. A result is
-written the same way. `generator` is a `tf.random.Generator`; the receiver of a method is the rule's first argument.
+any number of dims, and `ragged`, `sparse`, `variable` in front of it another kind: `ragged(f32[2, None])`; with `untold`
+in front, the rules know nothing of it. A result is written the same way. `generator` is a `tf.random.Generator`; the receiver of a method is the rule's first argument.
 Everything else is Python. The oracle reads the same text as a call of TensorFlow.
 """
 
@@ -16,7 +16,10 @@ from functools import cache
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, Symbol, TensorType
+from tftypes.algebra.dtype_tables import NAMES
 
+from .attributes import attribute
+from .parsing import FEATURES, feature
 from .rule import RULES
 from .values import ListOf, PyValue
 
@@ -68,6 +71,7 @@ _NAMES: Final[dict[str, Any]] = {
     "some_float": PyValue("float"),
     "some_bool": PyValue("bool"),
     "some_ints": ListOf(PyValue("int")),
+    "anything": UNKNOWN,
 }
 
 
@@ -106,7 +110,14 @@ def fullname(path: str) -> str:
     if exact in RULES:
         return exact
     last = path.rpartition(".")[2]
-    found = [name for name in RULES if name.rpartition(".")[2] == last]
+    found = [
+        name
+        for name in RULES
+        if name.rpartition(".")[2] == last and not name.startswith(_NOT_ALIASED)
+    ]
+    if len(found) > 1 and path.count(".") == 1:
+        # Of those of several families, the ones of these have short names.
+        found = [name for name in found if name.split(".")[1] in ("math", "linalg")]
     if len(found) != 1:
         raise ValueError(f"{path} is the name of {len(found)} rules: {', '.join(found)}")
     return found[0]
@@ -131,7 +142,11 @@ def _attribute(node: ast.Attribute) -> Any:
     path = ast.unparse(node)
     if path == "tf.newaxis":
         return None
-    return DType.of(path.removeprefix("tf."))
+    if not _DOTTED.fullmatch(path):
+        value = _value(node.value)
+        return UNKNOWN if value is UNKNOWN else attribute(value.kind, node.attr, value)
+    name = path.removeprefix("tf.")
+    return DType.of(name) if name in NAMES else UNKNOWN  # a function that is passed
 
 
 def _call(node: ast.Call) -> Any:
@@ -139,7 +154,8 @@ def _call(node: ast.Call) -> Any:
     args: list[Any] = []
     if not _DOTTED.fullmatch(path) and isinstance(node.func, ast.Attribute):
         args.append(_value(node.func.value))
-        path = f"{_CLASSES[args[0].kind]}.{node.func.attr}"
+        owner = "tf.TensorShape" if isinstance(args[0], Shape) else _CLASSES[args[0].kind]
+        path = f"{owner}.{node.func.attr}"
     elif path.startswith("generator."):
         args.append(UNKNOWN)
         path = path.replace("generator", "tf.random.Generator")
@@ -147,10 +163,17 @@ def _call(node: ast.Call) -> Any:
         args.extend(_value(arg.value)) if isinstance(arg, ast.Starred) else args.append(_value(arg))
     if path in ("ragged", "sparse", "variable"):
         return replace(args[0], kind=path)
+    if path == "untold":
+        return UNKNOWN
     if path == "tf.TensorShape":
         return Shape.of(*(UNKNOWN if dim is None else dim for dim in args[0]))
     kwargs = {keyword.arg: _value(keyword.value) for keyword in node.keywords if keyword.arg}
-    return RULES[fullname(path)].apply(args, kwargs, shown=path)
+    if path.replace("tf.", "tensorflow.", 1) in FEATURES:
+        return feature(path.replace("tf.", "tensorflow.", 1), args, kwargs)
+    found = RULES[fullname(path)]
+    if found.of_class:
+        args.insert(0, UNKNOWN)
+    return found.apply(args, kwargs, shown=path)
 
 
 def _subscript(node: ast.Subscript) -> Any:
@@ -161,7 +184,7 @@ def _subscript(node: ast.Subscript) -> Any:
     value = _value(node.value)
     if isinstance(value, TensorType):
         return getitem(value, _value(node.slice))
-    return value[_value(node.slice)]
+    return UNKNOWN if value is UNKNOWN else value[_value(node.slice)]
 
 
 def _tensor(dtype: str, dims: ast.expr) -> TensorType:
@@ -202,8 +225,16 @@ def _negation(node: ast.UnaryOp) -> Any:
     return unary(_UNARY[type(node.op)], value) if isinstance(value, TensorType) else -value
 
 
+#: Modules whose functions have names of other functions.
+_NOT_ALIASED: Final = ("tensorflow.compat.v1.", "tensorflow.experimental.numpy.")
+
 #: What a method's receiver is, by the kind of the tensor.
-_CLASSES: Final = {"ragged": "tf.RaggedTensor", "variable": "tf.Variable", "tensor": "tf.Tensor"}
+_CLASSES: Final = {
+    "ragged": "tf.RaggedTensor",
+    "sparse": "tf.SparseTensor",
+    "variable": "tf.Variable",
+    "tensor": "tf.Tensor",
+}
 _DOTTED: Final = re.compile(r"[\w.]+")
 
 _READERS: Final[dict[type[ast.AST], Callable[[Any], Any]]] = {

@@ -45,6 +45,13 @@ KEEP: Final[list[tuple[str, dict[str, Any], str]]] = [
     ("stateless_random_flip_left_right", {"seed": ...}, ", [1, 2]"),
     ("stateless_random_flip_up_down", {"seed": ...}, ", [1, 2]"),
     ("stateless_random_brightness", {"max_delta": ..., "seed": ...}, ", 0.1, [1, 2]"),
+    ("stateless_random_contrast", {"lower": ..., "upper": ..., "seed": ...}, ", 0.1, 0.2, [1, 2]"),
+    ("stateless_random_hue", {"max_delta": ..., "seed": ...}, ", 0.1, [1, 2]"),
+    (
+        "stateless_random_saturation",
+        {"lower": ..., "upper": ..., "seed": None},
+        ", 0.1, 0.2, [1, 2]",
+    ),
 ]
 _FLIPS: Final = {row[0] for row in KEEP if "flip" in row[0]}
 
@@ -317,7 +324,7 @@ def extract_patches(
     window, steps = per_axis(sizes, 2, False, "sizes"), per_axis(strides, 2, False, "strides")
     apart = per_axis(rates, 2, False, "rates")
     places = [
-        positions(x.shape[axis + 1], window[axis], steps[axis], apart[axis], kind)
+        positions(x.shape[axis + 1], window[axis], steps[axis], apart[axis], kind, empty=True)
         for axis in (0, 1)
     ]
     return TensorType(x.dtype, Shape.of(x.shape[0], *places, window[0] * window[1] * x.shape[3]))

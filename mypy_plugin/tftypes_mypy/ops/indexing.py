@@ -34,6 +34,14 @@ EXAMPLES: Final = (
     "tf.shape(f32[N, 3])[0] -> i32[]",
     "tf.zeros(tf.shape(f32[N, 3, 4])[::2]) -> f32[N, 4]",
     "variable(f32[2, 3])[0] -> f32[3]",
+    "ragged(f32[4, None])[0] -> f32[None]",
+    "ragged(f32[4, None])[1, :1] -> f32[None]",
+    "ragged(f32[4, None])[0, 1] -> f32[]",
+    "ragged(f32[4, None])[1:] -> ragged(f32[3, None])",
+    "ragged(f32[4, None])[:, :2] -> ragged(f32[4, None])",
+    "ragged(f32[4, None])[..., tf.newaxis] -> ragged(f32[4, None, 1])",
+    "ragged(f32[4, None, 3])[:, :, 0] -> ragged(f32[4, None])",
+    "ragged(f32[4, None, 3])[:, :, 1:] -> ragged(f32[4, None, 2])",
     "f32[2, 3][0, 0, 0] !! 3 indices for rank 2",
     "f32[2, 3][2] !! index 2 is out of range for a dim of 2",
     "f32[2, 3][..., 0, ...] !! only one ... is allowed",
@@ -43,6 +51,7 @@ EXAMPLES: Final = (
     "f32[2, 3][i32[2]] !! a scalar index is needed",
     "f32[2, 3][::0] !! the step of a slice cannot be 0",
     "f32[2, 3][b[3]] !! the mask has 3 where the tensor has 2",
+    "ragged(f32[2, None])[0, 0, 0] !! 3 indices for rank 2",
 )
 
 
@@ -67,13 +76,15 @@ def getitem(value: TensorType, key: Any) -> Any:
 
 
 def _getitem(value: TensorType, key: Any) -> Any:
-    if value.kind not in ("tensor", "variable"):
+    if value.kind not in ("tensor", "variable", "ragged"):
         raise Unsure
     keys = list(key) if isinstance(key, (list, tuple)) else [key]  # a list counts as a tuple
-    if len(keys) == 1 and _is_mask(keys[0]):
+    if len(keys) == 1 and _is_mask(keys[0]) and value.kind != "ragged":
         return _masked(value, as_tensor(keys[0]))
     for item in keys:
         _check_key(item)
+    if value.kind == "ragged":
+        return _rows(value, keys)
     shape = _indexed(value.shape, keys)
     inside = _inside(contents(value), keys)
     if value.kind == "variable" or isinstance(inside, Unknown):
@@ -134,6 +145,52 @@ def _check_position(part: Any, what: str) -> None:
         return
     if not isinstance(part, PyValue):
         raise Unsure
+
+
+# --- rows of ragged tensors -------------------------------------------------------------------------------------------
+
+
+def _rows(value: TensorType, keys: list[Any]) -> TensorType:
+    """What checked indices make of a ragged tensor.
+
+    Of one of rank 2, a row is dense. Of others that depends on how many dims are ragged, which is not known.
+    """
+    rank = value.shape.rank
+    if rank is None or rank < 2 or keys.count(...) > 1:
+        raise Unsure
+    keys = _in_full(keys, rank)
+    places = [key for key in keys if key is not None]
+    if len(places) > rank:
+        raise OpError("tf-rank", f"{len(places)} indices for rank {rank}")
+    if isinstance(places[0], slice):
+        return TensorType(value.dtype, _of_slices(value.shape, keys), "ragged")
+    if rank > 2 or None in keys:
+        raise Unsure
+    _one(value.shape[0], places[0])
+    row = [UNKNOWN] if isinstance(places[1], slice) else []
+    return TensorType(value.dtype, Shape.of(*row))
+
+
+def _in_full(keys: list[Any], rank: int) -> list[Any]:
+    """Indices for all dims: a full slice for each that `...`, or nothing, stands for."""
+    missing = rank - sum(key is not None and key is not ... for key in keys)
+    at = keys.index(...) if ... in keys else len(keys)
+    return [*keys[:at], *[slice(None)] * missing, *keys[at + 1 :]]
+
+
+def _of_slices(shape: Shape, keys: list[Any]) -> Shape:
+    dims: list[Dim] = []
+    axis = 0
+    for key in keys:
+        if key is None:
+            dims.append(1)
+            continue
+        if axis == 1 and not isinstance(key, slice):
+            raise Unsure  # refused, unless the rows are of one length
+        whole = key == slice(None)
+        dims.extend([UNKNOWN] if axis == 1 and not whole else _one(shape[axis], key))
+        axis += 1
+    return Shape.of(*dims)
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------------

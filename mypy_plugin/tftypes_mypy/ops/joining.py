@@ -155,11 +155,11 @@ def _concat_many(item: TensorType, axis: Any) -> TensorType:
     "tf.zeros(tf.stack([tf.shape(f32[N, 3])[0], 7])) -> f32[N, 7]",
     "tf.stack([f32[2], f32[3]]) !! items of different shapes [2] and [3]",
     "tf.stack([f32[2], i32[2]]) !! different dtypes float32 and int32",
-    "tf.stack([f32[2], f32[2]], axis=3) !! axis 3 is out of range for rank 2",
+    "tf.stack([f32[2], f32[2]], axis=3) !! axis 3 is out of range for a result of rank 2",
 )
 def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
     whole = as_tensor(values, argument="values")
-    place = axis_argument(axis, whole.shape.rank)
+    place = axis_argument(axis, whole.shape.rank, of="a result of rank")
     if place == 0:
         return whole
     if whole.shape.rank is None or place is None:
@@ -286,7 +286,7 @@ def _parts(dim: Dim, sizes: tuple[Dim, ...]) -> tuple[Dim, ...]:
     "tf.tile(f32[N, None], [3, 2]) -> f32[3*N, None]",
     "tf.tile(f32[2, 3], [some_int, 1]) -> f32[None, 3]",
     "tf.tile(f32[1, 3], [tf.shape(f32[N, 2])[0], 1]) -> f32[N, 3]",
-    "tf.tile(f32[2, 3], [2]) !! 1 multiples for rank 2",
+    "tf.tile(f32[2, 3], [2]) !! expected 2 multiples, got 1",
     "tf.tile(f32[2], [-1]) !! negative multiple -1",
 )
 def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
@@ -298,7 +298,9 @@ def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
             Shape.unknown() if x.shape.rank is None else Shape.of(*[UNKNOWN] * x.shape.rank),
         )
     if x.shape.rank not in (None, len(times)):
-        raise OpError("tf-rank", f"{len(times)} multiples for rank {x.shape.rank}", "multiples")
+        raise OpError(
+            "tf-rank", f"expected {x.shape.rank} multiples, got {len(times)}", "multiples"
+        )
     for count in times:
         if is_number(count) and count < 0:
             raise OpError("tf-value", f"negative multiple {count}", "multiples")

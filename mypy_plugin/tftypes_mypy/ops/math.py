@@ -45,8 +45,9 @@ def add_n(inputs: Any, name: Any = None) -> TensorType:
     if not inputs:
         raise OpError("tf-value", "nothing to add", "inputs")
     tensors = operands(inputs, "inputs") or []
-    for each in tensors:
-        allow(each, NUMBERS | QUANTIZED, "inputs")
+    if len(tensors) > 1:  # one is passed on as it is
+        for each in tensors:
+            allow(each, NUMBERS | QUANTIZED, "inputs")
     return TensorType(tensors[0].dtype, _same_shape(tensors))
 
 

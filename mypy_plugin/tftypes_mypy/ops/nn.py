@@ -9,7 +9,7 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, equal, me
 from .arguments import allow, axis_argument, rank_at_least, rank_is, shape_argument
 from .broadcasting import broadcast_shapes, mapped, matched
 from .conversion import as_tensor
-from .groups import FLOATS, INDICES, INEXACT, INTS, NUMBERS, QUANTIZED, SIGNED
+from .groups import FLOATS, INDICES, INEXACT, INTS, NUMBERS, QUANTIZED, QUOTIENTS, SIGNED
 from .reductions import reduced
 from .rule import OpError, rule
 from .values import is_number
@@ -310,9 +310,8 @@ def log_poisson_loss(
 def compute_average_loss(
     per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None
 ) -> TensorType:
-    return TensorType(
-        as_tensor(per_example_loss, argument="per_example_loss").dtype, Shape.scalar()
-    )
+    losses = as_tensor(per_example_loss, argument="per_example_loss")
+    return TensorType(mapped(losses.dtype, QUOTIENTS), Shape.scalar())
 
 
 # --- space and depth --------------------------------------------------------------------------------------------------
@@ -323,7 +322,7 @@ def _register_blocks(op: str, to_depth: bool) -> None:
         input: Any, block_size: Any, data_format: Any = "NHWC", name: Any = None
     ) -> TensorType:
         x = rank_is(as_tensor(input, argument="input"), 4, "input")
-        if data_format != "NHWC" or not is_number(block_size):
+        if data_format != "NHWC" or not is_number(block_size) or block_size < 2:
             return TensorType(x.dtype, Shape.of(x.shape[0], UNKNOWN, UNKNOWN, UNKNOWN))
         height, width, depth = x.shape[1], x.shape[2], x.shape[3]
         area = block_size * block_size

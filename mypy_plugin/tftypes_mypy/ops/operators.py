@@ -86,6 +86,9 @@ EXAMPLES: Final = (
     "s[3] + 'suffix' -> s[3]",
     "tf.zeros([tf.shape(f32[N, 3])[0] * 2]) -> f32[2*N]",
     "ragged(f32[2, None]) + 1.0 -> ragged(f32[2, None])",
+    "sparse(f32[2, 3]) * f32[3] -> sparse(f32[2, 3])",
+    "f32[3] * sparse(f32[2, 3]) -> sparse(f32[2, 3])",
+    "sparse(i32[2, 3]) / 2 -> sparse(f64[2, 3])",
     "f32[2, 3] + f32[4] !! [2, 3] and [4] do not broadcast: 3 against 4",
     "i32[3] * 1.5 !! expected int32 as on the left, got float32",
     "1.5 * i32[3] !! expected float32 as on the left, got int32",
@@ -139,6 +142,8 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
         return _logical(symbol, left, right)
     if symbol == "%" and isinstance(left, (str, bytes)):
         raise Unsure  # Python's formatting
+    if _is_sparse(left) or _is_sparse(right):
+        return _with_sparse(symbol, left, right)
     if symbol == "*" and (_is_bool(left) or _is_bool(right)):
         return _with_mask(left, right)
     # A Python operand on the left takes the dtype of the tensor, whichever op it is.
@@ -149,6 +154,20 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
     ):
         left = as_tensor(left, like=right.dtype)
     return RULES[BINARY[symbol]].function(left, right)
+
+
+def _is_sparse(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.kind == "sparse"
+
+
+def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
+    """What a sparse tensor can do: be multiplied and divided by a dense one."""
+    if _is_sparse(left) and symbol in ("*", "/"):
+        name = "__mul__" if symbol == "*" else "__truediv__"
+        return RULES[f"tensorflow.SparseTensor.{name}"].function(left, right)
+    if _is_sparse(left) or symbol != "*":
+        raise Unsure
+    return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)
 
 
 def _is_bool(value: Any) -> bool:

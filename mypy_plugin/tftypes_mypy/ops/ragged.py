@@ -1,4 +1,4 @@
-"""tf.ragged and the methods of tf.RaggedTensor."""
+"""tf.ragged: ragged tensors made, masked, joined."""
 
 from __future__ import annotations
 
@@ -6,61 +6,20 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
 
-from .arguments import dtype_argument, shape_argument
+from .arguments import (
+    allow,
+    dim_argument,
+    dtype_argument,
+    rank_at_least,
+    rank_is,
+    shape_argument,
+)
 from .conversion import as_tensor
+from .groups import BOOLS, INDICES
+from .ragged_operands import is_ragged, known_rank, operand
 from .rule import OpError, Unsure, rule
-from .values import FLOAT32, INT64, ListOf, of
-
-
-@rule(
-    "tensorflow.RaggedTensor.to_tensor",
-    "ragged(f32[N, None]).to_tensor() -> f32[N, None]",
-    "ragged(i32[2, None, 3]).to_tensor(default_value=-1) -> i32[2, None, 3]",
-    "ragged(f32[2, None]).to_tensor(shape=[None, 5]) -> f32[2, 5]",
-    "ragged(i32[2, None]).to_tensor(0.5) !! a int32 tensor cannot hold the float 0.5",
-)
-def to_tensor(
-    self: Any, default_value: Any = None, name: Any = None, shape: Any = None
-) -> TensorType:
-    if not isinstance(self, TensorType):
-        raise Unsure
-    if default_value is not None and self.dtype.is_known:
-        as_tensor(default_value, self.dtype, argument="default_value")
-    if shape is None:
-        return TensorType(self.dtype, self.shape)
-    wanted = shape_argument(shape)
-    if wanted.rank is None or self.shape.rank != wanted.rank:
-        return TensorType(self.dtype, wanted)
-    # Rows longer than that are cut: what is asked for wins.
-    dims = (
-        own if asked is UNKNOWN or asked == -1 else asked for own, asked in zip(self.shape, wanted)
-    )
-    return TensorType(self.dtype, Shape.of(*dims))
-
-
-@rule("tensorflow.RaggedTensor.row_lengths", "ragged(f32[N, None]).row_lengths() -> index[N]")
-def row_lengths(self: Any, axis: Any = 1, name: Any = None) -> TensorType:
-    if not isinstance(self, TensorType) or axis != 1 or self.shape.rank in (0, 1):
-        raise Unsure
-    return TensorType(DType.of("int32", "int64"), of(self.shape[0]))
-
-
-@rule("tensorflow.RaggedTensor.nrows", "ragged(f32[N, None]).nrows() -> index[]")
-def nrows(self: Any, out_type: Any = None, name: Any = None) -> TensorType:
-    return TensorType(dtype_argument(out_type, DType.of("int32", "int64")), Shape.scalar())
-
-
-@rule(
-    "tensorflow.RaggedTensor.bounding_shape",
-    "ragged(f32[2, None]).bounding_shape() -> index[2]",
-)
-def bounding_shape(
-    self: Any, axis: Any = None, name: Any = None, out_type: Any = None
-) -> TensorType:
-    if not isinstance(self, TensorType) or axis is not None:
-        raise Unsure
-    made = dtype_argument(out_type, DType.of("int32", "int64"))
-    return TensorType(made, of(UNKNOWN if self.shape.rank is None else self.shape.rank))
+from .sparse_features import crossed
+from .values import FLOAT32, INT64, STRING, ListOf, is_number, of
 
 
 @rule(
@@ -69,6 +28,9 @@ def bounding_shape(
     "tf.ragged.constant([[1., 2.], [3.]], dtype=tf.float64) -> ragged(f64[2, None])",
     "tf.ragged.constant([['a'], []]) -> ragged(s[2, None])",
     "tf.ragged.constant([[[1], []], [[2, 3]]]) -> ragged(i32[2, None, None])",
+    "tf.ragged.constant([[[1, 2]], [[3, 4], [5, 6]]], ragged_rank=1) -> ragged(i32[2, None, 2])",
+    "tf.ragged.constant([[[1, 2]], [[3, 4], [5, 6]]], inner_shape=(2,)) -> ragged(i32[2, None, 2])",
+    "tf.ragged.constant([1, 2, 3]) -> i32[3]",
     "tf.ragged.constant([[1], 2]) !! items of different depths",
 )
 def constant(
@@ -79,24 +41,43 @@ def constant(
     name: Any = None,
     row_splits_dtype: Any = INT64,
 ) -> TensorType:
-    if not isinstance(pylist, (list, tuple)) or ragged_rank is not None or inner_shape is not None:
+    if not isinstance(pylist, (list, tuple)):
         raise Unsure
     leaves: list[Any] = []
     depth = _depth(pylist, leaves)
     if depth is None:
         raise Unsure
-    made = (
-        dtype_argument(dtype)
-        if dtype is not None
-        else as_tensor(leaves).dtype
-        if leaves
-        else FLOAT32
-    )
+    natural = FLOAT32 if not leaves else as_tensor(leaves, argument="pylist").dtype
+    made = natural if dtype is None else dtype_argument(dtype)
     if dtype is not None:
         as_tensor(leaves, made, argument="pylist")
-    return TensorType(
-        made, of(len(pylist), *[UNKNOWN] * (depth - 1)), "ragged" if depth > 1 else "tensor"
-    )
+    inner = _inner(pylist, depth, ragged_rank, inner_shape)
+    outer = depth - len(inner)
+    if outer < 1:
+        raise Unsure
+    shape = of(len(pylist), *[UNKNOWN] * (outer - 1), *inner)
+    return TensorType(made, shape, "ragged" if outer > 1 else "tensor")
+
+
+def _inner(pylist: Any, depth: int, ragged_rank: Any, inner_shape: Any) -> tuple[Any, ...]:
+    """The sizes of the inner dims that are not ragged."""
+    if inner_shape is not None:
+        dims = shape_argument(inner_shape, "inner_shape").dims
+        if dims is None:
+            raise Unsure
+        return dims
+    if ragged_rank is None:
+        return ()
+    if not is_number(ragged_rank) or not 0 < ragged_rank < depth:
+        raise Unsure
+    sizes: list[Any] = []
+    items = [pylist]
+    for level in range(depth):
+        if level > ragged_rank:
+            lengths = {len(item) for item in items}
+            sizes.append(lengths.pop() if len(lengths) == 1 else UNKNOWN)
+        items = [inner for item in items for inner in item]
+    return tuple(sizes)
 
 
 def _depth(value: Any, leaves: list[Any]) -> int | None:
@@ -155,11 +136,137 @@ def ragged_range(
 @rule(
     "tensorflow.ragged.stack",
     "tf.ragged.stack([f32[2], f32[3]]) -> ragged(f32[2, None])",
+    "tf.ragged.stack([f32[2, 3], f32[4, 5]]) -> ragged(f32[2, None, None])",
+    "tf.ragged.stack([ragged(f32[2, None]), f32[3, 4]]) -> ragged(f32[2, None, None])",
+    "tf.ragged.stack([1, 2, 3]) -> i32[3]",
+    "tf.ragged.stack([f32[2], f32[2, 3]]) !! ranks 1 and 2 differ",
 )
 def stack(values: Any, axis: Any = 0, name: Any = None) -> TensorType:
-    if not isinstance(values, (list, tuple)) or axis != 0 or not values:
+    if not isinstance(values, (list, tuple)) or not values:
         raise Unsure
-    parts = [as_tensor(value, argument="values") for value in values]
-    if any(part.shape.rank != 1 for part in parts) or len({part.dtype for part in parts}) > 1:
+    parts = [operand(value, "values") for value in values]
+    rank = known_rank(parts[0])
+    for part in parts[1:]:
+        if known_rank(part) != rank:
+            raise OpError("tf-rank", f"ranks {rank} and {part.shape.rank} differ", "values")
+        if part.dtype != parts[0].dtype:
+            raise Unsure
+    dtype = parts[0].dtype
+    if rank == 0:
+        return TensorType(dtype, of(len(parts)))
+    if axis != 0 or len(parts) < 2:
         raise Unsure
-    return TensorType(parts[0].dtype, of(len(parts), UNKNOWN), "ragged")
+    return TensorType(dtype, of(len(parts), *[UNKNOWN] * rank), "ragged")
+
+
+# --- of rows ----------------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "tensorflow.ragged.boolean_mask",
+    "tf.ragged.boolean_mask(ragged(f32[2, None]), ragged(b[2, None])) -> ragged(f32[2, None])",
+    "tf.ragged.boolean_mask(ragged(f32[2, None]), b[2]) -> ragged(f32[None, None])",
+    "tf.ragged.boolean_mask(f32[2, 3], b[2, 3]) -> ragged(f32[2, None])",
+    "tf.ragged.boolean_mask(f32[2, 3, 4], b[2]) -> f32[None, 3, 4]",
+    "tf.ragged.boolean_mask(f32[2, 3], f32[2, 3]) !! float32 is not supported",
+    "tf.ragged.boolean_mask(f32[2, 3], b[]) !! expected rank 1 or more, got rank 0",
+)
+def boolean_mask(data: Any, mask: Any, name: Any = None) -> TensorType:
+    x, chosen = operand(data, "data"), operand(mask, "mask")
+    rank = known_rank(rank_at_least(allow(chosen, BOOLS, "mask"), 1, "mask"))
+    shape = x.shape
+    if shape.rank is None or shape.rank < rank:
+        raise Unsure
+    if rank == 1:
+        return TensorType(x.dtype, shape.replace(0, UNKNOWN), x.kind if is_ragged(x) else "tensor")
+    return TensorType(
+        x.dtype, of(shape[0], *[UNKNOWN] * (rank - 1)) + shape.slice(rank, None), "ragged"
+    )
+
+
+@rule(
+    "tensorflow.ragged.map_flat_values",
+    "tf.ragged.map_flat_values(tf.abs, ragged(f32[2, None])).row_splits -> index[3]",
+)
+def map_flat_values(op: Any, *args: Any, **kwargs: Any) -> TensorType:
+    """The op is not known here, and so neither are the dtype and the inner sizes that it makes."""
+    inputs = [value for value in (*args, *kwargs.values()) if is_ragged(value)]
+    if not inputs or inputs[0].shape.rank in (0, 1):
+        raise Unsure
+    rows = inputs[0].shape[0]
+    return TensorType(DType.any(), Shape((rows, UNKNOWN), UNKNOWN, ()), "ragged")
+
+
+@rule(
+    "tensorflow.ragged.cross",
+    "tf.ragged.cross([ragged(s[2, None]), s[2, 3]]) -> ragged(s[2, None])",
+    "tf.ragged.cross([s[3], s[2, 3]]) !! expected rank 2, got rank 1",
+)
+def cross(inputs: Any, name: Any = None) -> TensorType:
+    return TensorType(STRING, of(crossed(inputs), UNKNOWN), "ragged")
+
+
+@rule(
+    "tensorflow.ragged.cross_hashed",
+    "tf.ragged.cross_hashed([ragged(s[N, None]), i64[N, 3]], 100) -> ragged(i64[N, None])",
+    "tf.ragged.cross_hashed([s[3], s[2, 3]]) !! expected rank 2, got rank 1",
+)
+def cross_hashed(
+    inputs: Any, num_buckets: Any = 0, hash_key: Any = None, name: Any = None
+) -> TensorType:
+    return TensorType(INT64, of(crossed(inputs), UNKNOWN), "ragged")
+
+
+@rule(
+    "tensorflow.ragged.row_splits_to_segment_ids",
+    "tf.ragged.row_splits_to_segment_ids([0, 2, 3]) -> i64[None]",
+    "tf.ragged.row_splits_to_segment_ids(i32[4]) -> i32[None]",
+    "tf.ragged.row_splits_to_segment_ids(i64[4], out_type=tf.int32) -> i32[None]",
+    "tf.ragged.row_splits_to_segment_ids(f32[4]) !! float32 is not supported",
+    "tf.ragged.row_splits_to_segment_ids(i64[4, 2]) !! expected rank 1, got rank 2",
+)
+def row_splits_to_segment_ids(splits: Any, name: Any = None, out_type: Any = None) -> TensorType:
+    x = rank_is(_indices(splits, "splits"), 1, "splits")
+    return TensorType(dtype_argument(out_type, x.dtype), of(UNKNOWN))
+
+
+@rule(
+    "tensorflow.ragged.segment_ids_to_row_splits",
+    "tf.ragged.segment_ids_to_row_splits([0, 0, 2]) -> i64[None]",
+    "tf.ragged.segment_ids_to_row_splits(i32[4], num_segments=5) -> i32[6]",
+    "tf.ragged.segment_ids_to_row_splits(f32[4]) !! float32 is not supported",
+)
+def segment_ids_to_row_splits(
+    segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: Any = None
+) -> TensorType:
+    cast = out_type is not None
+    ids = (
+        as_tensor(segment_ids, argument="segment_ids")
+        if cast
+        else _indices(segment_ids, "segment_ids")
+    )
+    x = rank_is(ids, 1, "segment_ids")
+    count = UNKNOWN if num_segments is None else dim_argument(num_segments, "num_segments")
+    return TensorType(dtype_argument(out_type, x.dtype), of(count + 1))
+
+
+def _indices(value: Any, argument: str) -> TensorType:
+    """Python ints become int64, tensors stay what they are."""
+    return allow(as_tensor(value, like=INT64, argument=argument), INDICES, argument)
+
+
+@rule(
+    "tensorflow.ragged.stack_dynamic_partitions",
+    "tf.ragged.stack_dynamic_partitions(f32[3, 4], [0, 1, 0], 2) -> ragged(f32[2, None, 4])",
+    "tf.ragged.stack_dynamic_partitions(i64[N], i32[N], num_partitions=5) -> ragged(i64[5, None])",
+    "tf.ragged.stack_dynamic_partitions(f32[3], f32[3], 2) !! float32 is not supported",
+)
+def stack_dynamic_partitions(
+    data: Any, partitions: Any, num_partitions: Any, name: Any = None
+) -> TensorType:
+    x, places = operand(data, "data"), operand(partitions, "partitions")
+    depth = known_rank(allow(places, INDICES, "partitions"))
+    if x.shape.rank is None or x.shape.rank < depth:
+        raise Unsure
+    rows = dim_argument(num_partitions, "num_partitions")
+    return TensorType(x.dtype, of(rows, UNKNOWN) + x.shape.slice(depth, None), "ragged")

@@ -115,7 +115,7 @@ _register_normal("truncated_normal")
     "tf.random.uniform((), maxval=10, dtype=tf.int32) -> i32[]",
     "tf.random.uniform([2, 3], dtype=tf.int32) !! int32 numbers need a bound",
     "tf.random.uniform([2, 3], dtype=tf.uint8) !! uint8 is not supported",
-    "tf.random.uniform([2, 3], 0.5, 5, tf.int32) !! a int32 tensor cannot hold the float 0.5",
+    "tf.random.uniform([2, 3], 0.5, 5, tf.int32) !! int32 cannot hold the float 0.5",
     "tf.random.uniform(3) !! expected a list of sizes, got a scalar",
 )
 def uniform(

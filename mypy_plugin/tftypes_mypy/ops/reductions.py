@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
 
 from .arguments import allow, axes_argument, axis_argument, dtype_argument
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import BOOLS, FLOATS, INDICES, NUMBERS, PARTS, QUANTIZED, REALS, STRINGS, Names
-from .rule import OpError, rule
+from .rule import OpError, Unsure, rule
 from .values import INT64, is_number, known_bool
 
 _COMPLETE: Final = NUMBERS | BOOLS | STRINGS | QUANTIZED
@@ -89,6 +89,8 @@ def _register(op: str, allowed: Names, made: Mapping[str, str]) -> None:
     def function(
         input_tensor: Any, axis: Any = None, keepdims: Any = False, name: Any = None
     ) -> TensorType:
+        if isinstance(input_tensor, Unknown) and axis is not None:
+            raise Unsure  # of a ragged tensor it may be ragged
         x = allow(as_tensor(input_tensor, argument="input_tensor"), allowed, "input_tensor")
         return TensorType(mapped(x.dtype, made), reduced(x.shape, axis, keepdims))
 

@@ -8,14 +8,15 @@ call, eagerly and inside a tf.function alike, or raises `Unsure` when nothing ca
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.algebra import UNKNOWN, TensorType, Unknown
 
 from .describe import describe
+from .values import ListOf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -120,6 +121,10 @@ class Rule:
     ) -> None:
         self.fullname = fullname
         self.function = function
+        #: What the op does instead when an operand is ragged, see `on_ragged`.
+        self.on_ragged: Callable[..., Any] | None = None
+        #: The operands whose raggedness the result has, see `untold`.
+        self.passed_on: frozenset[str] = frozenset()
         self.texts = tuple(examples)
 
     def __repr__(self) -> str:
@@ -133,6 +138,11 @@ class Rule:
     @cached_property
     def signature(self) -> inspect.Signature:
         return inspect.signature(self.function)
+
+    @cached_property
+    def of_class(self) -> bool:
+        """Whether it is the rule of a class method, such as `tf.RaggedTensor.from_row_splits`."""
+        return next(iter(self.signature.parameters), None) == "cls"
 
     @cached_property
     def variadic(self) -> str | None:
@@ -169,18 +179,35 @@ class Rule:
             bound = self.signature.bind(*args, **(kwargs or {}))
         except TypeError:
             return UNKNOWN
-        given = bound.arguments
-        if hasattr(
-            self.function, "__signature__"
-        ):  # then parameters are positions, see `with_parameters`
-            given = dict(given)
-            bound.apply_defaults()
+        given = dict(bound.arguments)
         try:
-            return self.function(*bound.args, **bound.kwargs)
+            return self._result(bound)
         except Unsure:
             return UNKNOWN
         except OpError as error:
             raise error.complete(f"{shown or self.shown}()", given) from None
+
+    def call(self, **given: object) -> Any:
+        """The result for another rule, which names the error.
+
+        Raises OpError as the rule does, Unsure for arguments that do not fit.
+        """
+        try:
+            bound = self.signature.bind(**given)
+        except TypeError:
+            raise Unsure from None
+        return self._result(bound)
+
+    def _result(self, bound: inspect.BoundArguments) -> Any:
+        given = dict(bound.arguments)
+        if self.on_ragged is not None and _has_ragged(given.values()):
+            return self.on_ragged(**given)
+        if any(name in self.passed_on and _is_untold(value) for name, value in given.items()):
+            return UNKNOWN
+        # Where parameters are positions, see `with_parameters`, none may be missing.
+        if hasattr(self.function, "__signature__"):
+            bound.apply_defaults()
+        return self.function(*bound.args, **bound.kwargs)
 
 
 def rule(fullname: str, *examples: str) -> Callable[[F], F]:
@@ -197,6 +224,37 @@ def rule(fullname: str, *examples: str) -> Callable[[F], F]:
         return function
 
     return register
+
+
+def on_ragged(fullname: str, *examples: str) -> Callable[[F], F]:
+    """Register what an op that has a rule does when an operand, or an item of a list of them, is ragged.
+
+    The function takes what was passed by the names of the rule's parameters.
+    """
+
+    def register(function: F) -> F:
+        found = RULES[fullname]
+        found.on_ragged = function
+        found.texts += examples
+        return function
+
+    return register
+
+
+def _is_untold(value: object) -> bool:
+    """Whether a ragged tensor may be meant, alone or in a list."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_is_untold, value))
+    return _is_untold(value.item) if isinstance(value, ListOf) else isinstance(value, Unknown)
+
+
+def _has_ragged(values: Iterable[object]) -> bool:
+    return any(
+        value.kind == "ragged"
+        if isinstance(value, TensorType)
+        else isinstance(value, (list, tuple)) and _has_ragged(value)
+        for value in values
+    )
 
 
 def with_parameters(function: F, **parameters: Any) -> F:

@@ -25,7 +25,7 @@ from .arguments import (
 )
 from .broadcasting import broadcast_shapes, mapped, one_dtype
 from .conversion import as_tensor
-from .groups import INTS
+from .groups import QUOTIENTS
 from .rule import OpError, Unsure, rule
 from .values import BOOL, FLOAT32, contents, is_dim, is_number
 
@@ -103,13 +103,14 @@ def range_size(start: Any, limit: Any, delta: Any) -> Dim:
     "tf.linspace(f32[3], f32[3], 5, axis=-1) -> f32[3, 5]",
     "tf.linspace(0., 1., some_int) -> f32[None]",
     "tf.linspace(0, 10, 5) -> f64[5]",
+    "tf.linspace(u8[], u8[], 5) -> f32[5]",
     "tf.linspace(f32[2], f32[3], 4) !! do not broadcast",
 )
 def linspace(start: Any, stop: Any, num: Any, name: Any = None, axis: Any = 0) -> TensorType:
     first = as_tensor(start, argument="start")
     last = as_tensor(stop, like=first.dtype, argument="stop")
     one_dtype(first, last, ("start", "stop"))
-    made = mapped(first.dtype, dict.fromkeys(INTS, "float64"))
+    made = mapped(first.dtype, QUOTIENTS)
     shape = broadcast_shapes(first.shape, last.shape, "stop")
     size = contents(scalar(num, "num"))
     place = axis_argument(axis, None if shape.rank is None else shape.rank + 1)
@@ -195,6 +196,7 @@ def _one_hot_dtype(on_value: Any, off_value: Any, dtype: DType | None) -> DType:
     "tf.meshgrid([1, 2, 3], [4, 5]) -> [i32[2, 3], i32[2, 3]]",
     "tf.meshgrid(f32[N], f32[4], indexing='ij') -> [f32[N, 4], f32[N, 4]]",
     "tf.meshgrid(f32[2], f32[3], f32[4]) -> [f32[3, 2, 4], f32[3, 2, 4], f32[3, 2, 4]]",
+    "tf.meshgrid(b[2], f32[3], indexing='ij') -> [b[2, 3], b[2, 3]]",
     "tf.meshgrid(f32[2], f32[3], indexing='yx') !! 'yx' is none of 'xy', 'ij'",
 )
 def meshgrid(*args: Any, **kwargs: Any) -> list[TensorType]:
@@ -205,4 +207,6 @@ def meshgrid(*args: Any, **kwargs: Any) -> list[TensorType]:
         sizes[:2] = sizes[1], sizes[0]
     if order is None:
         sizes = [UNKNOWN] * len(sizes)
-    return [TensorType(grid.dtype, Shape.of(*sizes)) for grid in grids]
+    # Beside a first one of bools, all are.
+    made = [BOOL if grids[0].dtype == BOOL else grid.dtype for grid in grids]
+    return [TensorType(dtype, Shape.of(*sizes)) for dtype in made]

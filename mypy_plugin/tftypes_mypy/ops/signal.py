@@ -58,8 +58,9 @@ def _register_real(op: str, count: int, inverse: bool) -> None:
         if fft_length is not None:
             given = ints_argument(fft_length, "fft_length")
             sizes = list(given) if given is not None and len(given) == count else [UNKNOWN] * count
+            sizes = [UNKNOWN if is_number(size) and size < 0 else size for size in sizes]
         if not inverse:
-            sizes[-1] = sizes[-1] // 2 + 1
+            sizes[-1] = 0 if sizes[-1] == 0 else sizes[-1] // 2 + 1
         return TensorType(made, x.shape.slice(0, -count) + Shape.of(*sizes))
 
     outer = "".join(["8, "] * (count - 1))

@@ -89,8 +89,10 @@ def slid(
     return out
 
 
-def positions(dim: Dim, size: Dim, stride: Dim, dilation: Dim, padding: str | None) -> Dim:
-    """How often a window fits in a dim.
+def positions(
+    dim: Dim, size: Dim, stride: Dim, dilation: Dim, padding: str | None, empty: bool = False
+) -> Dim:
+    """How often a window fits in a dim. `empty` marks the ops that go by without an error where it hardly does not.
 
     >>> positions(28, 3, 2, 1, "SAME"), positions(28, 3, 2, 1, "VALID"), positions(28, 3, 1, 2, "VALID")
     (14, 13, 24)
@@ -102,6 +104,8 @@ def positions(dim: Dim, size: Dim, stride: Dim, dilation: Dim, padding: str | No
     if isinstance(size, Unknown) or isinstance(dilation, Unknown):
         return UNKNOWN
     extent = (size - 1) * dilation + 1
+    if empty and less(dim, extent) and less(extent, dim + 2 * stride):
+        return 0
     if less(dim, extent):
         raise OpError("tf-shape", f"a window of {extent} does not fit into {dim}", None)
     return (dim - extent) // stride + 1

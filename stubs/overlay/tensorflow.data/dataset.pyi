@@ -153,13 +153,13 @@ class DatasetSpec(tf.TypeSpec, Generic[_Element_co]):
     def value_type(self) -> type[Dataset[_Element_co]]: ...
     # and the rest
 
-class TextLineDataset(Dataset[tf.Tensor[tftypes.string, Any]]):
+class TextLineDataset(Dataset[tf.Tensor[tftypes.string, tftypes.Shape[()]]]):
     def __init__(self, filenames: Any, compression_type: TensorLike | None = None, buffer_size: TensorLike | None = None, num_parallel_reads: TensorLike | None = None, name: str | None = None) -> None: ...
 
-class TFRecordDataset(Dataset[tf.Tensor[tftypes.string, Any]]):
+class TFRecordDataset(Dataset[tf.Tensor[tftypes.string, tftypes.Shape[()]]]):
     def __init__(self, filenames: Any, compression_type: TensorLike | None = None, buffer_size: TensorLike | None = None, num_parallel_reads: TensorLike | None = None, name: str | None = None) -> None: ...
 
-class FixedLengthRecordDataset(Dataset[tf.Tensor[tftypes.string, Any]]):
+class FixedLengthRecordDataset(Dataset[tf.Tensor[tftypes.string, tftypes.Shape[()]]]):
     def __init__(
         self,
         filenames: Any,

@@ -4,7 +4,7 @@ from typing import Any
 
 import tensorflow as tf
 import tftypes
-from tensorflow._typing import DT, DTypeLike, Flag, NamedDType, R, Same, TensorLike
+from tensorflow._typing import DT, DTypeLike, Flag, NamedDType, R, Same, TensorLike, Tested
 
 def decode_bmp(
     contents: TensorLike,
@@ -92,7 +92,7 @@ def encode_proto(
     descriptor_source: str = "local://",
     name: str | None = None,
 ) -> tf.Tensor[tftypes.string, Any]: ...
-def is_jpeg(contents: TensorLike, name: str | None = None) -> tf.Tensor[tftypes.bool, Any]: ...
+def is_jpeg(contents: Tested[R], name: str | None = None) -> R: ...
 def parse_tensor(
     serialized: TensorLike,
     out_type: tf.DType[DT] | NamedDType,
@@ -155,3 +155,6 @@ def deserialize_many_sparse(
     rank: int | None = None,
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
+
+def match_filenames_once() -> tf.Variable[tftypes.string, Any]: ...  # and the rest
+def write_graph() -> str: ...  # and the rest

@@ -35,7 +35,7 @@ def cross(a: Same[R], b: TensorLike, name: str | None = None) -> R: ...
 def det(input: Open[R], name: str | None = None) -> R: ...
 def diag(
     diagonal: Open[R],
-    name: str = "diag",
+    name: str | None = "diag",
     k: TensorLike = 0,
     num_rows: TensorLike = -1,
     num_cols: TensorLike = -1,
@@ -44,7 +44,7 @@ def diag(
 ) -> R: ...
 def diag_part(
     input: Open[R],
-    name: str = "diag_part",
+    name: str | None = "diag_part",
     k: TensorLike = 0,
     padding_value: TensorLike = 0,
     align: str = "RIGHT_LEFT",
@@ -69,7 +69,7 @@ def matrix_rank(
     validate_args: Flag = False,
     name: str | None = None,
 ) -> tf.Tensor[tftypes.int32, Any]: ...
-def matrix_transpose(a: Open[R], name: str = "matrix_transpose", conjugate: Flag = False) -> R: ...
+def matrix_transpose(a: Open[R], name: str | None = "matrix_transpose", conjugate: Flag = False) -> R: ...
 def matvec(
     a: Open[R],
     b: Kind[R],
@@ -83,7 +83,7 @@ def pinv(a: Open[R], rcond: TensorLike | None = None, validate_args: Flag = Fals
 def set_diag(
     input: Same[R],
     diagonal: TensorLike,
-    name: str = "set_diag",
+    name: str | None = "set_diag",
     k: TensorLike = 0,
     align: str = "RIGHT_LEFT",
 ) -> R: ...

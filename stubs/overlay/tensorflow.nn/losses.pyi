@@ -39,7 +39,7 @@ def nce_loss(
     num_true: TensorLike = 1,
     sampled_values: Any = None,
     remove_accidental_hits: Flag = False,
-    name: str = "nce_loss",
+    name: str | None = "nce_loss",
 ) -> tf.Tensor[Any, Any]: ...
 def sampled_softmax_loss(
     weights: Any,
@@ -52,7 +52,7 @@ def sampled_softmax_loss(
     sampled_values: Any = None,
     remove_accidental_hits: Flag = True,
     seed: int | None = None,
-    name: str = "sampled_softmax_loss",
+    name: str | None = "sampled_softmax_loss",
 ) -> tf.Tensor[Any, Any]: ...
 def compute_average_loss(
     per_example_loss: TensorLike,

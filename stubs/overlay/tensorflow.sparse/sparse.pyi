@@ -42,21 +42,6 @@ def minimum(
     sp_b: tf.SparseTensor[DT, Any],
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
-# Sparse if output_is_sparse.
-def reduce_max(
-    sp_input: tf.SparseTensor[DT, Any],
-    axis: TensorLike | None = None,
-    keepdims: TensorLike | None = None,
-    output_is_sparse: Flag = False,
-    name: str | None = None,
-) -> Any: ...
-def reduce_sum(
-    sp_input: tf.SparseTensor[DT, Any],
-    axis: TensorLike | None = None,
-    keepdims: TensorLike | None = None,
-    output_is_sparse: Flag = False,
-    name: str | None = None,
-) -> Any: ...
 def reorder(sp_input: tf.SparseTensor[DT, Any], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
 def reset_shape(sp_input: tf.SparseTensor[DT, Any], new_shape: ShapeLike = None) -> tf.SparseTensor[DT, Any]: ...
 def reshape(
@@ -118,7 +103,7 @@ def cross_hashed(
     hash_key: TensorLike | None = None,
     name: str | None = None,
 ) -> tf.SparseTensor[tftypes.int64, Any]: ...
-def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> Any: ...
+def map_values(op: Callable[..., Any], *args: Any, **kwargs: Any) -> tf.SparseTensor[Any, Any]: ...
 def bincount(
     values: TensorLike,
     weights: TensorLike | None = None,
@@ -128,8 +113,6 @@ def bincount(
     binary_output: Flag = False,
     name: str | None = None,
 ) -> tf.SparseTensor[Any, Any]: ...
-# Sparse if both operands are.
-def add(a: Any, b: Any, threshold: TensorLike = 0) -> Any: ...
 def segment_mean(
     data: Open[R],
     indices: TensorLike,

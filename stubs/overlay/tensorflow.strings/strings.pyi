@@ -48,7 +48,6 @@ def to_hash_bucket_strong(
     name: str | None = None,
 ) -> Longs: ...
 def unicode_script(input: Kind[Ints], name: str | None = None) -> Ints: ...
-def join(inputs: Any, separator: str = "", name: str | None = None) -> Any: ...
 def format(
     template: str,
     inputs: Any,
@@ -70,45 +69,6 @@ def unsorted_segment_join(
     separator: str = "",
     name: str | None = None,
 ) -> tf.Tensor[tftypes.string, Any]: ...
-# Of a scalar these are dense, of more they are ragged.
-def bytes_split(input: TensorLike, name: str | None = None) -> Any: ...
-def split(
-    input: TensorLike,
-    sep: TensorLike | None = None,
-    maxsplit: TensorLike = -1,
-    name: str | None = None,
-) -> Any: ...
-def ngrams(
-    data: TensorLike,
-    ngram_width: int | Sequence[int],
-    separator: str = " ",
-    pad_values: Any = None,
-    padding_width: TensorLike | None = None,
-    preserve_short_sequences: Flag = False,
-    name: str | None = None,
-) -> Any: ...
-def unicode_decode(
-    input: TensorLike,
-    input_encoding: str,
-    errors: str = "replace",
-    replacement_char: TensorLike = 65533,
-    replace_control_characters: Flag = False,
-    name: str | None = None,
-) -> Any: ...
-def unicode_split(
-    input: TensorLike,
-    input_encoding: str,
-    errors: str = "replace",
-    replacement_char: TensorLike = 65533,
-    name: str | None = None,
-) -> Any: ...
-def unicode_encode(
-    input: Any,
-    output_encoding: str,
-    errors: str = "replace",
-    replacement_char: TensorLike = 65533,
-    name: str | None = None,
-) -> Any: ...
 def unicode_decode_with_offsets(
     input: TensorLike,
     input_encoding: str,

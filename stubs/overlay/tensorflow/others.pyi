@@ -2,10 +2,11 @@
 
 import builtins
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import tftypes
-from tensorflow._typing import CastTarget, DTypeLike, Flag, Kind, NamedDType, Open, Padding, R, TensorLike
+from tensorflow._typing import CastTarget, DTypeLike, Flag, Kind, NamedDType, Open, Padding, PrivateMessage, R, TensorLike
 
 def realdiv(x: Open[R], y: Kind[R], name: str | None = None) -> R: ...
 def truncatediv(x: Open[R], y: Kind[R], name: str | None = None) -> R: ...
@@ -45,18 +46,14 @@ def required_space_to_batch_paddings(
     name: str | None = None,
 ) -> builtins.tuple[Tensor[Any, Any], Tensor[Any, Any]]: ...
 def load_library(library_location: str) -> None: ...
-def load_op_library(library_filename: str) -> Any: ...
 def make_ndarray(tensor: Any) -> Any: ...
-def make_tensor_proto(
-    values: Any,
-    dtype: DTypeLike | None = None,
-    shape: Any = None,
-    verify_shape: Flag = False,
-    allow_broadcast: Flag = False,
-) -> Any: ...
 def no_gradient(op_type: str) -> None: ...
 def register_tensor_conversion_function(
     base_type: type[Any] | builtins.tuple[type[Any], ...],
     conversion_func: Callable[..., Any],
     priority: int = 100,
 ) -> None: ...
+
+def load_op_library(library_filename: Any) -> ModuleType: ...
+def make_tensor_proto() -> PrivateMessage: ...  # and the rest
+def nondifferentiable_batch_function() -> Callable[[Callable[_P, _R]], Callable[_P, _R]]: ...  # and the rest

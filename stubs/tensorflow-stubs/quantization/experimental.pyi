@@ -3,7 +3,7 @@ import builtins
 import collections.abc
 import tensorflow as tf
 import typing
-from tensorflow._typing import Message, MessageMap, Repeated
+from tensorflow._typing import Flag, Message, MessageMap, Repeated
 from typing import Any
 
 @typing.final
@@ -79,10 +79,10 @@ class QuantizationOptions(Message):
     UNIT_WISE_QUANTIZATION_SPECS_FIELD_NUMBER: builtins.int
     RepresentativeDatasetsEntry: Any
 class TfRecordRepresentativeDatasetSaver:
-    def __init__(self, path_map: Any, expected_input_key_map: Any = None) -> None: ...
+    def __init__(self, path_map: collections.abc.Mapping[Any, Any], expected_input_key_map: collections.abc.Mapping[Any, Any] | None = None) -> None: ...
     expected_input_key_map: Any
     path_map: Any
-    def save(self, representative_dataset: Any) -> Any: ...
+    def save(self, representative_dataset: collections.abc.Mapping[Any, Any]) -> Any: ...
 @typing.final
 class UnitWiseQuantizationSpec(Message):
     def __init__(self, *, quantization_method: tf.quantization.experimental.QuantizationMethod | dict[builtins.str, Any] | None = None, unit: collections.abc.Iterable[Any] | None = None) -> None: ...
@@ -93,4 +93,4 @@ class UnitWiseQuantizationSpec(Message):
     QUANTIZATION_METHOD_FIELD_NUMBER: builtins.int
     UNIT_FIELD_NUMBER: builtins.int
     QuantizationUnit: Any
-def quantize_saved_model(saved_model_path: Any, output_directory: Any = None, quantization_options: Any = None, representative_dataset: Any = None, *, overwrite_output_directory: Any = False) -> Any: ...
+def quantize_saved_model(saved_model_path: builtins.str, output_directory: builtins.str | None = None, quantization_options: tf.quantization.experimental.QuantizationOptions | None = None, representative_dataset: collections.abc.Iterable[Any] | collections.abc.Mapping[Any, Any] | None = None, *, overwrite_output_directory: Flag = False) -> tf.__internal__.tracking.AutoTrackable: ...

@@ -1,5 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import builtins
+from tensorflow._typing import Open, R, Same, TensorLike
 from typing import Any
 from tensorflow.random import (
     Algorithm as Algorithm,
@@ -22,5 +23,5 @@ __all__ = [
     "stateless_split",
 ]
 
-def index_shuffle(index: Any, seed: Any, max_index: Any) -> Any: ...
-def stateless_shuffle(value: Any, seed: Any, alg: Any = 'auto_select', name: builtins.str | None = None) -> Any: ...
+def index_shuffle(index: Open[R], seed: Any, max_index: Any) -> R: ...
+def stateless_shuffle(value: Same[R], seed: Any, alg: TensorLike | None = 'auto_select', name: builtins.str | None = None) -> R: ...

@@ -1,6 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import builtins
 import tensorflow as tf
+from tensorflow._typing import TensorLike
 from typing import Any
 from tensorflow.saved_model import experimental as experimental
 
@@ -27,7 +28,7 @@ DEBUG_INFO_FILENAME_PB: builtins.str
 DEFAULT_SERVING_SIGNATURE_DEF_KEY: builtins.str
 GPU: builtins.str
 class LoadOptions:
-    def __init__(self, allow_partial_checkpoint: Any = False, experimental_io_device: Any = None, experimental_skip_checkpoint: Any = False, experimental_variable_policy: Any = None, experimental_load_function_aliases: Any = False) -> None: ...
+    def __init__(self, allow_partial_checkpoint: TensorLike | None = False, experimental_io_device: Any = None, experimental_skip_checkpoint: TensorLike | None = False, experimental_variable_policy: Any = None, experimental_load_function_aliases: TensorLike | None = False) -> None: ...
     allow_partial_checkpoint: Any
     experimental_io_device: Any
     experimental_load_function_aliases: Any
@@ -44,7 +45,7 @@ SAVED_MODEL_FILENAME_PBTXT: builtins.str
 SAVED_MODEL_SCHEMA_VERSION: builtins.int
 SERVING: builtins.str
 class SaveOptions:
-    def __init__(self, namespace_whitelist: Any = None, save_debug_info: Any = False, function_aliases: Any = None, experimental_debug_stripper: Any = False, experimental_io_device: Any = None, experimental_variable_policy: Any = None, experimental_custom_gradients: Any = True, experimental_image_format: Any = False, experimental_skip_saver: Any = False, experimental_sharding_callback: Any = None, extra_tags: Any = None) -> None: ...
+    def __init__(self, namespace_whitelist: Any = None, save_debug_info: TensorLike | None = False, function_aliases: Any = None, experimental_debug_stripper: TensorLike | None = False, experimental_io_device: Any = None, experimental_variable_policy: Any = None, experimental_custom_gradients: TensorLike | None = True, experimental_image_format: TensorLike | None = False, experimental_skip_saver: TensorLike | None = False, experimental_sharding_callback: Any = None, extra_tags: Any = None) -> None: ...
     experimental_custom_gradients: Any
     experimental_debug_stripper: Any
     experimental_image_format: Any

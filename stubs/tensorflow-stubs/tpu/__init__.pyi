@@ -1,11 +1,12 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import builtins
+from tensorflow._typing import TensorLike
 from typing import Any
 from tensorflow.tpu import experimental as experimental
 
 class XLAOptions(builtins.tuple[Any, ...]):
     @staticmethod
-    def __new__(cls: Any, use_spmd_for_xla_partitioning: Any = True, enable_xla_dynamic_padder: Any = True, use_shardy_partitioner: Any = False) -> Any: ...
+    def __new__(cls: Any, use_spmd_for_xla_partitioning: TensorLike | None = True, enable_xla_dynamic_padder: TensorLike | None = True, use_shardy_partitioner: TensorLike | None = False) -> Any: ...
     @property
     def enable_xla_dynamic_padder(self) -> Any: ...
     @property

@@ -121,7 +121,7 @@ def test_in_a_traced_function_too():
         ([Silent(), Told()], "Told"),
         ([x, Other(), Sub()], "Other"),
     ],
-    ids=str,
+    ids=range(6),
 )
 def test_subclasses_first_then_left_to_right(values, first):
     assert tf.concat(values, 0)[0] == first

@@ -1,10 +1,13 @@
 """An extension type in every place that TensorFlow has for values."""
 
 import warnings
+from pathlib import Path
 
 import pytest
 
 from tests.runtime.extension.places import REFUSED, WORKS, plain
+
+PAGE = Path(__file__).parents[3] / "docs" / "extension-types.md"
 
 
 @pytest.mark.parametrize("place", WORKS)
@@ -22,3 +25,10 @@ def test_is_refused_clearly(place):
     program, message = REFUSED[place]
     with pytest.raises((TypeError, ValueError), match=message):
         program()
+
+
+def test_the_documentation_has_the_same_table():
+    rows = [f"| {place} | yes |" for place in WORKS]
+    rows += [f"| {place} | no: " for place in REFUSED]
+    text = PAGE.read_text()
+    assert [row for row in rows if row not in text] == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from typing import Any
 
 from tftypes.cli.check import Report
 
@@ -15,5 +16,7 @@ from tftypes.cli.check import Report
 def to_json(report: Report) -> str:
     """The report as one JSON object."""
     findings = [asdict(finding) for finding in report.findings]
-    document = {"version": 1, "files": report.files, "findings": findings}
+    document: dict[str, Any] = {"version": 1, "files": report.files, "findings": findings}
+    if report.coverage is not None:
+        document["coverage"] = report.coverage.as_dict()
     return json.dumps(document, indent=2) + "\n"

@@ -37,6 +37,8 @@ def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
         if report.findings:
             console.print()
         console.print(_summary(report))
+    if report.coverage is not None:
+        console.print(str(report.coverage))
 
 
 def _headline(finding: Finding) -> Text:
@@ -88,14 +90,15 @@ def _clean(text: str) -> str:
 
 
 def _summary(report: Report) -> Text:
+    known = f", {_count(report.known, 'known finding')} left out" if report.known else ""
     if not report.failed:
-        return Text(f"no problems found in {_count(report.files, 'file')}", "bold green")
+        return Text(f"no problems found in {_count(report.files, 'file')}{known}", "bold green")
     severities: Counter[str] = Counter(finding.severity for finding in report.findings)
     found = ", ".join(
         _count(severities[severity], severity) for severity in _STYLES if severities[severity]
     )
     concerned = _count(len({finding.path for finding in report.findings}), "file")
-    return Text(f"found {found} in {concerned} ({report.files} checked)", "bold")
+    return Text(f"found {found} in {concerned} ({report.files} checked){known}", "bold")
 
 
 def _count(number: int, noun: str) -> str:

@@ -1,5 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import builtins
+from tensorflow._typing import TensorLike
 from typing import Any
 from tensorflow.compat.v1.lite import (
     constants as constants,
@@ -14,7 +15,7 @@ from tensorflow.lite import (
 )
 
 class OpHint:
-    def __init__(self, function_name: Any, level: Any = 1, children_inputs_mappings: Any = None, **kwargs: Any) -> None: ...
+    def __init__(self, function_name: Any, level: TensorLike | None = 1, children_inputs_mappings: Any = None, **kwargs: Any) -> None: ...
     AGGREGATE_FIRST: builtins.str
     AGGREGATE_LAST: builtins.str
     AGGREGATE_STACK: builtins.str

@@ -1,0 +1,285 @@
+"""Writes the tables of lint/tftypes_lint/data from TensorFlow itself.
+
+    python lint/generator/tables.py WHEELS
+
+WHEELS is a folder with the wheels of the releases to compare, as
+
+    pip download --no-deps -d WHEELS tensorflow-cpu==2.15.1 keras==2.15.0
+
+gives them: each minor release of TensorFlow from 2.15 on, and Keras 2.15 and 3.3. What is
+installed is the newest. Of the wheels only the lists of public names are read.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib.util
+import pkgutil
+import re
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from pathlib import Path
+from types import ModuleType
+
+ROOT = Path(__file__).parents[2]
+DATA = ROOT / "lint" / "tftypes_lint" / "data"
+STUBS = ROOT / "stubs" / "tensorflow-stubs"
+#: Where a wheel lists its public names, and the public name of that folder.
+LISTS = (
+    ("tensorflow/_api/v2/", "tf"),
+    ("keras/api/_v2/keras/", "tf.keras"),
+    ("keras/_tf_keras/keras/", "tf.keras"),
+)
+#: Type variables of the stubs that stand for a tensor, and functions that the stubs leave open.
+RESULTS = frozenset({"R", "Bools", "Ints"})
+OPEN = frozenset(
+    {"tensorflow.stack", "tensorflow.concat", "tensorflow.math.add_n", "tensorflow.add_n"}
+)
+#: Some functions only have deprecated arguments, and say so in other words.
+DEPRECATED = re.compile(
+    r"Deprecated: THIS \w+ IS DEPRECATED.*\s+Instructions for updating:\n(?P<text>(?:.+\n?)*)"
+)
+INSTEAD = re.compile(r"(?:\buse|\bto|\bby|\bfavor of)\s+`?(tf\.[A-Za-z_][\w.]*\w)", re.IGNORECASE)
+
+
+def public_names(wheel: Path) -> set[str]:
+    """The public names that a wheel lists, such as `tf.linalg.matmul`."""
+    names: set[str] = set()
+    with zipfile.ZipFile(wheel) as archive:
+        for path in archive.namelist():
+            for folder, prefix in LISTS:
+                module = path.removeprefix(folder).removesuffix(".py").removesuffix("/__init__")
+                if path.startswith(folder) and path.endswith(".py"):
+                    inner = "" if module in ("__init__", "v2") else f".{module.replace('/', '.')}"
+                    names.update(_imported(archive.read(path), prefix + inner))
+    return names
+
+
+def _imported(content: bytes, module: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(content)):
+        if isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                name = alias.asname or alias.name
+                if not name.startswith("_"):
+                    yield f"{module}.{name}"
+
+
+def removed(releases: Mapping[str, set[str]], tf: ModuleType) -> Iterator[tuple[str, str, str]]:
+    """Names that are gone: the name, the first release without it, what replaces it."""
+    from tensorflow.tools.compatibility.all_renames_v2 import symbol_renames  # type: ignore[import-not-found]
+
+    ordered = sorted(releases.items(), key=lambda item: _key(item[0]))
+    gone = {"tf.contrib": "2.0"}  # which left before the lists of today
+    for (_, before), (version, after) in zip(ordered, ordered[1:], strict=False):
+        gone.update(dict.fromkeys(before - after, version))
+    v1 = {
+        "tf." + name.removeprefix("tf.compat.v1.")
+        for name in _below(ordered[-1][1], "tf.compat.v1")
+    }
+    gone.update((name, "2.0") for name in v1 - ordered[-1][1] - gone.keys())
+    for name, version in sorted(gone.items()):
+        parent = name.rpartition(".")[0]
+        if name.startswith(NOT_JUDGED) or ".__" in name or _exists(tf, name):
+            continue
+        if (
+            parent not in gone
+            or _resolve(tf, _replacement(tf, name, symbol_renames)) is not MISSING
+        ):
+            yield name, version, _replacement(tf, name, symbol_renames)
+
+
+def _below(names: Iterable[str], module: str) -> Iterator[str]:
+    return (
+        name for name in names if name.startswith(f"{module}.") and ".compat.v1.compat" not in name
+    )
+
+
+def _replacement(tf: ModuleType, name: str, renames: Mapping[str, str]) -> str:
+    plain = name.replace(".experimental.preprocessing.", ".").replace(".experimental.", ".")
+    candidates = (renames.get(name, ""), plain, name.replace("tf.", "tf.compat.v1.", 1))
+    return next((each for each in candidates if _resolve(tf, each) is not MISSING), "")
+
+
+#: Repeated below other names, or there only once Keras 2 is installed as tf_keras.
+NOT_JUDGED = (
+    "tf.compat.v2",
+    "tf.compat.v1.compat",
+    "tf.compat.v1.keras",
+    "tf.compat.v1.layers",
+    "tf.compat.v1.nn.rnn_cell",
+)
+
+
+def _exists(tf: ModuleType, name: str) -> bool:
+    """Whether a name can be reached, or at least imported, as `tensorflow.keras.saving`."""
+    path = name.replace("tf.keras.", "keras._tf_keras.keras.", 1)
+    try:
+        module = name.startswith("tf.keras.") and importlib.util.find_spec(path) is not None
+    except ImportError:
+        module = False
+    return module or _resolve(tf, name) is not MISSING
+
+
+#: A name that does not exist; `tf.newaxis` exists and is None.
+MISSING: object = object()
+
+
+def _resolve(tf: ModuleType, name: str) -> object:
+    """The object with a public name, or `MISSING`."""
+    try:
+        return reduce(getattr, name.split(".")[1:], tf) if name else MISSING
+    except (AttributeError, ImportError):
+        return MISSING
+
+
+def deprecated(names: Iterable[str], tf: ModuleType) -> Iterator[tuple[str, str]]:
+    """Names that TensorFlow calls deprecated, and the public ones that its advice mentions."""
+    for name in sorted(names):
+        text = getattr(_resolve(tf, name), "__doc__", None) or ""
+        found = DEPRECATED.search(text if isinstance(text, str) else "")
+        if found:
+            mentioned = dict.fromkeys(INSTEAD.findall(found["text"]))
+            good = [
+                each
+                for each in mentioned
+                if each != name
+                and _resolve(tf, each) is not MISSING
+                and not each.endswith("compat.v1")
+            ]
+            yield name, " ".join(good)
+
+
+def private(tf: ModuleType) -> Iterator[tuple[str, str]]:
+    """Where a public object lies below `tensorflow.python`, and its public name."""
+    from tensorflow.python.util import tf_export  # type: ignore[import-not-found]
+
+    public: dict[int, str] = {}
+    for name, value in _exported():
+        canonical = tf_export.get_canonical_name_for_symbol(value)
+        if canonical and _resolve(tf, f"tf.{canonical}") is value:
+            name = f"tf.{canonical}"
+        if id(value) not in public or _rank(name) < _rank(public[id(value)]):
+            public[id(value)] = name
+    for module in _private_modules():
+        for name, value in sorted(vars(module).items()):
+            if not name.startswith("_") and id(value) in public:
+                # A raw op belongs to the module that is generated for it; star imports repeat it.
+                raw = public[id(value)].startswith("tf.raw_ops") and ".gen_" not in module.__name__
+                if not raw and not isinstance(value, (ModuleType, str, int, float, tuple, dict)):
+                    yield f"{module.__name__}.{name}", public[id(value)]
+
+
+def _rank(name: str) -> tuple[bool, int, str]:
+    return (".compat.v1." in name, name.count("."), name)
+
+
+def _exported() -> Iterator[tuple[str, object]]:
+    from tensorflow._api.v2 import v2  # type: ignore[import-not-found]
+
+    waiting: list[tuple[str, ModuleType]] = [("tf", v2)]
+    seen: set[str] = set()
+    while waiting:
+        prefix, module = waiting.pop()
+        for name, value in sorted(vars(module).items()):
+            if name.startswith("_") or name == "keras":
+                continue
+            if isinstance(value, ModuleType):
+                path = vars(value).get("__name__", "")  # a lazy one has no name
+                again = prefix != "tf" and name == "compat"  # compat.v1.compat, compat.v2.compat
+                if (
+                    "_api.v2" in path
+                    and path not in seen
+                    and not again
+                    and (prefix, name) != ("tf.compat", "v2")
+                ):
+                    seen.add(path)
+                    waiting.append((f"{prefix}.{name}", value))
+            elif callable(value) or type(value).__name__ == "DType":
+                yield f"{prefix}.{name}", value
+
+
+def _private_modules() -> Iterator[ModuleType]:
+    import tensorflow.python as python  # type: ignore[import-not-found]
+
+    for info in pkgutil.walk_packages(
+        python.__path__, "tensorflow.python.", onerror=lambda _: None
+    ):
+        if not re.search(
+            r"\.(keras|tools|tpu|distribute\.experimental|debug|profiler)\b|_test", info.name
+        ):
+            try:
+                importlib.import_module(info.name)
+            except Exception:  # needs an accelerator, or a package that is not installed
+                continue
+    loaded = sorted(name for name in sys.modules if name.startswith("tensorflow.python."))
+    yield from (sys.modules[name] for name in loaded if ".keras." not in name)
+
+
+def tensor_functions() -> Iterator[str]:
+    """Functions whose stub returns one tensor, under each public name."""
+    returns: dict[str, bool] = {}
+    again: list[tuple[str, str]] = []
+    for path in sorted(STUBS.rglob("*.pyi")):
+        parts = path.relative_to(STUBS).with_suffix("").parts
+        module = ".".join(("tensorflow", *(part for part in parts if part != "__init__")))
+        if "._" in module or ".keras" in module:
+            continue
+        for node in ast.parse(path.read_text()).body:
+            if isinstance(node, ast.FunctionDef):
+                name = f"{module}.{node.name}"
+                returns[name] = returns.get(name, True) and _is_tensor(node.returns)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                for alias in node.names:
+                    if alias.asname:
+                        again.append((f"{module}.{alias.asname}", f"{node.module}.{alias.name}"))
+    for _ in range(3):  # a name may be handed on more than once
+        returns.update((name, returns[of]) for name, of in again if of in returns)
+    return (name for name in sorted(returns) if returns[name] or name in OPEN)
+
+
+def _is_tensor(annotation: ast.expr | None) -> bool:
+    text = ast.unparse(annotation) if annotation else ""
+    return text in RESULTS or text.startswith(("Tensor[", "tf.Tensor["))
+
+
+def write(name: str, rows: Iterable[str], head: str) -> None:
+    lines = sorted(set(rows))
+    (DATA / name).write_text("\n".join([f"# {head}", *lines]) + "\n")
+    print(name, len(lines))
+
+
+def main(wheels: Path) -> None:
+    import tensorflow as tf
+
+    releases: dict[str, set[str]] = {}
+    for wheel in sorted(wheels.glob("*.whl")):
+        name, version = wheel.name.split("-")[:2]
+        minor = ".".join(version.split(".")[:2])
+        names = public_names(wheel)
+        if name == "keras":  # the tf.keras of that release; Keras 3 came with 2.16
+            minor = "2.15" if minor == "2.15" else "2.16"
+        releases.setdefault(minor, set()).update(names)
+    # Keras is released by itself: from 2.16 on all names are those of one.
+    keras3 = {name for name in releases["2.16"] if name.startswith("tf.keras.")}
+    for minor in releases.keys() - {"2.15"}:
+        releases[minor] |= keras3
+    head = f"Written by lint/generator/tables.py from TensorFlow {tf.__version__}."
+    current = {name for name, _ in _exported()}
+    newest = ".".join(tf.__version__.split(".")[:2])
+    releases[newest] = {
+        name for name in releases[max(releases, key=_key)] if _resolve(tf, name) is not MISSING
+    } | current
+    write("removed.txt", ("\t".join(row) for row in removed(releases, tf)), head)
+    write("deprecated.txt", ("\t".join(row) for row in deprecated(current, tf)), head)
+    write("private.txt", ("\t".join(row) for row in private(tf)), head)
+    write("tensor_functions.txt", tensor_functions(), head)
+
+
+def _key(version: str) -> list[int]:
+    return [int(part) for part in version.split(".")]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,1 @@
+"""Registrations of conversions to tensors: where they are, what they do, and the method instead."""

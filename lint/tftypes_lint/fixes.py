@@ -1,0 +1,247 @@
+"""Makes fixes: in memory first, round by round until nothing is left to fix, then on disk."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import os
+import shutil
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tftypes_lint.analysis import FileResult, analyse, finding_of, parsing
+from tftypes_lint.cache import Cache
+from tftypes_lint.edits import apply_edits
+from tftypes_lint.engine import Progress, analyse_files, project_problems, reported
+from tftypes_lint.findings import Finding
+from tftypes_lint.rule import Fix, Problem, Rule, all_rules, check, fix, is_project, matches
+from tftypes_lint.settings import Settings
+from tftypes_lint.source import Source, decode, encoding
+
+#: Fixes that make room for others settle in two or three rounds; a rule that never settles stops here.
+_ROUNDS: Final = 10
+
+
+class Repair(NamedTuple):
+    """A fix, and what it is for."""
+
+    finding: Finding
+    fix: Fix
+
+
+@dataclass(frozen=True)
+class FixedFile:
+    """A file before and after, and the fixes that make the difference."""
+
+    path: Path
+    before: bytes
+    after: bytes
+    repairs: tuple[Repair, ...]
+
+    def diff(self) -> str:
+        """The difference as a unified diff."""
+        old, new = (
+            decode(content).splitlines(keepends=True) for content in (self.before, self.after)
+        )
+        lines = difflib.unified_diff(old, new, f"a/{self.path}", f"b/{self.path}")
+        return "".join(
+            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+            for line in lines
+        )
+
+    def write(self) -> bool:
+        """Replaces the file, whole or not at all; its mode stays. False when it changed meanwhile.
+
+        Raises:
+            OSError: it cannot be written; it is then as it was.
+        """
+        # A symbolic link stays one: what it points to is replaced.
+        target = Path(os.path.realpath(self.path))
+        content = target.read_bytes()
+        if content != self.before:
+            return content == self.after
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(self.after)
+            shutil.copymode(target, temporary)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        return True
+
+
+@dataclass(frozen=True)
+class Fixes:
+    """What can be fixed, and what could be with unsafe fixes."""
+
+    files: tuple[FixedFile, ...]
+    #: What is offered and not made, by the problem that it is for.
+    offered: tuple[Repair, ...] = ()
+
+
+@dataclass
+class _State:
+    """The project as it is with the fixes made so far."""
+
+    settings: Settings
+    results: dict[str, FileResult]
+    contents: dict[str, bytes] = field(default_factory=dict)
+    made: dict[str, list[Repair]] = field(default_factory=lambda: defaultdict(list))
+
+    def source(self, path: str) -> Source:
+        content = self.contents.get(path)
+        return Source(path, Path(path).read_bytes() if content is None else content)
+
+
+def find_fixes(
+    files: Sequence[Path],
+    settings: Settings | None = None,
+    *,
+    unsafe: bool = False,
+    jobs: int = 1,
+    cache: Cache | None = None,
+    progress: Progress | None = None,
+) -> Fixes:
+    """What fixing the files makes of them; nothing is written.
+
+    Raises:
+        SettingsError: a rule cannot use one of its options.
+    """
+    settings, cache = settings or Settings(), cache or Cache.empty()
+    state = _State(settings, analyse_files(files, settings, jobs, cache, progress))
+    cache.save()
+    before: dict[str, bytes] = {}
+    offered: list[Repair] = []
+    with parsing():
+        for _ in range(_ROUNDS):
+            offered, changed = _round(state, unsafe=unsafe, jobs=jobs)
+            for path, content in changed.items():
+                before.setdefault(path, state.source(path).content)
+                state.contents[path] = content
+                state.results[path] = analyse(settings, state.source(path))
+            if not changed:
+                break
+    fixed = (
+        FixedFile(Path(path), content, state.contents[path], tuple(state.made[path]))
+        for path, content in sorted(before.items())
+        if content != state.contents[path]
+    )
+    return Fixes(tuple(fixed), tuple(offered))
+
+
+def fix_source(source: Source, settings: Settings, *, unsafe: bool = False) -> Source:
+    """A source by itself, fixed as far as rules on one file can."""
+    state = _State(settings, {}, {source.path: source.content})
+    with parsing():
+        for _ in range(_ROUNDS):
+            state.results = {source.path: analyse(settings, state.source(source.path))}
+            _, changed = _round(state, unsafe=unsafe, jobs=0)
+            state.contents.update(changed)
+            if not changed:
+                break
+    return state.source(source.path)
+
+
+def _repairs(state: _State, jobs: int) -> Iterator[tuple[str, list[Repair]]]:
+    """What the rules offer for what they report, by path. With no jobs, file rules alone."""
+    problems: dict[str, list[tuple[str, Problem]]] = defaultdict(list)
+    fixers = [code for code in state.settings.codes if hasattr(all_rules()[code], "fix")]
+    if jobs and any(is_project(all_rules()[code]) for code in fixers):
+        for code, path, problem in project_problems(
+            state.settings, state.results, jobs, state.contents, codes=fixers
+        ):
+            problems[path].append((code, problem))
+    for path, result in state.results.items():
+        if result.generated or not result.parsed:
+            continue
+        wanted = {finding.code for finding in result.findings} & {*fixers}
+        if wanted or path in problems:
+            yield path, list(_repairs_of(state, path, sorted(wanted), problems[path]))
+
+
+def _repairs_of(
+    state: _State, path: str, codes: Sequence[str], project: Sequence[tuple[str, Problem]]
+) -> Iterator[Repair]:
+    source = state.source(path)
+    active = state.settings.active(path)
+    problems = [(code, problem) for code, problem in project if code in active]
+    for code in codes:
+        rule = all_rules()[code]
+        if matches(rule, source):
+            problems += [(code, each) for each in check(rule, source, active[code].options)]
+    found = {
+        finding_of(all_rules()[code], problem, path, active[code]): (code, problem)
+        for code, problem in problems
+    }
+    for finding in reported(state.settings, path, state.results[path], list(found)):
+        code, problem = found.get(finding, (None, None))
+        made = _fix(all_rules()[code], source, problem) if code and problem else None
+        if made:
+            yield Repair(finding, made)
+
+
+def _fix(rule: Rule, source: Source, problem: Problem) -> Fix | None:
+    made = fix(rule, source, problem)
+    return made if made and made.edits else None
+
+
+def _round(state: _State, *, unsafe: bool, jobs: int) -> tuple[list[Repair], dict[str, bytes]]:
+    """What is offered and not made, and the new contents of the files with what is made."""
+    offered: list[Repair] = []
+    changed: dict[str, bytes] = {}
+    for path, found in _repairs(state, jobs):
+        wanted = [each for each in found if unsafe or each.fix.safety == "safe"]
+        offered += [each for each in found if each not in wanted]
+        content, made = _make(state.source(path), wanted)
+        if made:
+            changed[path] = content
+            state.made[path] += made
+    return offered, changed
+
+
+def _make(source: Source, wanted: Sequence[Repair]) -> tuple[bytes, list[Repair]]:
+    """The content with as many of the fixes as go together, each whole."""
+    together = _compatible(wanted)
+    content = _edited(source, together)
+    if content is not None:
+        return content, together
+    for repair in wanted:  # one of them is at fault: as many as can be, one a round
+        content = _edited(source, [repair])
+        if content is not None:
+            return content, [repair]
+    return source.content, []
+
+
+def _compatible(wanted: Sequence[Repair]) -> list[Repair]:
+    """The fixes whose edits do not touch those of one before."""
+    taken: list[Repair] = []
+    for repair in wanted:
+        edits = [edit for each in [*taken, repair] for edit in each.fix.edits]
+        try:
+            apply_edits(" " * max(edit.end for edit in edits), edits)
+        except ValueError:
+            continue
+        taken.append(repair)
+    return taken
+
+
+def _edited(source: Source, made: Sequence[Repair]) -> bytes | None:
+    """The content with the fixes made; None when it would not be Python, or not this encoding."""
+    edits = [edit for repair in made for edit in repair.fix.edits]
+    try:
+        if source.text.encode(source.encoding) != source.content:
+            return None
+        text = apply_edits(source.text, edits)
+        content = text.encode(source.encoding)
+        ast.parse(content)
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return None
+    if content == source.content or encoding(content) != source.encoding:
+        return None
+    return content

@@ -1,0 +1,165 @@
+"""Reads one file: its imports, and the programs of what may run while it is imported."""
+
+from __future__ import annotations
+
+import ast
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from tftypes_lint.imports import facts as f
+from tftypes_lint.imports.annotations import (
+    annotations_read,
+    names_in_annotation,
+    names_outside,
+)
+from tftypes_lint.imports.facts import Facts, Program, flat
+from tftypes_lint.imports.program import Builder
+from tftypes_lint.source import Source, own_statements
+
+#: What a function that imports something has on some line, lazy loaders too. Two searches are
+#: faster than one for either word.
+_IMPORTING: Final = (re.compile(rb"import"), re.compile(rb"azy"))
+_CLASS_ATTRIBUTE: Final = re.compile(rb"\.([A-Z]\w*)")
+_FUTURE: Final = ("__future__", "annotations")
+
+
+@lru_cache(maxsize=1)
+def collect(source: Source) -> Facts:
+    """The facts of one file.
+
+    >>> facts = collect(Source("a.py", b"from .b import c\\nif TYPE_CHECKING:\\n    import d\\n"))
+    >>> [(each.text, each.context) for each in facts.imports]
+    [('from .b import c', 'eager'), ('import d', 'type-only')]
+    """
+    tree = source.tree
+    postponed = any(_is_future(statement) for statement in tree.body)
+    builder = Builder(source, postponed=postponed)
+    program = builder.module(tree.body)
+    if source.path.endswith(".pyi"):
+        imports = tuple(each._replace(context="type-only") for each in builder.imports)
+        return Facts(imports, stub=True)
+    functions = _functions(source, builder, program)
+    exported = _exported(tree.body)
+    names = builder.imported - builder.standard
+    used = frozenset(names & builder.used_at_import)
+    only = names & builder.annotation_names - used - set(exported or ())
+    type_only, read = _type_only(source, only) if only else (frozenset(), None)
+    return Facts(
+        tuple(builder.imports),
+        program,
+        functions,
+        {name: bases for name, bases in builder.classes.items() if bases},
+        used,
+        type_only,
+        frozenset(type_only & read) if read else frozenset(),
+        _attributes(source),
+        exported,
+        builder.dynamic,
+        postponed,
+        read is not None,
+    )
+
+
+def _type_only(source: Source, names: set[str]) -> tuple[frozenset[str], set[str] | None]:
+    """Those of the names that stand in annotations alone, and the names in annotations that
+    are read at run time; None when none are read."""
+    words = "|".join(sorted(names)).encode()
+    lines = _lines_with(source.content, re.compile(rb"\b(?:" + words + rb")\b"))
+    only = frozenset(names - names_outside(source.tree, lines))
+    if not only:
+        return only, None
+    read = list(annotations_read(source.statements))
+    return only, {name for each in read for name in names_in_annotation(each)} if read else None
+
+
+def _functions(source: Source, builder: Builder, program: Program) -> dict[str, Program]:
+    """The programs of the functions that import something, or lead there, or are called."""
+    lines = sorted(line for pattern in _IMPORTING for line in _lines_with(source.content, pattern))
+    programs: dict[str, Program] = {}
+
+    def add(name: str) -> None:
+        if name not in programs and name in builder.definitions:
+            programs[name] = ()  # a function may call itself
+            programs[name] = builder.function(name)
+            for called in _called(programs[name], builder):
+                add(called)
+
+    def add_those_on(wanted: list[int]) -> None:
+        known = 0
+        while known != len(builder.definitions):  # functions in functions turn up on the way
+            known = len(builder.definitions)
+            for name, (node, _) in list(builder.definitions.items()):
+                if _has_line(wanted, node.lineno + 1, node.end_lineno or node.lineno):
+                    add(name)
+
+    add_those_on(lines)
+    importing = {each.scope.rpartition(".")[2] for each in builder.imports if each.scope}
+    for name in _called(program, builder):
+        add(name)
+    if importing:
+        names = b"|".join(name.encode() for name in sorted(importing))
+        add_those_on(_lines_with(source.content, re.compile(rb"\b(?:" + names + rb")\(")))
+    return {name: steps for name, steps in programs.items() if steps}
+
+
+def _called(program: Program, builder: Builder) -> Iterator[str]:
+    """The functions of the same file that a program calls, however it spells them."""
+    for event in flat(program):
+        if event[0] in (f.CALL, f.RESULT, f.RETURN) or (event[0] == f.BIND and event[3]):
+            name = event[3] if event[0] == f.BIND else event[1]
+            yield name
+            yield from (f"{name}.{method}" for method in ("__init__", "__new__", "__call__"))
+        elif event[0] == f.CLASS:
+            yield from (f"{base}.__init_subclass__" for base in event[1])
+
+
+def _lines_with(content: bytes, pattern: re.Pattern[bytes]) -> list[int]:
+    """The numbers of the lines on which the pattern occurs, in order."""
+    lines, line, position = [], 1, 0
+    for match in pattern.finditer(content):
+        line += content.count(b"\n", position, match.start())
+        position = match.start()
+        lines.append(line)
+    return lines
+
+
+def _has_line(lines: list[int], first: int, last: int) -> bool:
+    place = bisect_left(lines, first)
+    return place < len(lines) and lines[place] <= last
+
+
+def _attributes(source: Source) -> frozenset[str]:
+    found = set(_CLASS_ATTRIBUTE.findall(source.content))
+    return frozenset(name.decode(errors="replace") for name in found)
+
+
+def _is_future(statement: ast.stmt) -> bool:
+    return (
+        isinstance(statement, ast.ImportFrom)
+        and statement.module == _FUTURE[0]
+        and any(alias.name == _FUTURE[1] for alias in statement.names)
+    )
+
+
+def _exported(body: list[ast.stmt]) -> tuple[str, ...] | None:
+    """`__all__`, as far as lists of constants make it up."""
+    names: list[str] | None = None
+    for statement in own_statements(body):
+        if isinstance(statement, ast.Assign):
+            targets: list[ast.expr] = statement.targets
+        elif isinstance(statement, (ast.AugAssign, ast.AnnAssign)):
+            targets = [statement.target]
+        else:
+            continue
+        if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+            value = statement.value
+            if not isinstance(value, (ast.List, ast.Tuple)):
+                return None
+            constants = [each.value for each in value.elts if isinstance(each, ast.Constant)]
+            if len(constants) < len(value.elts):
+                return None
+            names = [*(names or ()), *(str(each) for each in constants)]
+    return None if names is None else tuple(names)

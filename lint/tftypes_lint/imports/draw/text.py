@@ -1,0 +1,34 @@
+"""The import graph in a few lines: how large it is, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tftypes_lint.imports.draw.picture import Picture
+
+
+def to_text(picture: Picture) -> str:
+    """The picture as a summary."""
+    return "\n".join(_lines(picture)) + "\n"
+
+
+def _lines(picture: Picture) -> Iterator[str]:
+    kinds = Counter(edge.kind for edge in picture.analysis.graph)
+    counted = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    yield f"{picture.modules} modules; imports between them: {counted or 'none'}"
+    modules = picture.analysis.project.modules
+    for failure in picture.failures:
+        yield (
+            f"fails: import {failure.entry}: {modules[failure.module].path}:{failure.place[0]} "
+            f"asks {failure.target} for {failure.name} too early"
+        )
+    for number, component in enumerate(picture.analysis.components):
+        cuts = [cycle for cycle in picture.cycles if cycle.component == component]
+        yield f"cycle {number + 1}: {len(component)} modules: {', '.join(component)}"
+        for cycle in cuts:
+            record = cycle.edge.first()
+            place = f"{cycle.edge.importer.path}:{record.span.line}"
+            yield f"  cut {place}: {record.text}  ({' -> '.join(cycle.path)})"
+    if not picture.analysis.components:
+        yield "no cycles"

@@ -1,0 +1,193 @@
+"""A name that TensorFlow 2.16 to 2.21 does not have, or calls deprecated.
+
+A removed name is an AttributeError where it is used, often deep in a branch that runs rarely.
+What was removed in 2.0 is most of TensorFlow 1; TensorFlow 2.16 came with Keras 3, without
+estimators, `tf.keras.experimental` and more. A deprecated name works, with a warning, until some
+next release.
+
+The names, and what takes their place, come from the lists of public names of each release, from
+TensorFlow's own upgrade tables, and from its deprecation notices. A name that the program asks
+for first (`hasattr`, a version, `try`) is not reported. The fix uses the name that took its
+place; with TensorFlow 1 that is mostly the old function in `tf.compat.v1`, which is as it was but
+deserves a look. With the option `compat-v1` the deprecated names in `tf.compat.v1` are reported,
+too.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from tftypes_lint.data import deprecated_names, removed_names
+from tftypes_lint.edits import replace
+from tftypes_lint.facts import Facts, tensorflow_facts
+from tftypes_lint.findings import Severity
+from tftypes_lint.rule import Fix, Problem
+from tftypes_lint.source import Source
+
+CODE: Final = "deprecated-symbol"
+SEVERITY: Final[Severity] = "warning"
+MESSAGE: Final = "`{name}` {state}"
+PREFILTER: Final = (b"tensorflow",)
+OPTIONS: Final[Mapping[str, object]] = {"compat-v1": False}
+
+VALID: Final = {
+    "names of today": """
+        import tensorflow as tf
+        x = tf.reduce_sum(tf.keras.layers.Dense(3)(tf.zeros([1, 2])))
+        """,
+    "TensorFlow 1, on purpose": """
+        import tensorflow.compat.v1 as tf
+        x = tf.placeholder(tf.float32)
+        """,
+    "asked for first": """
+        import tensorflow as tf
+        if hasattr(tf, "placeholder"):
+            x = tf.placeholder(tf.float32)
+        try:
+            session = tf.Session()
+        except AttributeError:
+            session = None
+        """,
+    "another module's name": """
+        import tensorflow_probability as tf
+        x = tf.placeholder()
+        """,
+    "Keras by itself": """
+        import keras
+        import tensorflow as tf
+        x = keras.saving.load_model("net")
+        """,
+}
+INVALID: Final = {
+    "removed in TensorFlow 2": """
+        import tensorflow as tf
+        x = tf.placeholder(tf.float32)  # error: "`tf.placeholder` is gone since TensorFlow 2.0"
+        """,
+    "a module that is gone, with all in it": """
+        import tensorflow as tf
+        layer = tf.contrib.layers.flatten(1)  # error: "`tf.contrib` is gone since TensorFlow 2.0"
+        """,
+    "removed with Keras 3": """
+        import tensorflow as tf
+        layer = tf.keras.layers.experimental.preprocessing.Rescaling(2.0)  # error: "`tf.keras.layers.experimental.preprocessing.Rescaling` is gone since TensorFlow 2.16"
+        """,
+    "imported": """
+        from tensorflow import Session  # error: "`tf.Session` is gone since TensorFlow 2.0"
+        from tensorflow.keras.layers.experimental import preprocessing  # error: "`tf.keras.layers.experimental` is gone"
+        """,
+    "deprecated": """
+        import tensorflow as tf
+        column = tf.feature_column.numeric_column("x")  # error: "`tf.feature_column.numeric_column` is deprecated"
+        """,
+}
+
+FIXED: Final = {
+    "removed in TensorFlow 2": """
+        import tensorflow as tf
+        x = tf.compat.v1.placeholder(tf.float32)  # error: "`tf.placeholder` is gone since TensorFlow 2.0"
+        """,
+    "removed with Keras 3": """
+        import tensorflow as tf
+        layer = tf.keras.layers.Rescaling(2.0)  # error: "`tf.keras.layers.experimental.preprocessing.Rescaling` is gone since TensorFlow 2.16"
+        """,
+}
+
+_ASKS: Final = re.compile(r"hasattr|version|VERSION")
+
+
+def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
+    """Each use of a removed or deprecated name."""
+    facts = tensorflow_facts(source)
+    if facts is None:
+        return
+    for node, name in sorted(_uses(facts), key=lambda use: (use[0].lineno, use[0].col_offset)):
+        found = _state(name, options["compat-v1"])
+        if found and not _is_asked_for(facts, node):
+            short, state, hint = found
+            base = _base(node) if isinstance(node, ast.Attribute) else None
+            whole = base is not None and facts.names.full_name(base) == "tensorflow"
+            data = (node, base, short) if whole and short == _public(name) else None
+            yield Problem(source.span(node), {"name": short, "state": state}, hint, data)
+
+
+def fix(source: Source, problem: Problem) -> Fix | None:
+    """The name that took the place of a removed one."""
+    if problem.data is None:
+        return None
+    node, base, name = problem.data
+    _, instead = removed_names().get(name, ("", ""))
+    if not instead:
+        return None
+    edit = replace(source, node, instead.replace("tf", base.id, 1))
+    return Fix("unsafe", f"use {instead}; see whether it does what the old one did", (edit,))
+
+
+def _uses(facts: Facts) -> Iterator[tuple[ast.expr | ast.alias, str]]:
+    """Each longest name of TensorFlow, as it is used or imported."""
+    for attribute in facts.scopes.each(ast.Attribute):
+        if isinstance(facts.scopes.parents[attribute], ast.Attribute) or not _is_tensorflow(
+            facts, attribute
+        ):
+            continue
+        name = facts.names.full_name(attribute)
+        if name:
+            yield attribute, name
+    for statement in facts.scopes.each(ast.ImportFrom):
+        if statement.module and not statement.level and _top(statement.module) == "tensorflow":
+            yield from ((alias, f"{statement.module}.{alias.name}") for alias in statement.names)
+
+
+def _is_tensorflow(facts: Facts, attribute: ast.Attribute) -> bool:
+    """Whether a chain of attributes starts at an import of TensorFlow (`keras` may be another)."""
+    base = _base(attribute)
+    if base is None:
+        return False
+    bindings = facts.names.bindings(base)
+    return bool(bindings) and all(_top(each.name or "") == "tensorflow" for each in bindings)
+
+
+def _base(expr: ast.expr) -> ast.Name | None:
+    """The name that a chain of attributes starts at."""
+    while isinstance(expr, ast.Attribute):
+        expr = expr.value
+    return expr if isinstance(expr, ast.Name) else None
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def _public(full_name: str) -> str:
+    """A full name as users write it."""
+    return "tf." + full_name.removeprefix("tensorflow.")
+
+
+def _state(full_name: str, compat: bool) -> tuple[str, str, str | None] | None:
+    """The name as users write it, what has become of it, and what to use."""
+    name = _public(full_name)
+    parts = name.split(".")
+    # What lies in a module that is gone is gone with it; the whole name may have a successor.
+    for end in (len(parts), *range(2, len(parts))):
+        removed = removed_names().get(".".join(parts[:end]))
+        if removed:
+            version, instead = removed
+            hint = f"use `{instead}`" if instead else None
+            return ".".join(parts[:end]), f"is gone since TensorFlow {version}", hint
+    advice = deprecated_names().get(name)
+    if advice is None or (name.startswith("tf.compat.v1.") and not compat):
+        return None
+    hint = "use " + " and ".join(f"`{each}`" for each in advice) if advice else None
+    return name, "is deprecated", hint
+
+
+def _is_asked_for(facts: Facts, node: ast.AST) -> bool:
+    """Whether the program finds out first whether the name is there."""
+    for parent in facts.scopes.ancestors(node):
+        if isinstance(parent, ast.Try) and parent.handlers:
+            return True
+        if isinstance(parent, (ast.If, ast.IfExp)) and _ASKS.search(ast.unparse(parent.test)):
+            return True
+    return False

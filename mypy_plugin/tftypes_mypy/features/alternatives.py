@@ -1,0 +1,107 @@
+"""Operands that are one of several values: `x + (a if flag else b)`, a parameter of a union type.
+
+The op is applied to each, and the results have in common what they have in common.
+It is refuted where every one of them is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final
+
+from mypy.nodes import (
+    ComparisonExpr,
+    ConditionalExpr,
+    Context,
+    Expression,
+    IndexExpr,
+    NameExpr,
+    OpExpr,
+    TempNode,
+    Var,
+)
+from mypy.types import NoneType, Type, UnionType, get_proper_type
+
+from tftypes.algebra import UNKNOWN, TensorType
+from tftypes_mypy.ops import OpError
+from tftypes_mypy.values import Values, of_type, of_union
+
+#: As many combinations are gone through.
+MOST: Final = 16
+
+
+def of_expression(expression: Expression, typ: Type | None, values: Values) -> list[Any]:
+    """All that an expression may be; a single value where that is known, or nothing is."""
+    typ = values.type_of(expression) if typ is None else typ
+    value = values.of(expression, typ)
+    if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+        bound = values.assignments.value_of(expression.node)
+        expression = bound if isinstance(bound, ConditionalExpr) else expression
+    if isinstance(expression, ConditionalExpr) and values.truth(expression.cond) is None:
+        if value is not UNKNOWN and not isinstance(value, TensorType):
+            return [value]
+        return [
+            each
+            for branch in (expression.if_expr, expression.else_expr)
+            for each in of_expression(branch, None, values)
+        ]
+    return of_member(typ) if value is UNKNOWN or isinstance(value, TensorType) else [value]
+
+
+def of_member(typ: Type | None) -> list[Any]:
+    """A value for each member of a union."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        members = [get_proper_type(item) for item in proper.items]
+        return [of_type(item) for item in members if not isinstance(item, NoneType)] or [UNKNOWN]
+    return [UNKNOWN if proper is None else of_type(proper)]
+
+
+def of_operand(
+    expression: Expression | None, typ: Type, node: Context, values: Values
+) -> list[Any]:
+    """What an operand may be, of which mypy shows one member where its type is a union.
+
+    It takes the error of one member for that of all; yet a member that a branch has
+    excluded is no error: take them together.
+    """
+    if expression is not None and not isinstance(expression, TempNode):
+        found = of_expression(expression, typ, values)
+        value = values.of(expression, typ)
+        # What is known of the contents is more than what a type says.
+        return [value] if len(found) == 1 else found
+    for operand in _operands(node):
+        union = get_proper_type(values.type_of(operand))
+        if isinstance(union, UnionType) and typ in union.items:
+            return of_member(union)
+    return of_member(typ)
+
+
+def _operands(node: Context) -> Sequence[Expression]:
+    if isinstance(node, OpExpr):
+        return [node.left, node.right]
+    if isinstance(node, ComparisonExpr):
+        return node.operands
+    return [node.base] if isinstance(node, IndexExpr) else []
+
+
+def over(operands: Sequence[list[Any]], apply: Callable[..., Any]) -> Any:
+    """What the results for all combinations have in common.
+
+    Raises the first OpError where each combination is refused.
+    """
+    if prod(map(len, operands)) > MOST:
+        return UNKNOWN
+    results: list[Any] = []
+    refused: OpError | None = None
+    for combination in product(*operands):
+        try:
+            results.append(apply(*combination))
+        except OpError as error:
+            refused = refused or error
+    if not results:
+        assert refused is not None
+        raise refused
+    return results[0] if len(results) == 1 else of_union(results)

@@ -1,0 +1,428 @@
+"""Calls of the program's functions that nobody annotated: what their bodies make of the arguments.
+
+The body is checked anew for the types of one call. What it returns is the type of
+the call, and what is wrong in it for sure is reported at the call.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr
+from dataclasses import replace
+from functools import partial
+from io import StringIO
+from typing import Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.erasetype import remove_instance_last_known_values
+from mypy.errors import Errors
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    Argument,
+    Expression,
+    FuncDef,
+    FuncItem,
+    GlobalDecl,
+    LambdaExpr,
+    NonlocalDecl,
+    ReturnStmt,
+    TypeInfo,
+)
+from mypy.options import Options
+from mypy.plugin import Plugin
+from mypy.treetransform import TransformVisitor
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    TypeType,
+    UnpackType,
+    get_proper_type,
+)
+
+from tftypes.algebra import UNKNOWN, Shape
+from tftypes_mypy import convert
+from tftypes_mypy.assignments import walk
+from tftypes_mypy.features import attributes, certainty, displays
+from tftypes_mypy.features.body_checks import (
+    OPTIONS,
+    Decided,
+    check_item,
+    decided,
+    falls_through,
+    findings_of,
+    foreseen,
+    is_reached,
+    literal,
+    override,
+    reveals,
+)
+from tftypes_mypy.features.body_model import Actual, Frame, Function, Outcome
+from tftypes_mypy.features.body_results import join_returns
+from tftypes_mypy.features.body_sources import Definition, Source, Sources
+from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried, type_of
+
+#: How deep calls are followed, and how many bodies are checked for one call of the program.
+DEPTH: Final = 16
+BUDGET: Final = 120
+#: How often one body is checked for other conditions that turn out to be known.
+ROUNDS: Final = 3
+
+
+class Bodies:
+    """Checks bodies for the calls of one run; remembers what came out."""
+
+    def __init__(self, plugin: Plugin) -> None:
+        self.sources = Sources(plugin)
+        self.frames: list[Frame] = []
+        self._plugin = plugin
+        self._memo: dict[Any, Outcome] = {}
+        self._options: dict[int, tuple[Options, Options]] = {}
+        self._bound: dict[FuncItem, Bound] = {}
+        self._native: dict[str, tuple[TypeChecker, BodyValues]] = {}
+        self._spent = 0
+        #: The place of the outermost body whose call in another one was not followed.
+        self._given_up = DEPTH
+
+    def clear(self) -> None:
+        """Forgets all: some module was read anew."""
+        self.sources.clear()
+        self._memo.clear()
+        self._bound.clear()
+        self._native.clear()
+
+    # --- what the hooks ask for
+
+    def frame_of(self, checker: object) -> Frame | None:
+        """The body that this checker is checking; None for mypy's own."""
+        return next((frame for frame in self.frames if frame.checker is checker), None)
+
+    def values_of(self, checker: TypeChecker) -> BodyValues:
+        """The values as this checker sees them."""
+        frame = self.frame_of(checker)
+        if frame is not None:
+            return frame.values
+        known = self._native.get(checker.tree.fullname)
+        if known is None or known[0] is not checker:
+            known = checker, BodyValues(checker, self._constants(checker))
+            self._native[checker.tree.fullname] = known
+        return known[1]
+
+    def options_of(self, checker: TypeChecker) -> Options:
+        """The options under which bodies are checked, whatever those of the module are."""
+        known = self._options.get(id(checker.options))
+        if known is None or known[0] is not checker.options:
+            known = checker.options, checker.options.apply_changes(OPTIONS)
+            self._options[id(checker.options)] = known
+        return known[1]
+
+    def _constants(self, checker: TypeChecker) -> Any:
+        def constant(fullname: str) -> Expression | None:
+            module, _, name = fullname.rpartition(".")
+            source = self.sources.source(module, checker.modules, self.options_of(checker))
+            return None if source is None else source.constant(name)
+
+        return constant
+
+    def is_program(self, module: str, checker: TypeChecker) -> bool:
+        """Whether a module is of the program, and can be read."""
+        return self.sources.source(module, checker.modules, self.options_of(checker)) is not None
+
+    def assigned_in(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
+        """The methods that assign to each attribute of a class, in it and its bases."""
+        result: dict[str, frozenset[str]] = {}
+        for base in info.mro:
+            source = self.sources.source(
+                base.module_name, checker.modules, self.options_of(checker)
+            )
+            if source is not None:
+                for name, methods in source.assigned_in(base).items():
+                    result[name] = result.get(name, frozenset()) | methods
+        return result
+
+    def mentions(self, source: Source, words: Sequence[str]) -> bool:
+        """Whether the text of a module has one of the words."""
+        return any(word in source.text for word in words)
+
+    def find(self, node: FuncDef, checker: TypeChecker) -> Function | None:
+        """The function that mypy knows by this node, if its body can be had."""
+        found = self.sources.find(node, checker.modules, self.options_of(checker))
+        return None if found is None else _function(found)
+
+    def copy(self, item: FuncItem, checker: TypeChecker) -> Function | None:
+        """A function that is nested in the one being checked, or a lambda."""
+        source = self.sources.source(
+            checker.tree.fullname, checker.modules, self.options_of(checker)
+        )
+        if source is None or any(
+            isinstance(node, (GlobalDecl, NonlocalDecl)) for node in walk(item.body)
+        ):
+            return None
+        transform = TransformVisitor()
+        if isinstance(item, LambdaExpr):
+            copied: FuncItem = transform.visit_lambda_expr(item)
+            name = "lambda"
+        else:
+            assert isinstance(item, FuncDef)
+            copied, name = transform.visit_func_def(item), item.name
+        originals = {new: old for old, new in transform.var_map.items()}
+        return Function(copied, name, source, None, (), originals, self.values_of(checker))
+
+    # --- inference
+
+    def infer(
+        self, function: Function, given: Mapping[str, Sequence[Actual]], checker: TypeChecker
+    ) -> Outcome | None:
+        """What the body makes of these arguments; None where that cannot be told."""
+        if not _can_check(function.item) or not self._may_go_on(function):
+            return None
+        parameters = self._parameters(function, given, checker)
+        if parameters is None:
+            return None
+        key = None
+        if function.outer is None:
+            key = function.item, tuple(a.type for a in parameters), _key(parameters)
+            known = self._memo.get(key)
+            if known is not None:
+                self._spent += known.cost
+                return known
+        depth, spent = len(self.frames), self._spent
+        outcome = self._check(function, parameters, checker)
+        # What was given up for the sake of a call further out is not the whole answer.
+        is_whole = self._given_up >= depth
+        if is_whole or not depth:
+            self._given_up = DEPTH
+        if outcome is not None and key is not None and is_whole:
+            outcome = replace(outcome, cost=self._spent - spent)
+            self._memo[key] = outcome
+        return outcome
+
+    def _may_go_on(self, function: Function) -> bool:
+        """Whether to check one body more; where not, notes which calls that concerns."""
+        if not self.frames:
+            self._spent = 0
+        self._spent += 1
+        for number, frame in enumerate(self.frames):
+            if frame.function.is_same(function):
+                self._given_up = min(self._given_up, number)
+                return False
+        if len(self.frames) < DEPTH and self._spent <= BUDGET:
+            return True
+        self._given_up = -1
+        return False
+
+    def _parameters(
+        self, function: Function, given: Mapping[str, Sequence[Actual]], checker: TypeChecker
+    ) -> list[Actual] | None:
+        """Type and value of each parameter; what is annotated keeps its type."""
+        types = convert.Types(checker.modules)
+        declared = get_proper_type(function.item.type)
+        result: list[Actual] = []
+        for index, argument in enumerate(function.item.arguments):
+            name = argument.variable.name
+            actuals = given.get(name, ())
+            if argument.kind == ARG_STAR:
+                items = [actual.type for actual in actuals]
+                fallback = types.make("builtins.tuple", [convert.unknown()])
+                values = tuple(actual.value for actual in actuals)
+                result.append(Actual(UnpackType(TupleType(items, fallback)), values))
+            elif argument.kind == ARG_STAR2:
+                result.append(Actual(convert.unknown()))
+            elif actuals:
+                result.append(self._kept(function, argument, actuals[0]))
+            elif argument.initializer is not None:
+                default = self._default(argument, function, checker, types)
+                result.append(self._kept(function, argument, default))
+            elif index == 0 and function.takes_self:
+                return None
+            else:
+                result.append(Actual(convert.unknown()))
+        if isinstance(declared, CallableType) and len(declared.arg_types) == len(result):
+            result = [_declared(d, a) for d, a in zip(declared.arg_types, result)]
+        return result
+
+    def _kept(self, function: Function, argument: Argument, actual: Actual) -> Actual:
+        """The argument without its value where the parameter gets another one."""
+        if not self._bound_in(function.item).keeps(argument.variable, actual.value):
+            return Actual(remove_instance_last_known_values(actual.type))
+        typ = get_proper_type(actual.type)
+        if isinstance(typ, Instance) and typ.last_known_value is not None:
+            # By a Literal mypy knows itself which branches are dead.
+            return Actual(typ.last_known_value, actual.value)
+        return actual
+
+    def _bound_in(self, item: FuncItem) -> Bound:
+        if item not in self._bound:
+            self._bound[item] = Bound(item)
+        return self._bound[item]
+
+    def _default(
+        self, argument: Argument, function: Function, checker: TypeChecker, types: convert.Types
+    ) -> Actual:
+        assert argument.initializer is not None
+        values = function.outer
+        if values is None:
+            values = BodyValues(checker, self._constants(checker), self._bound_in(function.item))
+        value = values.of(argument.initializer, convert.unknown())
+        return Actual(type_of(value, types) or convert.unknown(), value)
+
+    def _check(
+        self, function: Function, parameters: list[Actual], outer: TypeChecker
+    ) -> Outcome | None:
+        """Checks the body, again where conditions turn out to be known."""
+        changed: list[Any] = []
+        try:
+            known: Sequence[Decided] = ()
+            for turn in range(ROUNDS):
+                frame = self._frame(function, parameters, outer)
+                if turn == 0:
+                    known = list(foreseen(frame))
+                for condition, put, truth in known:
+                    changed.append((put, condition))
+                    put(literal(truth, condition))
+                if not self._run(frame, outer):
+                    return None
+                known = list(decided(frame))
+                if not known:
+                    break
+            return self._outcome(frame, parameters, outer)
+        finally:
+            for put, condition in reversed(changed):
+                put(condition)
+
+    def _frame(self, function: Function, parameters: list[Actual], outer: TypeChecker) -> Frame:
+        """A checker for the body alone, so that mypy's own stays as it is."""
+        options = self.options_of(outer)
+        errors = Errors(options)
+        tree = function.source.tree
+        checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, {})
+        bound = self._bound_in(function.item)
+        values = BodyValues(checker, self._constants(outer), bound)
+        values.outer, values.originals = function.outer, function.originals
+        for argument, actual in zip(function.item.arguments, parameters):
+            if actual.value is not UNKNOWN:
+                values.arguments[argument.variable] = actual.value
+        for var in bound.names:
+            if var.is_inferred and "." not in var.fullname and var not in function.originals:
+                var.type = None
+        frame = Frame(
+            self, function, parameters, checker, values, bound, modules={function.source.name}
+        )
+        values.attribute = partial(attributes.value, frame=frame)
+        return frame
+
+    def _run(self, frame: Frame, outer: TypeChecker) -> bool:
+        """Checks the body; whether that came to an end."""
+        self.frames.append(frame)
+        try:
+            typ = override(frame.function, frame.parameters, outer)
+            with redirect_stderr(StringIO()):  # where mypy writes before it raises
+                check_item(frame.function, typ, frame.checker)
+        except (Exception, SystemExit):
+            if os.environ.get("TFTYPES_DEBUG"):
+                raise
+            return False
+        finally:
+            self.frames.pop()
+        if frame.checker.deferred_nodes or not frame.is_settled:
+            if self.frames:
+                self.frames[-1].is_settled = False
+            return False
+        return True
+
+    def _outcome(self, frame: Frame, parameters: list[Actual], outer: TypeChecker) -> Outcome:
+        item, values = frame.function.item, frame.values
+        returned = [
+            node.expr
+            for node in certainty.own(item.body)
+            if isinstance(node, ReturnStmt) and is_reached(node, frame)
+        ]
+        falls = falls_through(frame)
+        types = [
+            None if e is None else displays.written(e, frame.checker.lookup_type_or_none(e), values)
+            for e in returned
+        ]
+        result = join_returns([*types, *[None] * falls], values.types)
+        value = UNKNOWN
+        if len(returned) == 1 and not falls and returned[0] is not None:
+            value = values.of(returned[0])
+        findings = findings_of(frame)
+        if findings and self._checks_untyped(frame, outer):
+            usual = self._usual(frame.function, outer)
+            findings = [finding for finding in findings if finding.place not in usual]
+        return Outcome(
+            result,
+            value if is_carried(value) else UNKNOWN,
+            tuple(findings),
+            (*reveals(frame), *frame.reveals),
+            attributes.assigned(frame),
+            frozenset(frame.modules),
+        )
+
+    def _checks_untyped(self, frame: Frame, outer: TypeChecker) -> bool:
+        """Whether mypy itself checks the body, and has told what is wrong in every call."""
+        if frame.function.item.type is not None:
+            return True
+        options = outer.options.clone_for_module(frame.function.source.name)
+        return options.check_untyped_defs and not options.ignore_errors
+
+    def _usual(self, function: Function, checker: TypeChecker) -> frozenset[Any]:
+        """What is wrong in the body whatever it is given."""
+        key = function.item, "usual"
+        if key not in self._memo:
+            self._memo[key] = Outcome()  # while it is being found
+            given: dict[str, list[Actual]] = {}
+            if function.takes_self:
+                typ: Any = Instance(
+                    function.info, [convert.unknown() for _ in function.info.type_vars]
+                )
+                typ = TypeType(typ) if getattr(function.item, "is_class", False) else typ
+                given[function.item.arguments[0].variable.name] = [Actual(typ)]
+            parameters = self._parameters(function, given, checker)
+            parameters = [
+                Actual(convert.unknown()) if i >= function.takes_self else a
+                for i, a in enumerate(parameters or [])
+            ]
+            if len(parameters) == len(function.item.arguments):
+                self._memo[key] = self._check(function, parameters, checker) or Outcome()
+        return frozenset(finding.place for finding in self._memo[key].findings)
+
+
+def _function(found: Definition) -> Function:
+    name = found.function.name
+    if found.info is not None:
+        name = f"{found.info.name}.{name}"
+    return Function(found.function, name, found.source, found.info, found.decorators)
+
+
+def _can_check(item: FuncItem) -> bool:
+    return not (
+        item.is_generator or item.is_coroutine or item.is_async_generator or item.is_overload
+    )
+
+
+def _key(parameters: list[Actual]) -> Any:
+    try:
+        key = tuple(freeze(actual.value) for actual in parameters)
+        hash(key)
+    except TypeError:
+        return object()  # equal to no other
+    return key
+
+
+def _declared(declared: Type, actual: Actual) -> Actual:
+    """An annotated parameter has the type of its annotation, unless that leaves all open."""
+    proper = get_proper_type(declared)
+    if isinstance(proper, AnyType):
+        return actual
+    tensor, got = convert.tensor_of(proper), convert.tensor_of(actual.type)
+    if tensor is not None and got is not None:
+        is_open = not tensor.dtype.is_known and tensor.shape == Shape.unknown()
+        if is_open and tensor.kind == got.kind:
+            return actual
+        return Actual(declared)
+    return Actual(declared, actual.value)

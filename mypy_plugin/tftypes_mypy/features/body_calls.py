@@ -1,0 +1,398 @@
+"""Which function of the program a call reaches, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    LambdaExpr,
+    MemberExpr,
+    MypyFile,
+    Node,
+    RefExpr,
+    SuperExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Parameters,
+    Type,
+    TypeType,
+    get_proper_type,
+)
+
+from tftypes.algebra import UNKNOWN
+from tftypes_mypy import convert, names
+from tftypes_mypy.features import attributes, chains, layers
+from tftypes_mypy.features.body_model import Actual, Function, Outcome
+from tftypes_mypy.features.body_results import is_exact, is_informative, is_open
+from tftypes_mypy.features.body_values import BodyValues, is_carried
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+CallContext = FunctionContext | MethodContext
+
+#: Decorators that leave a function as it is, as far as shapes go.
+_TRANSPARENT: Final = frozenset(
+    {
+        *names.TRACERS,
+        "builtins.staticmethod",
+        "builtins.classmethod",
+        "tensorflow.Module.with_name_scope",
+        "tensorflow.autograph.experimental.do_not_convert",
+        "tensorflow.recompute_grad",
+        "typing.final",
+        "typing.override",
+        "typing_extensions.final",
+        "typing_extensions.override",
+    }
+)
+
+
+#: The types of traced functions.
+_TRACED: Final = frozenset(name.rpartition(".")[0] for name in names.TRACED_CALLS)
+
+
+@dataclass(frozen=True)
+class Target:
+    """A function, and what it is called on."""
+
+    function: Function
+    receiver: Type | None = None
+
+
+def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
+    """The hook: the type of a call, where no annotation tells it."""
+    result = context.default_return_type
+    at = context.context
+    checker: Any = context.api
+    if not isinstance(at, CallExpr):
+        return result
+    callee = at.callee
+    node = _node(callee)
+    if isinstance(node, TypeInfo):
+        return attributes.construct(context, node, values, bodies)
+    if isinstance(callee, SuperExpr):
+        return result
+    if layers.is_weight(context):
+        assert isinstance(context, MethodContext)
+        return layers.add_weight(context, values, bodies)
+    if isinstance(context, MethodContext) and _calls_layer(context):
+        outcome = layers.call_layer(context, values, bodies)
+        if outcome is None:
+            return result
+        return finish(outcome, at, values, bodies, checker, result)
+    found = target(callee, context, values, bodies, checker)
+    if found is None or not _is_untold(found.function, result):
+        return result
+    given = actuals(context, values, found)
+    if given is None or not _is_worth_it(found, given):
+        return result
+    outcome = bodies.infer(found.function, given, checker)
+    return result if outcome is None else finish(outcome, at, values, bodies, checker, result)
+
+
+def _is_untold(function: Function, result: Type) -> bool:
+    """Whether no annotation tells what the function returns."""
+    declared = function.item.type
+    if not isinstance(declared, CallableType):
+        return True
+    return is_open(declared.ret_type) and is_open(result)
+
+
+def finish(
+    outcome: Outcome,
+    at: Expression,
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+    result: Type,
+) -> Type:
+    """Hands the findings on, to the call of the program or to the body around."""
+    if outcome.value is not UNKNOWN:
+        values.results[at] = outcome.value
+    frame = bodies.frame_of(checker)
+    if frame is not None:
+        frame.findings.append(((at.line, at.column), outcome.findings))
+        frame.reveals.extend(outcome.reveals)
+        frame.modules |= outcome.modules
+    else:
+        chains.report(outcome.findings, at, checker)
+        chains.show(outcome.reveals, at, checker)
+        depend(outcome.modules, checker)
+    return result if outcome.result is None else outcome.result
+
+
+def depend(modules: Any, checker: TypeChecker) -> None:
+    """Lets the daemon check this again when the body of a function in there changes."""
+    if not checker.options.fine_grained_incremental:
+        return
+    place = checker.tscope.current_target()
+    for module in modules:
+        if module != checker.tree.fullname:
+            trigger = f"<{module}[wildcard]>"
+            checker.tree.plugin_deps.setdefault(trigger, set()).add(place)
+
+
+def call_function(
+    callee: Expression, arg_types: Sequence[Type], values: BodyValues, bodies: Bodies
+) -> Type | None:
+    """What a function of the program returns for positional arguments of these types.
+
+    For what calls a function by itself, as `Dataset.map` does. Errors in the body are not
+    reported; None where nothing can be told.
+    """
+    found = target(callee, None, values, bodies, values.checker)
+    if found is None:
+        return None
+    given: dict[str, list[Actual]] = {}
+    rest = [*([found.receiver] if found.receiver is not None else []), *arg_types]
+    for argument in found.function.item.arguments:
+        if argument.kind == ARG_STAR:
+            given[argument.variable.name], rest = [Actual(typ) for typ in rest], []
+        elif argument.kind.is_positional() and rest:
+            given[argument.variable.name] = [Actual(rest.pop(0))]
+    outcome = None if rest else bodies.infer(found.function, given, values.checker)
+    return None if outcome is None else outcome.result
+
+
+# --- which function -------------------------------------------------------------------
+
+
+def target(
+    callee: Expression,
+    context: CallContext | None,
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Target | None:
+    """The function that an expression stands for, if it is the program's."""
+    if isinstance(callee, LambdaExpr):
+        return _local(callee, bodies, checker)
+    if isinstance(callee, CallExpr) and _is_tracer(callee.callee) and callee.args:
+        return target(callee.args[0], None, values, bodies, checker)
+    node = _node(callee)
+    found = None
+    if isinstance(node, Var):
+        bound = values.assignments.value_of(node)
+        if isinstance(bound, (LambdaExpr, CallExpr)):
+            found = target(bound, None, values, bodies, checker)
+    elif isinstance(node, (FuncDef, Decorator)) and not _owner(node):
+        return _function(node, bodies, checker)
+    if found is None and isinstance(callee, MemberExpr):
+        receiver = get_proper_type(checker.lookup_type_or_none(callee.expr))
+        if receiver is not None and not isinstance(_node(callee.expr), MypyFile):
+            found = _method(receiver, callee.name, bodies, checker)
+    if found is None and isinstance(context, MethodContext):
+        owner = context.type
+        if isinstance(owner, Instance) and owner.type.fullname in _TRACED:
+            owner = _type_of(callee, checker)  # its `__call__` is traced
+        found = _method(owner, "__call__", bodies, checker)
+    return found
+
+
+def _type_of(expression: Expression, checker: TypeChecker) -> Type:
+    """The type of what is called, in whose place mypy keeps that of its `__call__`."""
+    with checker.local_type_map, checker.msg.filter_errors():
+        return checker.expr_checker.accept(expression)
+
+
+def _function(node: FuncDef | Decorator, bodies: Bodies, checker: TypeChecker) -> Target | None:
+    function = node.func if isinstance(node, Decorator) else node
+    if "." not in function.fullname:
+        if isinstance(node, Decorator) and not _is_transparent(node.decorators):
+            return None
+        return _local(function, bodies, checker)
+    found = bodies.find(function, checker)
+    if found is None or not _is_transparent(found.decorators):
+        return None
+    return Target(found)
+
+
+def _local(item: FuncDef | LambdaExpr, bodies: Bodies, checker: TypeChecker) -> Target | None:
+    copied = bodies.copy(item, checker)
+    return None if copied is None else Target(copied)
+
+
+def _method(receiver: Type, name: str, bodies: Bodies, checker: TypeChecker) -> Target | None:
+    """A method of an object whose class is known for sure, or of a class."""
+    receiver = get_proper_type(receiver)
+    on_class = False
+    if isinstance(receiver, TypeType):
+        receiver, on_class = receiver.item, True
+    elif isinstance(receiver, CallableType) and receiver.is_type_obj():
+        receiver, on_class = get_proper_type(receiver.ret_type), True
+    if not isinstance(receiver, Instance):
+        return None
+    symbol = receiver.type.get(name)
+    node = symbol.node if symbol is not None else None
+    function = node.func if isinstance(node, Decorator) else node
+    if not isinstance(function, FuncDef) or function.is_property:
+        return None
+    if not (is_exact(receiver) or on_class) or (
+        on_class and not (function.is_class or function.is_static)
+    ):
+        return None
+    found = bodies.find(function, checker)
+    if found is None or not _is_transparent(found.decorators):
+        return None
+    if function.is_static:
+        return Target(found)
+    return Target(found, TypeType.make_normalized(receiver) if function.is_class else receiver)
+
+
+def _calls_layer(context: MethodContext) -> bool:
+    """Whether a layer is called, and the `__call__` is that of Keras."""
+    receiver = get_proper_type(context.type)
+    if not layers.is_layer(receiver) or not isinstance(receiver, Instance):
+        return False
+    symbol = receiver.type.get("__call__")
+    if symbol is None or not (symbol.fullname or "").startswith("tensorflow."):
+        return False
+    callee = context.context.callee if isinstance(context.context, CallExpr) else None
+    if not isinstance(callee, MemberExpr) or callee.name == "__call__":
+        return True
+    checker: Any = context.api
+    owner = get_proper_type(checker.lookup_type_or_none(callee.expr))
+    held = owner.type.get(callee.name) if isinstance(owner, Instance) else None
+    return held is None or isinstance(held.node, Var)
+
+
+def _node(expression: Expression) -> Node | None:
+    return expression.node if isinstance(expression, RefExpr) else None
+
+
+def _owner(node: FuncDef | Decorator) -> bool:
+    return bool((node.func if isinstance(node, Decorator) else node).info)
+
+
+def _is_tracer(expression: Expression) -> bool:
+    return isinstance(expression, RefExpr) and expression.fullname in names.TRACERS
+
+
+def _is_transparent(decorators: Sequence[Expression]) -> bool:
+    for decorator in decorators:
+        made_by = decorator.callee if isinstance(decorator, CallExpr) else decorator
+        if not isinstance(made_by, RefExpr) or made_by.fullname not in _TRANSPARENT:
+            return False
+    return True
+
+
+def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
+    """Whether the body may tell more than that something comes out.
+
+    It may where a tensor goes in of which something is known, or where all that
+    goes in is known and tensors are made of it.
+    """
+    actuals = [actual for items in given.values() for actual in items]
+    if any(is_informative(actual.type) for actual in actuals):
+        return True
+    return found.function.mentions_tensors and all(map(_is_known, actuals))
+
+
+def _is_known(actual: Actual) -> bool:
+    return is_carried(actual.value) or is_exact(actual.type)
+
+
+# --- with what ------------------------------------------------------------------------
+
+
+def actuals(
+    context: CallContext, values: BodyValues, found: Target
+) -> dict[str, list[Actual]] | None:
+    """The arguments by the names of the parameters; None where they cannot be told apart."""
+    result: dict[str, list[Actual]] = {}
+    item = found.function.item
+    if found.receiver is not None:
+        if not item.arguments or item.arguments[0].kind in (ARG_STAR, ARG_STAR2):
+            return None
+        result[item.arguments[0].variable.name] = [Actual(found.receiver)]
+    known = {argument.variable.name for argument in item.arguments}
+    declared = _traced_parameters(context)
+    for name, kinds, types, expressions in zip(
+        context.callee_arg_names, context.arg_kinds, context.arg_types, context.args
+    ):
+        if not types:
+            continue
+        if name not in known or ARG_STAR in kinds or ARG_STAR2 in kinds:
+            return None
+        assert name is not None
+        result[name] = [
+            _actual(typ, expression, declared.get(name), values)
+            for typ, expression in zip(types, expressions)
+        ]
+    return result
+
+
+def bind(
+    item: FuncItem,
+    first: Sequence[Actual],
+    positional: Sequence[Expression],
+    named: Mapping[str, Expression],
+    values: BodyValues,
+) -> dict[str, list[Actual]] | None:
+    """Arguments by the names of the parameters, as Python binds them."""
+    actuals = [*first, *(_from(expression, values) for expression in positional)]
+    result: dict[str, list[Actual]] = {}
+    for argument in item.arguments:
+        name = argument.variable.name
+        if argument.kind == ARG_STAR:
+            result[name], actuals = actuals, []
+        elif argument.kind.is_positional() and actuals:
+            result[name] = [actuals.pop(0)]
+        elif name in named:
+            result[name] = [_from(named[name], values)]
+    known = set(result)
+    takes_any = any(argument.kind == ARG_STAR2 for argument in item.arguments)
+    if actuals or not (takes_any or named.keys() <= known):
+        return None
+    return result
+
+
+def _from(expression: Expression, values: BodyValues) -> Actual:
+    typ = values.type_of(expression) or convert.unknown()
+    return actual_of(expression, typ, values)
+
+
+def _actual(typ: Type, expression: Expression, declared: Type | None, values: BodyValues) -> Actual:
+    if declared is not None and convert.tensor_of(declared) is not None:
+        return Actual(declared)  # what an input_signature makes of it
+    return actual_of(expression, typ, values)
+
+
+def actual_of(expression: Expression, typ: Type, values: BodyValues) -> Actual:
+    """An argument as it is passed."""
+    value = values.of(expression, typ)
+    return Actual(typ, value)
+
+
+def _traced_parameters(context: CallContext) -> dict[str, Type]:
+    """The parameters of a traced function, as far as a signature tells their types."""
+    if not isinstance(context, MethodContext):
+        return {}
+    typ = get_proper_type(context.type)
+    if not isinstance(typ, Instance) or not typ.args:
+        return {}
+    parameters = get_proper_type(typ.args[0])
+    if not isinstance(parameters, (Parameters, CallableType)):
+        return {}
+    return {
+        name: declared
+        for name, declared in zip(parameters.arg_names, parameters.arg_types)
+        if name is not None and not isinstance(get_proper_type(declared), AnyType)
+    }

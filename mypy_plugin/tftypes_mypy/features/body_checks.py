@@ -1,0 +1,181 @@
+"""One body checked by mypy, and what mypy says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from typing import Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.nodes import Expression, FuncDef, IntExpr, LambdaExpr, ReturnStmt
+from mypy.state import state
+from mypy.types import CallableType, FunctionLike, Type, get_proper_type
+
+from tftypes.algebra import TensorType
+from tftypes_mypy import convert, typetext
+from tftypes_mypy.codes import CODES
+from tftypes_mypy.features import certainty
+from tftypes_mypy.features.body_model import Actual, Frame, Function
+from tftypes_mypy.features.chains import Finding, Reveal, Step, arguments_text
+
+#: A condition, what puts another in its place, and whether it holds.
+Decided = tuple[Expression, Callable[[Expression], None], bool]
+#: Under which bodies are checked, whatever the options of the module are.
+OPTIONS: Final[dict[str, object]] = {
+    "allow_redefinition": True,
+    "check_untyped_defs": True,
+    # Without this one nobody would know of a missing return.
+    "disabled_error_codes": set(),
+    "disallow_any_unimported": False,
+    "disallow_any_explicit": False,
+    "disallow_any_expr": False,
+    "disallow_any_decorated": False,
+    "disallow_untyped_calls": False,
+    "disallow_untyped_defs": False,
+    "disallow_incomplete_defs": False,
+    "disallow_untyped_decorators": False,
+    "enabled_error_codes": set(),
+    "ignore_errors": False,
+    "local_partial_types": True,
+    "raise_exceptions": True,
+    "strict_equality": False,
+    "warn_no_return": True,
+    "warn_redundant_casts": False,
+    "warn_return_any": False,
+    "warn_unreachable": False,
+}
+
+
+def override(function: Function, parameters: list[Actual], checker: TypeChecker) -> CallableType:
+    """The type under which a function is checked for these arguments."""
+    item = function.item
+    modules = convert.Types(checker.modules)
+    return CallableType(
+        [_settle(actual.type) for actual in parameters],
+        item.arg_kinds,
+        item.arg_names,
+        # An Any would be taken for the type arguments of what is returned.
+        modules.make("builtins.object", []),
+        modules.make("builtins.function", []),
+        name=function.name,
+    )
+
+
+def _settle(typ: Type) -> Type:
+    """Functions have the same type for different bodies: what they do is not known."""
+    return convert.unknown() if isinstance(get_proper_type(typ), FunctionLike) else typ
+
+
+def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> None:
+    """Lets mypy check the body, as if the function were of this type."""
+    item = function.item
+    with ExitStack() as stack:
+        enter = stack.enter_context
+        enter(state.strict_optional_set(True))
+        enter(checker_state.set(checker))
+        checker.errors.set_file(
+            checker.path, checker.tree.fullname, checker.options, checker.tscope
+        )
+        enter(checker.tscope.module_scope(checker.tree.fullname))
+        enter(checker.enter_partial_types())
+        enter(checker.binder.top_frame_context())
+        if function.info:
+            enter(checker.tscope.class_scope(function.info))
+            enter(checker.scope.push_class(function.info))
+        if isinstance(item, FuncDef):
+            enter(checker.tscope.function_scope(item))
+        checker.check_func_item(item, typ, item.name)
+
+
+def foreseen(frame: Frame) -> Iterator[Decided]:
+    """The conditions that the arguments alone decide."""
+    for condition, put, _ in certainty.conditions(frame.function.item.body):
+        truth = frame.values.truth(condition)
+        if truth is not None:
+            yield condition, put, truth
+
+
+def decided(frame: Frame) -> Iterator[Decided]:
+    """The conditions that are known in this call, where mypy does not know that itself."""
+    for condition, put, branches in certainty.conditions(frame.function.item.body):
+        if isinstance(condition, IntExpr) or not frame.checker.has_type(condition):
+            continue
+        truth = frame.values.truth(condition)
+        if truth is None:
+            continue
+        dead = branches[1] if truth else branches[0]
+        if dead is None or certainty.visited(dead, frame.checker.has_type):
+            yield condition, put, truth
+
+
+def literal(truth: bool, condition: Expression) -> IntExpr:
+    """In the place of a condition: what mypy takes for true, or for false."""
+    result = IntExpr(int(truth))
+    result.set_line(condition)
+    return result
+
+
+def is_reached(statement: ReturnStmt, frame: Frame) -> bool:
+    """Whether mypy came by a return."""
+    if statement.expr is None:
+        return True
+    return frame.checker.has_type(statement.expr)
+
+
+def falls_through(frame: Frame) -> bool:
+    """Whether the end of the body is reached: mypy misses a return statement then."""
+    if isinstance(frame.function.item, LambdaExpr):
+        return False
+    infos = frame.checker.errors.error_info_map.get(frame.function.source.tree.path, [])
+    return any(
+        info.code is not None and info.code.code in ("return", "empty-body") for info in infos
+    )
+
+
+def reveals(frame: Frame) -> list[Reveal]:
+    """What the body itself reveals."""
+    path = frame.function.source.tree.path
+    return [
+        Reveal(path, info.line, info.column, typetext.pretty(info.message))
+        for info in frame.checker.errors.error_info_map.get(path, [])
+        if info.severity == "note" and info.message.startswith("Revealed type is")
+    ]
+
+
+def _shown(actual: Actual) -> Any:
+    tensor = convert.tensor_of(actual.type)
+    return actual.value if tensor is None else TensorType(tensor.dtype, tensor.shape)
+
+
+def _is_ignored(code: str, ignored: Mapping[int, Sequence[str]], line: int) -> bool:
+    codes = ignored.get(line)
+    return codes is not None and (not codes or code in codes or "tftypes" in codes)
+
+
+def findings_of(frame: Frame) -> list[Finding]:
+    """What is wrong in this call for sure, in the body and in the calls that it makes."""
+    certain = certainty.certain_places(frame.function.item.body, frame.values.truth)
+    path = frame.function.source.tree.path
+    ignored = frame.function.source.tree.ignored_lines
+    arguments = zip((a.variable.name for a in frame.function.item.arguments), frame.parameters)
+    shown = arguments_text((name, _shown(actual)) for name, actual in arguments)
+
+    def step(line: int) -> Step:
+        return Step(frame.function.name, path, line, shown)
+
+    findings = []
+    for info in frame.checker.errors.error_info_map.get(path, []):
+        code = info.code.code if info.code is not None else ""
+        if info.severity != "error" or code not in CODES or code == "tf-annotation":
+            continue
+        if (info.line, info.column) in certain and not _is_ignored(code, ignored, info.line):
+            findings.append(Finding(code, info.message, info.column, (step(info.line),)))
+    for place, nested in frame.findings:
+        if place in certain:
+            findings += [
+                finding.within(step(place[0]))
+                for finding in nested
+                if not _is_ignored(finding.code, ignored, place[0])
+            ]
+    return list(dict.fromkeys(findings))

@@ -1,0 +1,106 @@
+"""What is known of one call of the program's own functions, before, while and after it is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from mypy.checker import TypeChecker
+from mypy.nodes import Expression, FuncItem, RefExpr, TypeInfo, Var
+from mypy.types import Type
+
+from tftypes.algebra import UNKNOWN
+from tftypes_mypy.assignments import walk
+from tftypes_mypy.features.body_sources import Source
+from tftypes_mypy.features.body_values import BodyValues, Bound
+from tftypes_mypy.features.chains import Finding, Reveal
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+
+@dataclass(frozen=True)
+class Actual:
+    """One argument of a call."""
+
+    type: Type
+    value: Any = UNKNOWN
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function to be checked: one of a module, or a copy of one that is nested in another."""
+
+    item: FuncItem
+    name: str
+    source: Source
+    info: Any = None
+    decorators: tuple[Expression, ...] = ()
+    #: For a copy, the variables of the function around it, by those of the copy.
+    originals: Mapping[Var, Var] = field(default_factory=dict)
+    outer: BodyValues | None = None
+
+    @cached_property
+    def mentions_tensors(self) -> bool:
+        """Whether the body names TensorFlow, or a class that derives from one of its own."""
+        return any(
+            isinstance(node, RefExpr) and _is_of_tensorflow(node) for node in walk(self.item)
+        )
+
+    @property
+    def takes_self(self) -> bool:
+        """Whether its first parameter is the object or the class that it is called on."""
+        return bool(self.info) and not getattr(self.item, "is_static", False)
+
+    def is_same(self, other: Function) -> bool:
+        """Whether it is the same function, if only another copy of it."""
+        if self.outer is None or other.outer is None:
+            return self.item is other.item
+        return self.source is other.source and self.item.line == other.item.line
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a body makes of the arguments of one call."""
+
+    result: Type | None = None
+    value: Any = UNKNOWN
+    findings: tuple[Finding, ...] = ()
+    reveals: tuple[Reveal, ...] = ()
+    #: What is assigned to the attributes of the object.
+    attributes: Mapping[str, Type] = field(default_factory=dict)
+    #: The modules whose bodies it depends on.
+    modules: frozenset[str] = frozenset()
+    #: How many bodies were checked for it.
+    cost: int = 0
+
+
+@dataclass(eq=False)
+class Frame:
+    """One body while it is checked."""
+
+    bodies: Bodies
+    function: Function
+    parameters: list[Actual]
+    checker: TypeChecker
+    values: BodyValues
+    bound: Bound
+    #: Findings of the calls in it, by the place of the call.
+    findings: list[tuple[tuple[int, int], tuple[Finding, ...]]] = field(default_factory=list)
+    reveals: list[Reveal] = field(default_factory=list)
+    modules: set[str] = field(default_factory=set)
+    is_settled: bool = True
+
+
+def _is_of_tensorflow(expression: RefExpr) -> bool:
+    node = expression.node
+    if isinstance(node, TypeInfo):
+        return derives_from_tensorflow(node)
+    return expression.fullname.startswith("tensorflow.")
+
+
+def derives_from_tensorflow(info: TypeInfo) -> bool:
+    """Whether a class is one of TensorFlow's, or derives from one."""
+    return any(base.fullname.startswith("tensorflow.") for base in info.mro)

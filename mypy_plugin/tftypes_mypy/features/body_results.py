@@ -1,0 +1,153 @@
+"""Types that leave a body: what is known for sure of tensors, and of the program's own objects.
+
+The rest stays Any, as mypy has it: a type that nobody wrote must not make errors of
+mypy's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from mypy.types import (
+    AnyType,
+    ExtraAttrs,
+    Instance,
+    NoneType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
+
+from tftypes.algebra import DType, Shape
+from tftypes_mypy import convert, names
+from tftypes_mypy.features.items import items_of
+from tftypes_mypy.features.op_calls import join
+
+#: Marks an object whose class is known for sure, and not only one that it derives from.
+_EXACT: Final = "(exact)"
+_CONTAINERS: Final = frozenset(
+    {"builtins.list", "builtins.dict", "builtins.tuple", "builtins.set", "typing.Sequence"}
+)
+_PACKAGES: Final = ("tensorflow.", "tftypes.")
+
+
+def exact(typ: Instance, attributes: Mapping[str, Type]) -> Instance:
+    """An object of this class and no other, with the types of its attributes."""
+    known = typ.extra_attrs.attrs if typ.extra_attrs is not None else {}
+    result = typ.copy_modified()
+    result.extra_attrs = ExtraAttrs({_EXACT: NoneType(), **known, **attributes}, set(), None)
+    return result
+
+
+def is_exact(typ: Type) -> bool:
+    """Whether the class of the object is known for sure."""
+    typ = get_proper_type(typ)
+    return (
+        isinstance(typ, Instance)
+        and typ.extra_attrs is not None
+        and _EXACT in typ.extra_attrs.attrs
+    )
+
+
+def attributes_of(typ: Type) -> Mapping[str, Type]:
+    """The types of the attributes of this very object, as far as they are known."""
+    typ = get_proper_type(typ)
+    if not isinstance(typ, Instance) or typ.extra_attrs is None:
+        return {}
+    return {name: item for name, item in typ.extra_attrs.attrs.items() if name != _EXACT}
+
+
+def is_telling(typ: Type) -> bool:
+    """Whether there is a tensor in the type, or an object that may hold one."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, Instance):
+        if typ.type.fullname.startswith(_PACKAGES) or is_exact(typ):
+            return True
+        return typ.type.fullname in _CONTAINERS and any(map(is_telling, typ.args))
+    if isinstance(typ, (TupleType, UnionType)):
+        return any(map(is_telling, typ.items))
+    return False
+
+
+def is_informative(typ: Type) -> bool:
+    """Whether something is known of a tensor in the type."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, (TupleType, UnionType)):
+        return any(map(is_informative, typ.items))
+    if not isinstance(typ, Instance):
+        return False
+    tensor = convert.tensor_of(typ)
+    if tensor is not None:
+        return tensor.dtype != DType.any() or tensor.shape != Shape.unknown()
+    if is_exact(typ):
+        return any(map(is_informative, attributes_of(typ).values()))
+    return any(map(is_informative, [*typ.args, *(items_of(typ) or {}).values()]))
+
+
+def settled(typ: Type | None, types: convert.Types) -> Type | None:
+    """The type with Any for all that is not told; None where nothing is."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        if proper.type.fullname in _CONTAINERS:
+            args = [settled(arg, types) for arg in proper.args]
+            if not any(args):
+                return None
+            return proper.copy_modified(args=[arg or convert.unknown() for arg in args])
+        return proper if is_telling(proper) else None
+    if isinstance(proper, TupleType):
+        items = [settled(item, types) for item in proper.items]
+        if not any(items):
+            return None
+        return proper.copy_modified(items=[item or convert.unknown() for item in items])
+    if isinstance(proper, UnionType):
+        members = [settled(item, types) for item in proper.items]
+        return join_all(members, types)
+    return None
+
+
+def join_returns(returned: Sequence[Type | None], types: convert.Types) -> Type | None:
+    """What all returns have in common; None stands for one that returns None."""
+    if not returned or None in returned:
+        return None
+    return join_all([settled(typ, types) for typ in returned], types)
+
+
+def join_all(members: Sequence[Type | None], types: convert.Types) -> Type | None:
+    """What several types have in common."""
+    first = get_proper_type(members[0])
+    if first is None or None in members:
+        return None
+    proper = [get_proper_type(member) for member in members if member is not None]
+    if all(member == first for member in proper):
+        return first
+    if all(
+        isinstance(m, TupleType)
+        and isinstance(first, TupleType)
+        and len(m.items) == len(first.items)
+        for m in proper
+    ):
+        assert isinstance(first, TupleType)
+        columns = zip(*(m.items for m in proper if isinstance(m, TupleType)))
+        items = [join_all([settled(i, types) for i in column], types) for column in columns]
+        if not any(items):
+            return None
+        return first.copy_modified(items=[item or convert.unknown() for item in items])
+    joined = get_proper_type(join([*proper], types))
+    return None if isinstance(joined, UnionType) else joined
+
+
+def is_open(typ: Type) -> bool:
+    """Whether a type leaves all open: no annotation, or one of a tensor and no more."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, AnyType):
+        return True
+    tensor = convert.tensor_of(typ) if isinstance(typ, Instance) else None
+    return (
+        tensor is not None
+        and isinstance(typ, Instance)
+        and typ.type.fullname in names.KINDS
+        and not tensor.dtype.is_known
+        and tensor.shape == Shape.unknown()
+    )

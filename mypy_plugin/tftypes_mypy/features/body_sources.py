@@ -1,0 +1,343 @@
+"""The bodies of the program's functions, each read anew from its source.
+
+mypy frees the bodies of a finished module, has none for a module that comes from
+its cache, and keeps in those it has what it inferred last. So a body is parsed and
+analyzed here, once a run and only where a call needs it: the answer is the same
+cold, warm, in the daemon and in a parallel worker.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import redirect_stderr
+from dataclasses import dataclass
+from functools import cached_property
+from io import StringIO
+from typing import Any, Final
+
+from mypy import nodes
+from mypy.errors import Errors
+from mypy.nodes import (
+    AssignmentStmt,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    SymbolTable,
+    TupleExpr,
+    TypeInfo,
+)
+from mypy.options import Options
+from mypy.parse import parse
+from mypy.plugin import Plugin
+from mypy.semanal import SemanticAnalyzer
+from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
+
+from tftypes_mypy import reach
+from tftypes_mypy.assignments import walk
+
+#: Statements that hold blocks of the same scope.
+_BLOCKS: Final = (
+    nodes.Block,
+    nodes.IfStmt,
+    nodes.WhileStmt,
+    nodes.ForStmt,
+    nodes.WithStmt,
+    nodes.TryStmt,
+    nodes.MatchStmt,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Definition:
+    """One function of the program, ready to be checked."""
+
+    function: FuncDef
+    source: Source
+    info: TypeInfo | None
+    decorators: tuple[Expression, ...] = ()
+
+
+class Source:
+    """One module of the program, parsed; its functions are analyzed as they are asked for."""
+
+    def __init__(
+        self,
+        live: MypyFile,
+        text: str,
+        options: Options,
+        plugin: Plugin,
+        modules: dict[str, MypyFile],
+    ) -> None:
+        self.options = options
+        self.name = live.fullname
+        self.text = text
+        errors = Errors(options)
+        self.tree = parse(text, live.path, live.fullname, errors, options, eager=True)
+        self.tree._fullname = live.fullname
+        self.tree.path = live.path
+        SemanticAnalyzerPreAnalysis().visit_file(self.tree, live.path, live.fullname, options)
+        self.tree.names = SymbolTable(live.names)
+        visible = {live.fullname: set(modules)}
+        self._analyzer = SemanticAnalyzer(modules, {}, set(), errors, plugin, visible)
+        self._analyzer.global_decls = [set()]
+        self._analyzer.nonlocal_decls = [set()]
+        self._resolved: set[str] = set()
+        self._written = dict(_written(self.tree.defs, ()))
+        self._classes = dict(_classes(self.tree.defs, ()))
+        self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
+        self._definitions: dict[tuple[str, ...], Definition | None] = {}
+
+    def definition(self, path: tuple[str, ...], known: FuncDef) -> Definition | None:
+        """The function of this path in the module, `("Net", "call")`.
+
+        None where its name is bound twice, or a class is defined in it. What mypy knows of it
+        is `known`, which may have no body.
+        """
+        if path not in self._definitions:
+            written = self._written.get(path)
+            function = written.func if isinstance(written, Decorator) else written
+            found = None
+            if isinstance(function, FuncDef) and self._is_plain(function, known.info):
+                decorators = written.decorators if isinstance(written, Decorator) else []
+                found = self._analyze(function, tuple(decorators), known)
+            self._definitions[path] = found
+        return self._definitions[path]
+
+    def _is_plain(self, function: FuncDef, info: TypeInfo) -> bool:
+        if info and function.name in self._outside | self.assigned_in(info).keys():
+            return False
+        # What such a body does to names outside cannot be undone.
+        unfit = (ClassDef, nodes.GlobalDecl, nodes.NonlocalDecl)
+        return not any(isinstance(node, unfit) for node in walk(function.body))
+
+    def _analyze(
+        self, function: FuncDef, decorators: tuple[Expression, ...], known: FuncDef
+    ) -> Definition:
+        info = known.info or None
+        function.is_static = known.is_static
+        function.is_class = known.is_class
+        function.is_property = known.is_property
+        if info is not None:
+            function.info = info
+            info.defn.info = info  # which mypy's cache leaves out
+        self._analyzer.refresh_partial(function, [], True, self.tree, self.options, info)
+        with self._analyzer.file_context(self.tree, self.options, info):
+            for decorator in decorators:
+                decorator.accept(self._analyzer)
+        return Definition(function, self, info, decorators)
+
+    def assigned_in(self, info: TypeInfo) -> Mapping[str, frozenset[str]]:
+        """The methods that assign to each attribute of a class, `""` for what is not a method."""
+        path = tuple(info.fullname[len(self.name) + 1 :].split("."))
+        if path not in self._assigned:
+            written = self._classes.get(path)
+            found: dict[str, set[str]] = defaultdict(set)
+            for method in written.defs.body if written is not None else ():
+                name = method.name if isinstance(method, (FuncDef, Decorator)) else ""
+                for target in _targets(method):
+                    found[target.name].add(name)
+            for name in self._outside & found.keys():
+                found[name].add("")
+            self._assigned[path] = {name: frozenset(methods) for name, methods in found.items()}
+        return self._assigned[path]
+
+    @cached_property
+    def _outside(self) -> frozenset[str]:
+        """The attributes that are assigned to on anything but `self`."""
+        return frozenset(
+            target.name
+            for target in _targets(self.tree)
+            if not (isinstance(target.expr, NameExpr) and target.expr.name == "self")
+        )
+
+    def constant(self, name: str) -> Expression | None:
+        """What a name of the module is bound to, where it is bound once and to a literal."""
+        value = self._constants.get(name)
+        if value is not None and name not in self._resolved:
+            self._resolved.add(name)
+            with self._analyzer.file_context(self.tree, self.options, None):
+                value.accept(self._analyzer)  # then the names in it are known
+        return value
+
+    @cached_property
+    def _constants(self) -> dict[str, Expression]:
+        bound = Counter(_bound(self.tree.defs))
+        bound.update(
+            name
+            for node in walk(self.tree)
+            if isinstance(node, nodes.GlobalDecl)
+            for name in node.names
+        )
+        return {
+            name: value
+            for statement in self.tree.defs
+            if isinstance(statement, AssignmentStmt) and len(statement.lvalues) == 1
+            for name, value in _named(statement.lvalues[0], statement.rvalue)
+            if bound[name] == 1
+        }
+
+
+def _named(target: Expression, value: Expression) -> Iterator[tuple[str, Expression]]:
+    """The names that an assignment gives values to, also in `rows, columns = 2, 3`."""
+    if isinstance(target, NameExpr):
+        yield target.name, value
+    elif isinstance(target, TupleExpr) and isinstance(value, TupleExpr):
+        if len(target.items) == len(value.items):
+            for part, item in zip(target.items, value.items):
+                yield from _named(part, item)
+
+
+class Sources:
+    """The modules of the program that some body was read of."""
+
+    def __init__(self, plugin: Plugin) -> None:
+        self._plugin = plugin
+        self._sources: dict[str, Source | None] = {}
+        #: Whether a body is being analyzed right now, and not by mypy itself.
+        self.is_reading = False
+
+    def clear(self) -> None:
+        """Forgets all: the daemon has read something anew."""
+        self._sources.clear()
+
+    def find(
+        self, function: FuncDef, modules: dict[str, MypyFile], options: Options
+    ) -> Definition | None:
+        """The body of a function that mypy knows by name; None where it is not the program's."""
+        if function.fullname.startswith("tensorflow."):
+            return None
+        owner = function.info.fullname if function.info else ""
+        module = function.info.module_name if owner else function.fullname.rpartition(".")[0]
+        source = self.source(module, modules, options)
+        if source is None:
+            return None
+        scope = owner[len(module) + 1 :].split(".") if owner else []
+        self.is_reading = True
+        try:
+            with redirect_stderr(StringIO()):  # where mypy writes before it raises
+                return source.definition((*scope, function.name), function)
+        finally:
+            self.is_reading = False
+
+    def source(self, module: str, modules: dict[str, MypyFile], options: Options) -> Source | None:
+        """A module of the program; None for any other."""
+        if module not in self._sources:
+            live = modules.get(module)
+            self._sources[module] = (
+                None if live is None or not is_program(live) else self._read(live, options, modules)
+            )
+        return self._sources[module]
+
+    def _read(
+        self, live: MypyFile, options: Options, modules: dict[str, MypyFile]
+    ) -> Source | None:
+        try:
+            with open(live.path, encoding="utf-8") as stream:
+                text = stream.read()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return Source(live, text, options, self._plugin, modules)
+
+
+def is_program(tree: MypyFile) -> bool:
+    """Whether a module is of the program and not of an installed package."""
+    return not tree.is_stub and reach.is_program(tree.path)
+
+
+def _written(
+    statements: Iterable[Node], scope: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], Node]]:
+    """The functions and methods whose name is bound once, by their path."""
+    statements = list(statements)
+    bound = Counter(_bound(statements))
+    for statement in statements:
+        if isinstance(statement, ClassDef):
+            if bound[statement.name] == 1:
+                yield from _written(statement.defs.body, (*scope, statement.name))
+        elif isinstance(statement, (FuncDef, Decorator)):
+            name = statement.name
+            if bound[name] == 1:
+                yield (*scope, name), statement
+
+
+def _classes(
+    statements: Iterable[Node], scope: tuple[str, ...]
+) -> Iterator[tuple[tuple[str, ...], ClassDef]]:
+    for statement in statements:
+        if isinstance(statement, ClassDef):
+            path = (*scope, statement.name)
+            yield path, statement
+            yield from _classes(statement.defs.body, path)
+
+
+def _bound(statements: Iterable[Node]) -> Iterator[str]:
+    """The names that statements of one scope bind, in branches and loops too."""
+    for node in _own(statements):
+        if isinstance(node, (FuncDef, Decorator, ClassDef)):
+            yield node.name
+        elif isinstance(node, nodes.OverloadedFuncDef):
+            yield from [node.name] * 2
+        elif isinstance(node, AssignmentStmt):
+            yield from (n.name for t in node.lvalues for n in walk(t) if isinstance(n, NameExpr))
+        elif isinstance(node, nodes.OperatorAssignmentStmt):
+            if isinstance(node.lvalue, NameExpr):
+                yield node.lvalue.name
+        elif isinstance(node, nodes.Import):
+            yield from (alias or name.partition(".")[0] for name, alias in node.ids)
+        elif isinstance(node, nodes.ImportFrom):
+            yield from (alias or name for name, alias in node.names)
+
+
+def _own(statements: Iterable[Node]) -> Iterator[Node]:
+    """The statements and those in their blocks, without the bodies of functions and classes."""
+    for statement in statements:
+        yield statement
+        if isinstance(statement, _BLOCKS):
+            yield from _own(blocks(statement))
+
+
+def blocks(statement: Node) -> Iterator[Node]:
+    """What a block holds; of another statement the blocks that it holds."""
+    if isinstance(statement, nodes.Block):
+        yield from statement.body
+        return
+    for part in ("body", "bodies", "handlers", "else_body", "finally_body"):
+        value = getattr(statement, part, None)
+        if isinstance(value, list):
+            yield from value
+        elif isinstance(value, Node):
+            yield value
+
+
+def _targets(root: Node) -> Iterator[MemberExpr]:
+    """The attributes that are assigned to, anywhere below."""
+    for node in walk(root):
+        targets: Iterable[Any] = ()
+        if isinstance(node, AssignmentStmt):
+            targets = node.lvalues
+        elif isinstance(node, nodes.OperatorAssignmentStmt):
+            targets = [node.lvalue]
+        elif isinstance(node, nodes.DelStmt):
+            targets = [node.expr]
+        elif isinstance(node, nodes.ForStmt):
+            targets = [node.index]
+        elif isinstance(node, nodes.WithStmt):
+            targets = node.target
+        for target in targets:
+            yield from _members(target)
+
+
+def _members(target: Any) -> Iterator[MemberExpr]:
+    if isinstance(target, (nodes.TupleExpr, nodes.ListExpr)):
+        for item in target.items:
+            yield from _members(item)
+    elif isinstance(target, nodes.StarExpr):
+        yield from _members(target.expr)
+    elif isinstance(target, MemberExpr):
+        yield target

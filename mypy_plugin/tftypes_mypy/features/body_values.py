@@ -1,0 +1,322 @@
+"""What is known of values inside a body: the arguments of this call, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentStmt,
+    ComparisonExpr,
+    ConditionalExpr,
+    Expression,
+    FuncItem,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAny, get_proper_type
+
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra.dims import equal, less
+from tftypes_mypy import convert
+from tftypes_mypy.assignments import Assignments
+from tftypes_mypy.features import certainty
+from tftypes_mypy.ops import ListOf, PyValue
+from tftypes_mypy.values import Values
+
+#: Finds what a name of another module is bound to, by its full name.
+Constants = Callable[[str], Expression | None]
+
+
+class Bound(Assignments):
+    """The names of one function that are bound once, and to what."""
+
+    def __init__(self, function: FuncItem) -> None:
+        super().__init__(function.body)  # type: ignore[arg-type]
+        #: What its statements bind.
+        self.names: Final = frozenset(self._bound)
+        for argument in function.arguments:
+            self._record(argument.variable, None)
+        self._function = function
+
+    @cached_property
+    def members(self) -> Mapping[str, list[Expression]]:
+        """What a method assigns to each attribute of its object, in `self.name = value`."""
+        found: dict[str, list[Expression]] = {}
+        for node in certainty.own(self._function.body):
+            if isinstance(node, AssignmentStmt):
+                for target in node.lvalues:
+                    if isinstance(target, MemberExpr) and self.is_itself(target.expr):
+                        found.setdefault(target.name, []).append(node.rvalue)
+        return found
+
+    def is_itself(self, expression: Expression) -> bool:
+        """Whether it is the first parameter: `self`, in a method."""
+        first = self._function.arguments[0].variable if self._function.arguments else None
+        return isinstance(expression, NameExpr) and expression.node is first is not None
+
+    def keeps(self, parameter: Var, value: Any) -> bool:
+        """Whether a parameter has the value that it was given until the end."""
+        if parameter in self.names:
+            return False
+        return not _is_mutable(value) or not self.may_change(parameter)
+
+
+class BodyValues(Values):
+    """Evaluates expressions of one function, for the arguments of one call."""
+
+    def __init__(
+        self, checker: TypeChecker, constants: Constants, bound: Bound | None = None
+    ) -> None:
+        super().__init__(checker)
+        self.checker = checker
+        self._constants = constants
+        self._bound = bound
+        #: The parameters, as far as their values are known.
+        self.arguments: dict[Var, Any] = {}
+        #: What the calls of the program's functions return, as far as it is known.
+        self.results: dict[Expression, Any] = {}
+        #: Where a copy of a nested function has variables of its own, those of the original.
+        self.originals: Mapping[Var, Var] = {}
+        self.outer: BodyValues | None = None
+        #: What an attribute of the object holds that the body is a method of.
+        self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
+        #: What is known of the parts of the expression being evaluated.
+        self._parts: dict[Expression, Any] = {}
+
+    @property
+    def assignments(self) -> Assignments:
+        return super().assignments if self._bound is None else self._bound
+
+    def of(self, expression: Expression, typ: Type | None = None, depth: int = 0) -> Any:
+        if depth == 0:
+            self._parts = {}
+        return super().of(expression, typ, depth)
+
+    def _known(self, expression: Expression, depth: int) -> Any:
+        if expression in self.results:
+            return self.results[expression]
+        if self._items:
+            return self._evaluate(expression, depth)  # what it is depends on the item
+        if self._items:
+            return self._evaluate(expression, depth)
+        # A name that is used twice is evaluated once.
+        if expression not in self._parts:
+            self._parts[expression] = self._evaluate(expression, depth)
+        return self._parts[expression]
+
+    def _evaluate(self, expression: Expression, depth: int) -> Any:
+        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+            value = self._variable(expression, expression.node, depth)
+        elif isinstance(expression, MemberExpr):
+            value = self.attribute(expression, depth + 1)
+            if value is UNKNOWN and isinstance(expression.node, Var):
+                value = self._global(expression.node, depth)
+        elif isinstance(expression, ConditionalExpr):
+            truth = self.truth(expression.cond, depth + 1)
+            if truth is None:
+                return UNKNOWN
+            return self.of(expression.if_expr if truth else expression.else_expr, depth=depth + 1)
+        else:
+            value = UNKNOWN
+        return super()._known(expression, depth) if value is UNKNOWN else value
+
+    def _variable(self, expression: NameExpr, var: Var, depth: int) -> Any:
+        if var in self.arguments:
+            return self.arguments[var]
+        original = self.originals.get(var)
+        if original is not None and self.outer is not None:
+            bound = self.outer.assignments.value_of(original)
+            if original in self.outer.arguments:
+                return self.outer.arguments[original]
+            return UNKNOWN if bound is None else self.outer.of(bound, depth=depth + 1)
+        return self._global(var, depth)
+
+    def _global(self, var: Var, depth: int) -> Any:
+        """A name of another module, or of the one that a body is of."""
+        module, _, _ = var.fullname.rpartition(".")
+        if not module or var.info or var.final_value is not None:
+            return UNKNOWN
+        if self._bound is None and module == self._checker.tree.fullname:
+            return UNKNOWN  # its own assignments tell
+        value = self._constants(var.fullname)
+        return (
+            UNKNOWN if value is None else self.of(value, AnyType(TypeOfAny.special_form), depth + 1)
+        )
+
+    # --- conditions
+
+    def truth(self, condition: Expression, depth: int = 0) -> bool | None:
+        """Whether a condition holds in this call; None where that is not known."""
+        if isinstance(condition, IntExpr):
+            return bool(condition.value)
+        if isinstance(condition, UnaryExpr) and condition.op == "not":
+            inner = self.truth(condition.expr, depth + 1)
+            return None if inner is None else not inner
+        if isinstance(condition, OpExpr) and condition.op in ("and", "or"):
+            decides = condition.op == "or"
+            both = self.truth(condition.left, depth + 1), self.truth(condition.right, depth + 1)
+            if decides in both:
+                return decides
+            return None if None in both else not decides
+        if isinstance(condition, ComparisonExpr):
+            return self._comparison(condition, depth + 1)
+        value = self.of(condition, depth=depth)
+        if value is None or isinstance(value, (bool, int, float, str, tuple, list)):
+            return bool(value)
+        return None
+
+    def _comparison(self, condition: ComparisonExpr, depth: int) -> bool | None:
+        if len(condition.operators) != 1:
+            return None
+        left, right = (self.of(operand, depth=depth) for operand in condition.operands)
+        compare = _COMPARISONS.get(condition.operators[0])
+        return None if compare is None else compare(left, right)
+
+
+def _equal(left: Any, right: Any) -> bool | None:
+    if isinstance(left, Shape) and left.dims is not None:
+        left = left.dims
+    if isinstance(right, Shape) and right.dims is not None:
+        right = right.dims
+    if isinstance(left, (int, Expr)) and isinstance(right, (int, Expr)):
+        return equal(left, right)
+    if isinstance(left, (tuple, list)) and isinstance(right, (tuple, list)):
+        return _equal_items(left, right)
+    if isinstance(left, DType) and isinstance(right, DType):
+        if left.is_known and right.is_known:
+            return left.name == right.name
+        return None
+    if _is_plain(left) and _is_plain(right):
+        return bool(left == right)
+    if left is None and _is_something(right) or right is None and _is_something(left):
+        return False
+    return None
+
+
+def _equal_items(left: Any, right: Any) -> bool | None:
+    if len(left) != len(right):
+        return False
+    answers = [_equal(a, b) for a, b in zip(left, right)]
+    return False if False in answers else (None if None in answers else True)
+
+
+def _less(left: Any, right: Any) -> bool | None:
+    if isinstance(left, (int, Expr)) and isinstance(right, (int, Expr)):
+        return less(left, right)
+    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+        return left < right
+    return None
+
+
+def _is(left: Any, right: Any) -> bool | None:
+    if left is None or right is None:
+        other = right if left is None else left
+        return True if other is None else (False if _is_something(other) else None)
+    if isinstance(left, bool) and isinstance(right, bool):
+        return left is right
+    return None
+
+
+def _contains(item: Any, items: Any) -> bool | None:
+    if isinstance(items, str) and isinstance(item, str):
+        return item in items
+    if not isinstance(items, (tuple, list)):
+        return None
+    answers = [_equal(item, other) for other in items]
+    return True if True in answers else (None if None in answers else False)
+
+
+def _not(compare: Callable[[Any, Any], bool | None]) -> Callable[[Any, Any], bool | None]:
+    def negated(left: Any, right: Any) -> bool | None:
+        answer = compare(left, right)
+        return None if answer is None else not answer
+
+    return negated
+
+
+_COMPARISONS: Final[dict[str, Callable[[Any, Any], bool | None]]] = {
+    "==": _equal,
+    "!=": _not(_equal),
+    "<": _less,
+    ">": lambda left, right: _less(right, left),
+    ">=": _not(_less),
+    "<=": _not(lambda left, right: _less(right, left)),
+    "is": _is,
+    "is not": _not(_is),
+    "in": _contains,
+    "not in": _not(_contains),
+}
+
+
+def _is_mutable(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_is_mutable, value))
+    return isinstance(value, (list, dict))
+
+
+def _is_plain(value: Any) -> bool:
+    return value is None or isinstance(value, (bool, int, float, str))
+
+
+def _is_something(value: Any) -> bool:
+    """Whether the value is known not to be None."""
+    return isinstance(
+        value, (bool, int, float, str, tuple, list, TensorType, Shape, DType, Expr, PyValue, ListOf)
+    )
+
+
+# --- values as types ------------------------------------------------------------------
+
+
+def type_of(value: Any, types: convert.Types) -> Type | None:
+    """The type of a Python value; None where the value is none."""
+    if value is None:
+        return NoneType()
+    if isinstance(value, (bool, int, str)) and type(value) in (bool, int, str):
+        name = f"builtins.{type(value).__name__}"
+        fallback = types.make(name, [])
+        return fallback.copy_modified(last_known_value=LiteralType(value, fallback))
+    if isinstance(value, (int, Expr)):
+        return types.make("builtins.int", [])
+    if isinstance(value, float):
+        return types.make("builtins.float", [])
+    if isinstance(value, PyValue):
+        return types.make(f"builtins.{value.type}", [])
+    if isinstance(value, tuple):
+        unknown = convert.unknown()
+        items = [type_of(item, types) or unknown for item in value]
+        return TupleType(items, types.make("builtins.tuple", [unknown]))
+    if isinstance(value, list):
+        return types.make("builtins.list", [convert.unknown()])
+    if isinstance(value, TensorType):
+        return convert.type_of_tensor(value, types)
+    return None
+
+
+def freeze(value: Any) -> Any:
+    """The value as a key: equal for equal values of the same kind only."""
+    if isinstance(value, (tuple, list)):
+        return type(value).__name__, tuple(map(freeze, value))
+    if isinstance(value, slice):
+        return "slice", freeze((value.start, value.stop, value.step))
+    if isinstance(value, dict):
+        return "dict", tuple((freeze(k), freeze(v)) for k, v in value.items())
+    return type(value).__name__, value
+
+
+def is_carried(value: Any) -> bool:
+    """Whether a value says more than its type does."""
+    if isinstance(value, (tuple, list)):
+        return any(map(is_carried, value)) or not value
+    return value is None or isinstance(value, (bool, int, float, str, Expr, Shape, DType))
+
+
+def is_none(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), NoneType)

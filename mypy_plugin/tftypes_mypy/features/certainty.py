@@ -1,0 +1,152 @@
+"""Which expressions of a body are evaluated in every call, whatever happens at run time.
+
+Only there is an error proven: another branch may never run, and what follows a
+conditional `return` may never be reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mypy import nodes
+from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
+
+from tftypes_mypy.assignments import _PARTS, _nodes, walk
+
+#: Line and column.
+Place = tuple[int, int]
+Truth = Callable[[Expression], bool | None]
+
+#: Statements after which control may be elsewhere.
+_EXITS = (nodes.ReturnStmt, nodes.RaiseStmt, nodes.BreakStmt, nodes.ContinueStmt)
+_LAZY = (FuncItem, nodes.GeneratorExpr, nodes.DictionaryComprehension)
+
+
+class _Certain:
+    """Walks statements in order, and stops where it is not sure to go on."""
+
+    def __init__(self, truth: Truth) -> None:
+        self._truth = truth
+        self.places: set[Place] = set()
+
+    def block(self, block: Block | None) -> bool:
+        """Notes what is certain in a block; whether what follows is certain too."""
+        if block is None:
+            return True
+        return all(self.statement(statement) for statement in block.body)
+
+    def statement(self, statement: Statement) -> bool:
+        if isinstance(statement, Block):
+            return self.block(statement)
+        if isinstance(statement, nodes.IfStmt):
+            return self._if(statement)
+        if isinstance(statement, nodes.WithStmt):
+            return self._with(statement)
+        if isinstance(statement, nodes.ForStmt):
+            self._expression(statement.expr)
+            return not _leaves(statement)
+        if isinstance(statement, (nodes.WhileStmt, nodes.TryStmt, nodes.MatchStmt)):
+            return not _leaves(statement)
+        if isinstance(statement, (FuncItem, nodes.Decorator, nodes.ClassDef)):
+            return True
+        for part in _nodes([getattr(statement, p) for p in _PARTS.get(type(statement), ())]):
+            self._expression(part)
+        return not isinstance(statement, _EXITS)
+
+    def _if(self, statement: nodes.IfStmt) -> bool:
+        for number, (condition, body) in enumerate(zip(statement.expr, statement.body)):
+            if number == 0:
+                self._expression(condition)
+            truth = self._truth(condition)
+            if truth:
+                return self.block(body)
+            if truth is None:
+                return not _leaves(statement)
+        return self.block(statement.else_body)
+
+    def _with(self, statement: nodes.WithStmt) -> bool:
+        for expression in statement.expr:
+            self._expression(expression)
+        if all(map(_is_transparent, statement.expr)):
+            return self.block(statement.body)
+        return not _leaves(statement)
+
+    def _expression(self, node: Node) -> None:
+        if isinstance(node, _LAZY):
+            return
+        self.places.add((node.line, node.column))
+        if isinstance(node, nodes.OpExpr) and node.op in ("and", "or"):
+            self._expression(node.left)
+            return
+        if isinstance(node, nodes.ConditionalExpr):
+            self._expression(node.cond)
+            truth = self._truth(node.cond)
+            if truth is not None:
+                self._expression(node.if_expr if truth else node.else_expr)
+            return
+        for part in _PARTS.get(type(node), ()):
+            for inner in _nodes(getattr(node, part)):
+                self._expression(inner)
+
+
+def certain_places(body: Block, truth: Truth) -> set[Place]:
+    """Where the expressions are that every call evaluates, if it does not fail before."""
+    walker = _Certain(truth)
+    walker.block(body)
+    return walker.places
+
+
+def conditions(
+    body: Block,
+) -> Iterator[tuple[Expression, Callable[[Expression], None], tuple[Node | None, Node | None]]]:
+    """What decides between branches of a function's own: with its setter and both branches."""
+    for node in own(body):
+        if isinstance(node, nodes.IfStmt):
+            for number, condition in enumerate(node.expr):
+                last = number == len(node.expr) - 1
+                other = node.else_body if last else node.body[number + 1]
+                yield condition, _item_setter(node.expr, number), (node.body[number], other)
+        elif isinstance(node, nodes.ConditionalExpr):
+            yield node.cond, _setter(node), (node.if_expr, node.else_expr)
+
+
+def own(body: Block) -> Iterator[Node]:
+    """The nodes of a function, without those of functions in it."""
+    pending: list[Node] = [body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if node is body or not isinstance(node, (FuncItem, nodes.Decorator, nodes.ClassDef)):
+            for part in _PARTS.get(type(node), ()):
+                pending.extend(_nodes(getattr(node, part)))
+
+
+def _item_setter(items: list[Expression], number: int) -> Callable[[Expression], None]:
+    def put(expression: Expression) -> None:
+        items[number] = expression
+
+    return put
+
+
+def _setter(node: nodes.ConditionalExpr) -> Callable[[Expression], None]:
+    def put(expression: Expression) -> None:
+        node.cond = expression
+
+    return put
+
+
+def _leaves(statement: Node) -> bool:
+    """Whether the statement may end the function or the turn of a loop around it."""
+    return any(isinstance(node, _EXITS) for node in walk(statement))
+
+
+def _is_transparent(expression: Expression) -> bool:
+    """Whether a `with` lets every error through: those of TensorFlow do."""
+    callee = expression.callee if isinstance(expression, CallExpr) else expression
+    return isinstance(callee, RefExpr) and callee.fullname.startswith("tensorflow.")
+
+
+def visited(branch: Node, is_known: Callable[[Expression], bool]) -> bool:
+    """Whether mypy came by a branch, which it does where it can be reached."""
+    expressions = [node for node in walk(branch) if isinstance(node, Expression)]
+    return not expressions or any(map(is_known, expressions))

@@ -1,0 +1,120 @@
+"""Lists and dicts whose items are known one by one.
+
+mypy's `dict[str, Tensor[...]]` has one type for all values. What each key holds is
+kept beside it, as `batch["image"]` is another tensor than `batch["label"]`.
+It holds while nothing changes the container: a name is trusted only where nothing in
+the module may change what it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr, Var
+from mypy.plugin import MethodContext
+from mypy.types import Instance, Type, get_proper_type
+
+from tftypes_mypy import convert
+from tftypes_mypy.values import Values
+
+#: Before the key of an item, among what mypy knows of an instance beside its class.
+_ITEM: Final = "item "
+
+#: As many items are kept.
+MOST: Final = 64
+
+Key = str | int
+
+
+def with_items(container: Instance, items: Mapping[Key, Type]) -> Instance:
+    """The container, with the type of each item."""
+    if len(items) > MOST:
+        return container
+    for key, typ in items.items():
+        container = container.copy_with_extra_attr(f"{_ITEM}{key!r}", typ)
+    return container
+
+
+def items_of(typ: Type | None) -> dict[Key, Type] | None:
+    """The type of each item, in order; None where they are not known one by one."""
+    typ = get_proper_type(typ)
+    if not isinstance(typ, Instance) or typ.extra_attrs is None:
+        return None
+    found: dict[Key, Type] = {}
+    for name, item in typ.extra_attrs.attrs.items():
+        if name.startswith(_ITEM):
+            found[_key(name[len(_ITEM) :])] = item
+    return found or None
+
+
+def _key(text: str) -> Key:
+    return text[1:-1] if text[0] in "'\"" else int(text)
+
+
+def without_items(container: Instance) -> Instance:
+    """The container, of whose items only what they have in common is known."""
+    plain = container.copy_modified()
+    plain.extra_attrs = None
+    return plain
+
+
+def read(context: MethodContext, values: Values) -> Type:
+    """`container[key]`, `container.get(key)`, `container.pop(key)`."""
+    known = items_of(context.type)
+    if known is None or not context.args or len(context.args[0]) != 1:
+        return context.default_return_type
+    container = _container(context.context)
+    if not is_unchanged(container, values):
+        # Where it is given away, mypy's word for all items is as good as for any other dict.
+        given_away = _name_of(container) is not None and not _is_changed(container, values)
+        return context.default_return_type if given_away else convert.unknown()
+    key = values.of(context.args[0][0], context.arg_types[0][0])
+    if type(key) is int and key < 0:
+        key += len(known)
+    found = known.get(key) if type(key) in (str, int) else None
+    return context.default_return_type if found is None else found
+
+
+def _container(node: Any) -> Expression | None:
+    if isinstance(node, IndexExpr):
+        return node.base
+    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
+        return node.callee.expr
+    return None
+
+
+def is_unchanged(container: Expression | None, values: Values) -> bool:
+    """Whether an expression is sure to hold what its type says of its items."""
+    name = _name_of(container)
+    if name is None:
+        return isinstance(container, CallExpr)
+    return not (_is_changed(container, values) or values.assignments.may_change(name))
+
+
+def _is_changed(container: Expression | None, values: Values) -> bool:
+    name = _name_of(container)
+    known = values.assignments
+    return name is None or known.is_changed(name) or known.has_other_name(name)
+
+
+def _name_of(container: Expression | None) -> Var | None:
+    """The name in `name[0]["key"]`."""
+    while isinstance(container, IndexExpr):
+        container = container.base
+    if isinstance(container, NameExpr) and isinstance(container.node, Var):
+        return container.node
+    return None
+
+
+_OWNERS: Final = (
+    "builtins.list",
+    "builtins.dict",
+    "collections.OrderedDict",
+)
+
+METHODS: Final[dict[str, Callable[..., Type]]] = {
+    **{f"{owner}.__getitem__": read for owner in _OWNERS},
+    **{f"{owner}.get": read for owner in _OWNERS[1:]},
+    **{f"{owner}.pop": read for owner in _OWNERS[1:]},
+}

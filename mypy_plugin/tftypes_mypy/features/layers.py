@@ -1,0 +1,159 @@
+"""Keras layers and models of the program: calling one builds it and reaches its `call`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import Instance, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.features import attributes, body_calls
+from tftypes_mypy.features.body_model import Actual, Outcome
+from tftypes_mypy.features.body_results import exact, is_exact
+from tftypes_mypy.features.body_values import BodyValues, type_of
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+LAYER: Final = "tensorflow.keras.Layer"
+_FLOAT32: Final = DType.of("float32")
+#: Keras fills these in by itself.
+_FILLED: Final = frozenset({"training", "mask"})
+#: What makes layers compute in another dtype than float32.
+_POLICIES: Final = ("mixed_precision", "set_floatx", "dtype_policy")
+
+
+def is_layer(typ: Type) -> bool:
+    """Whether it is an object of a class that derives from Keras' Layer."""
+    typ = get_proper_type(typ)
+    return isinstance(typ, Instance) and typ.type.has_base(LAYER)
+
+
+def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Outcome | None:
+    """`layer(x)`: what `call` makes of it, after `build` with the shape of `x`."""
+    receiver = get_proper_type(context.type)
+    checker: Any = context.api
+    at = context.context
+    if not is_exact(receiver) or not isinstance(receiver, Instance) or not isinstance(at, CallExpr):
+        return None
+    method = attributes.own_method(receiver.type, "call", bodies, checker)
+    if method is None or any(kind.is_star() for kind in at.arg_kinds):
+        return None
+    dtype = None if bodies.mentions(method.source, _POLICIES) else _FLOAT32
+    positional = [a for a, n in zip(at.args, at.arg_names) if n is None]
+    named = {n: a for a, n in zip(at.args, at.arg_names) if n is not None}
+    given = body_calls.bind(method.item, [Actual(receiver)], positional, named, values)
+    if given is None:
+        return None
+    inputs = {
+        name: [_cast(actual, dtype, values.types) for actual in items]
+        for name, items in given.items()
+    }
+    for argument in method.item.arguments:
+        if argument.variable.name in _FILLED and argument.variable.name not in given:
+            inputs[argument.variable.name] = [Actual(convert.unknown())]
+    itself = method.item.arguments[0].variable.name
+    built = _build(receiver, inputs, itself, values, bodies, checker)
+    if built is not None:
+        inputs[itself] = [Actual(exact(receiver, built.attributes))]
+    outcome = bodies.infer(method, inputs, checker)
+    if built is None or outcome is None:
+        return outcome
+    return replace(
+        outcome,
+        findings=(*built.findings, *outcome.findings),
+        reveals=(*built.reveals, *outcome.reveals),
+        modules=built.modules | outcome.modules,
+    )
+
+
+def _cast(actual: Actual, dtype: DType | None, types: convert.Types) -> Actual:
+    """An input of floats comes as the dtype that the layer computes in."""
+    tensor = convert.tensor_of(actual.type)
+    if tensor is None or tensor.dtype.is_floating is False:
+        return actual
+    if tensor.dtype == dtype:
+        return actual
+    cast = TensorType(DType.any(), tensor.shape, tensor.kind)
+    return Actual(convert.type_of_tensor(cast, types), cast)
+
+
+def _build(
+    receiver: Instance,
+    inputs: dict[str, list[Actual]],
+    itself: str,
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Outcome | None:
+    method = attributes.own_method(receiver.type, attributes.BUILD, bodies, checker)
+    if method is None or len(method.item.arguments) != 2:
+        return None
+    first = next((items for name, items in inputs.items() if name != itself and items), None)
+    tensor = convert.tensor_of(first[0].type) if first else None
+    shape: Any = UNKNOWN
+    if tensor is not None and tensor.shape.dims is not None:
+        shape = tensor.shape.dims
+    typ = type_of(shape, values.types) if shape is not UNKNOWN else None
+    given = {
+        method.item.arguments[0].variable.name: [Actual(receiver)],
+        method.item.arguments[1].variable.name: [Actual(typ or convert.unknown(), shape)],
+    }
+    return bodies.infer(method, given, checker)
+
+
+def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
+    """`self.add_weight(shape=...)` in `build`: a variable of that shape."""
+    result = context.default_return_type
+    at = context.context
+    frame = bodies.frame_of(context.api)
+    if frame is None or not isinstance(at, CallExpr):
+        return result
+    given = dict(zip(at.arg_names, at.args))
+    shape = _shape(given.get("shape"), values)
+    if "dtype" in given:
+        known = values.of(given["dtype"])
+        dtype = known if isinstance(known, DType) else _named(known)
+    else:
+        dtype = DType.any() if bodies.mentions(frame.function.source, _POLICIES) else _FLOAT32
+    return convert.type_of_tensor(TensorType(dtype, shape, "variable"), values.types)
+
+
+def _named(value: Any) -> DType:
+    try:
+        return DType.of(value) if isinstance(value, str) else DType.any()
+    except ValueError:
+        return DType.any()
+
+
+def _shape(expression: Expression | None, values: BodyValues) -> Shape:
+    if expression is None:
+        return Shape.unknown()
+    value = values.of(expression)
+    if isinstance(value, Shape):
+        return value
+    if isinstance(value, (tuple, list)):
+        return Shape.of(*(d if _is_dim(d) else UNKNOWN for d in value))
+    return Shape.unknown()
+
+
+def _is_dim(value: Any) -> bool:
+    from tftypes.algebra import Expr
+
+    return isinstance(value, Expr) or (type(value) is int and value >= 0)
+
+
+def is_weight(context: FunctionContext | MethodContext) -> bool:
+    """Whether the call is one of `add_weight` of a layer."""
+    callee = context.context.callee if isinstance(context.context, CallExpr) else None
+    return (
+        isinstance(context, MethodContext)
+        and isinstance(callee, MemberExpr)
+        and callee.name == "add_weight"
+        and is_layer(context.type)
+    )

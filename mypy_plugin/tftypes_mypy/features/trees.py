@@ -1,0 +1,173 @@
+"""`tf.nest`, and Python functions as ops: results of a structure that an argument gives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy.nodes import Expression
+from mypy.types import ProperType, Type, get_proper_type
+
+from tftypes.algebra import TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.features import elements, nests
+from tftypes_mypy.features.calling import Call, Callbacks, Result
+from tftypes_mypy.ops import OpError
+
+
+def _structures(call: Call) -> list[Type]:
+    """The structures that a function is mapped over: all that `*structure` takes."""
+    return call.rest("structure")
+
+
+def _leaves_at_once(call: Call) -> list[Sequence[Type]] | None:
+    """What the function is called with, leaf by leaf; None where that is not known."""
+    structures = _structures(call)
+    if not structures:
+        return None
+    for other in structures[1:]:
+        if nests.same_structure(structures[0], other) is False:
+            first, second = nests.shown(structures[0]), nests.shown(other)
+            raise OpError("tf-value", f"structures differ: {first} and {second}", "structure")
+    flat = [nests.leaves(each) for each in structures]
+    if any(each is None for each in flat):
+        return None
+    columns = [list(each) for each in flat if each is not None]
+    if len({len(column) for column in columns}) != 1:
+        return None
+    return list(zip(*columns))
+
+
+def _common(call: Call) -> Sequence[Type] | None:
+    """One type of each argument for all leaves, for a lambda that is checked once."""
+    calls = _leaves_at_once(call)
+    if not calls:
+        return _of_unknown_length(call)
+    return [nests.join(column, call.types) for column in zip(*calls)]
+
+
+def _of_unknown_length(call: Call) -> Sequence[Type] | None:
+    """Of a list, say, of any number of tensors: what its items have in common."""
+    found = [_leaves_of_unknown_length(each, call) for each in _structures(call)]
+    return [nests.join(each, call.types) for each in found]
+
+
+def _leaves_of_unknown_length(structure: Type, call: Call) -> list[Type]:
+    found: list[Type] = []
+
+    def note(leaf: ProperType) -> Type:
+        found.append(leaf)
+        return leaf
+
+    nests.mapped(structure, note, call.types)
+    return found
+
+
+def map_structure(call: Call) -> Type | None:
+    """The structure of the first, each leaf what the function makes of those in its place."""
+    calls = _leaves_at_once(call)
+    structures = _structures(call)
+    if not structures:
+        return None
+    if calls is None:
+        made = call.result("func", _of_unknown_length(call))
+        return nests.mapped(structures[0], lambda leaf: made or convert.unknown(), call.types)
+    results = [call.result("func", arguments) or convert.unknown() for arguments in calls]
+    return _packed(structures[0], results, call)
+
+
+def _packed(structure: Type, flat: Sequence[Type], call: Call) -> Type:
+    """Leaves in the places of a structure's own: those of a dict in the order of its keys."""
+    left = iter(flat)
+
+    def fill(typ: Type) -> Type:
+        below = nests.children(typ) if nests.is_nested(typ) else None
+        if below is None:
+            return next(left)
+        keys = sorted(below, key=str) if nests.is_dict(typ) else list(below)
+        filled = {key: fill(below[key]) for key in keys}
+        inner = iter([filled[key] for key in below])
+        return nests.replaced(typ, lambda _: next(inner), call.types)
+
+    return fill(structure)
+
+
+def flatten(call: Call) -> Type | None:
+    if call.value("expand_composites", False) is not False:
+        return None
+    leaves = nests.leaves(call.type("structure"))
+    if leaves is not None:
+        items = list(leaves)
+        return nests.list_of(items, call.types) if items else None
+    found = _leaves_of_unknown_length(call.type("structure"), call)
+    return call.types.make("builtins.list", [nests.join(found, call.types)])
+
+
+def pack_sequence_as(call: Call) -> Type | None:
+    """The structure of one, the leaves of the other."""
+    structure = call.type("structure")
+    leaves = nests.leaves(structure)
+    below = nests.children(call.type("flat_sequence"))
+    if leaves is None:
+        return None
+    count = len(list(leaves))
+    if below is not None:
+        if len(below) != count and _is_certain(structure):
+            words = f"{nests.shown(structure)} has {count} leaves, got {len(below)}"
+            raise OpError("tf-value", words, "flat_sequence")
+        return _packed(structure, list(below.values()), call) if len(below) == count else None
+    sequence = get_proper_type(call.type("flat_sequence"))
+    item = getattr(sequence, "args", [convert.unknown()])[-1:] or [convert.unknown()]
+    return _packed(structure, item * count, call)
+
+
+def _is_certain(structure: Type) -> bool:
+    """Whether no leaf may turn out to be a structure: all are tensors or numbers."""
+    leaves = nests.leaves(structure)
+    return leaves is not None and all(
+        convert.tensor_of(leaf) is not None or _is_number(leaf) for leaf in leaves
+    )
+
+
+def _is_number(typ: Type) -> bool:
+    name = getattr(getattr(get_proper_type(typ), "type", None), "fullname", "")
+    return name in ("builtins.int", "builtins.float", "builtins.bool", "builtins.str")
+
+
+# --- Python functions -----------------------------------------------------------------
+
+
+def python_function(call: Call) -> Type | None:
+    """`tf.py_function`, `tf.numpy_function`: the dtypes of `Tout`, of any shape."""
+    expression: Expression | None = call.expressions.get("Tout")
+    if expression is None:
+        return None
+    declared = elements.signature_of(expression, call.values)
+    items = nests.children(declared)
+    if items is not None and nests.is_nested(declared):
+        # NumPy's functions return what they are when there is one, and no graph.
+        if len(items) == 1 and call.has("func") and not call.is_traced():
+            return None
+        made = [_unshaped(item, call) for item in items.values()]
+        return nests.list_of(made, call.types)
+    return _unshaped(declared, call)
+
+
+def _unshaped(typ: Type, call: Call) -> Type:
+    tensor = convert.tensor_of(typ)
+    if tensor is None:
+        return convert.unknown()
+    if tensor.kind != "tensor":
+        return typ
+    return convert.type_of_tensor(TensorType(tensor.dtype, TensorType.unknown().shape), call.types)
+
+
+RESULTS: Final[dict[str, Result]] = {
+    "tensorflow.nest.map_structure": map_structure,
+    "tensorflow.nest.flatten": flatten,
+    "tensorflow.nest.pack_sequence_as": pack_sequence_as,
+    "tensorflow.py_function": python_function,
+    "tensorflow.numpy_function": python_function,
+}
+
+CALLBACKS: Final[dict[str, Callbacks]] = {"tensorflow.nest.map_structure": {"func": _common}}

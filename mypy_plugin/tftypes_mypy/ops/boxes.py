@@ -1,0 +1,350 @@
+"""tf.image: boxes drawn, sampled and selected; how alike two images are; colours; JPEG artefacts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast, equal
+
+from .arguments import (
+    allow,
+    dim_argument,
+    ints_argument,
+    rank_at_least,
+    rank_is,
+    scalar,
+)
+from .conversion import as_tensor
+from .groups import COMPLEX, FLOATS
+from .image import images
+from .rule import OpError, Unsure, rule, with_parameters
+from .values import FLOAT32, INT32, known_bool, of
+
+_SINGLE = frozenset({"float16", "float32"})
+
+
+# --- boxes ------------------------------------------------------------------------------------------------------------
+
+
+@rule(
+    "tensorflow.image.draw_bounding_boxes",
+    "tf.image.draw_bounding_boxes(f32[N, 28, 28, 3], f32[N, 5, 4], f32[2, 3]) -> f32[N, 28, 28, 3]",
+    "tf.image.draw_bounding_boxes(f32[28, 28, 3], f32[5, 4], f32[2, 3]) !! expected rank 4, got rank 3",
+    "tf.image.draw_bounding_boxes(f32[2, 28, 28, 3], f32[2, 5, 5], f32[2, 3]) !! a box is 4 numbers, not 5",
+)
+def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: Any = None) -> TensorType:
+    x = rank_is(as_tensor(images, argument="images"), 4, "images")
+    _boxes(boxes, 3, "boxes")
+    return TensorType(x.dtype, x.shape)
+
+
+def _boxes(value: Any, rank: int, argument: str) -> TensorType:
+    x = rank_is(as_tensor(value, argument=argument), rank, argument)
+    if equal(x.shape[-1], 4) is False:
+        raise OpError("tf-shape", f"a box is 4 numbers, not {x.shape[-1]}", argument)
+    return x
+
+
+def _register_sample(op: str, given: str, **first: Any) -> None:
+    def function(image_size: Any, bounding_boxes: Any, *rest: Any) -> Any:
+        size = rank_is(as_tensor(image_size, argument="image_size"), 1, "image_size")
+        _boxes(bounding_boxes, 3, "bounding_boxes")
+        part = TensorType(size.dtype, of(3))
+        return part, part, TensorType(FLOAT32, of(1, 1, 4))
+
+    later = dict.fromkeys(
+        [
+            "min_object_covered",
+            "aspect_ratio_range",
+            "area_range",
+            "max_attempts",
+            "use_image_if_no_bounding_boxes",
+            "name",
+        ]
+    )
+    path = f"tf.image.{op}"
+    rule(
+        f"tensorflow.image.{op}",
+        f"{path}([28, 28, 3], f32[1, 5, 4]{given}) -> (i32[3], i32[3], f32[1, 1, 4])",
+        f"{path}([28, 28, 3], f32[5, 4]{given}) !! expected rank 3, got rank 2",
+    )(with_parameters(function, image_size=..., bounding_boxes=..., **first, **later))
+
+
+_register_sample("sample_distorted_bounding_box", "", seed=0)
+_register_sample("stateless_sample_distorted_bounding_box", ", [1, 2]", seed=...)
+
+
+def _candidates(boxes: Any, scores: Any) -> TensorType:
+    """The scores of boxes, as many as those."""
+    x = _boxes(boxes, 2, "boxes")
+    each = rank_is(as_tensor(scores, argument="scores"), 1, "scores")
+    for value, argument in ((x, "boxes"), (each, "scores")):
+        allow(value, _SINGLE, argument)
+    if equal(x.shape[0], each.shape[0]) is False:
+        raise OpError("tf-shape", f"{each.shape[0]} scores for {x.shape[0]} boxes", "scores")
+    return each
+
+
+@rule(
+    "tensorflow.image.non_max_suppression",
+    "tf.image.non_max_suppression(f32[5, 4], f32[5], 3) -> i32[None]",
+    "tf.image.non_max_suppression(f32[5, 4], f32[6], 3) !! 6 scores for 5 boxes",
+    "tf.image.non_max_suppression(f32[5, 3], f32[5], 3) !! a box is 4 numbers, not 3",
+    "tf.image.non_max_suppression(f32[2, 5, 4], f32[5], 3) !! expected rank 2, got rank 3",
+)
+def non_max_suppression(
+    boxes: Any,
+    scores: Any,
+    max_output_size: Any,
+    iou_threshold: Any = 0.5,
+    score_threshold: Any = 0.0,
+    name: Any = None,
+) -> TensorType:
+    _candidates(boxes, scores)
+    scalar(max_output_size, "max_output_size")
+    return TensorType(INT32, of(UNKNOWN))
+
+
+@rule(
+    "tensorflow.image.non_max_suppression_with_scores",
+    "tf.image.non_max_suppression_with_scores(f32[5, 4], f32[5], 3) -> (i32[None], f32[None])",
+    "tf.image.non_max_suppression_with_scores(f32[5, 4], f32[6], 3) !! 6 scores for 5 boxes",
+)
+def non_max_suppression_with_scores(
+    boxes: Any,
+    scores: Any,
+    max_output_size: Any,
+    iou_threshold: Any = 0.5,
+    score_threshold: Any = 0.0,
+    soft_nms_sigma: Any = 0.0,
+    name: Any = None,
+) -> tuple[TensorType, TensorType]:
+    each = _candidates(boxes, scores)
+    return TensorType(INT32, of(UNKNOWN)), TensorType(each.dtype, of(UNKNOWN))
+
+
+@rule(
+    "tensorflow.image.non_max_suppression_padded",
+    "tf.image.non_max_suppression_padded(f32[5, 4], f32[5], 3, pad_to_max_output_size=True) -> (i32[3], i32[])",
+    "tf.image.non_max_suppression_padded(f32[5, 4], f32[5], 3) -> (i32[None], i32[])",
+    "tf.image.non_max_suppression_padded(f32[5, 4], f32[6], 3) !! 6 scores for 5 boxes",
+)
+def non_max_suppression_padded(
+    boxes: Any,
+    scores: Any,
+    max_output_size: Any,
+    iou_threshold: Any = 0.5,
+    score_threshold: Any = 0.0,
+    pad_to_max_output_size: Any = False,
+    name: Any = None,
+    sorted_input: Any = False,
+    canonicalized_coordinates: Any = False,
+    tile_size: Any = 512,
+) -> tuple[TensorType, TensorType]:
+    given = as_tensor(boxes, argument="boxes")
+    # Other dtypes take another way, which casts.
+    plain = given.shape.rank == 2 and given.dtype.name in ("float16", "float32")
+    flags = (sorted_input, canonicalized_coordinates)
+    if not plain or any(known_bool(flag) is not False for flag in flags):
+        raise Unsure
+    _candidates(boxes, scores)
+    padded = known_bool(pad_to_max_output_size)
+    count = dim_argument(max_output_size, "max_output_size") if padded else UNKNOWN
+    return TensorType(INT32, of(count)), TensorType(INT32, Shape.scalar())
+
+
+@rule(
+    "tensorflow.image.non_max_suppression_overlaps",
+    "tf.image.non_max_suppression_overlaps(f32[5, 5], f32[5], 3) -> i32[None]",
+    "tf.image.non_max_suppression_overlaps(f32[5], f32[5], 3) !! expected rank 2, got rank 1",
+)
+def non_max_suppression_overlaps(
+    overlaps: Any,
+    scores: Any,
+    max_output_size: Any,
+    overlap_threshold: Any = 0.5,
+    score_threshold: Any = 0.0,
+    name: Any = None,
+) -> TensorType:
+    rank_is(as_tensor(overlaps, argument="overlaps"), 2, "overlaps")
+    rank_is(as_tensor(scores, argument="scores"), 1, "scores")
+    return TensorType(INT32, of(UNKNOWN))
+
+
+@rule(
+    "tensorflow.image.combined_non_max_suppression",
+    "tf.image.combined_non_max_suppression(f32[N, 5, 1, 4], f32[N, 5, 3], 3, 7) "
+    "-> (f32[N, 7, 4], f32[N, 7], f32[N, 7], i32[N])",
+    "tf.image.combined_non_max_suppression(f32[2, 5, 4], f32[2, 5, 3], 3, 7) !! expected rank 4, got rank 3",
+)
+def combined_non_max_suppression(
+    boxes: Any,
+    scores: Any,
+    max_output_size_per_class: Any,
+    max_total_size: Any,
+    iou_threshold: Any = 0.5,
+    score_threshold: Any = 0.0,
+    pad_per_class: Any = False,
+    clip_boxes: Any = True,
+    name: Any = None,
+) -> tuple[TensorType, ...]:
+    x = _boxes(boxes, 4, "boxes")
+    rank_is(as_tensor(scores, argument="scores"), 3, "scores")
+    batch = x.shape[0]
+    known = known_bool(pad_per_class) is False
+    count = dim_argument(max_total_size, "max_total_size") if known else UNKNOWN
+    row = TensorType(FLOAT32, of(batch, count))
+    return TensorType(FLOAT32, of(batch, count, 4)), row, row, TensorType(INT32, of(batch))
+
+
+@rule(
+    "tensorflow.image.extract_glimpse",
+    "tf.image.extract_glimpse(f32[N, 28, 28, 3], [4, 5], f32[N, 2]) -> f32[N, 4, 5, 3]",
+    "tf.image.extract_glimpse(f32[28, 28, 3], [4, 5], f32[2]) !! expected rank 4, got rank 3",
+    "tf.image.extract_glimpse(i32[2, 28, 28, 3], [4, 5], f32[2, 2]) !! expected float32, got int32",
+)
+def extract_glimpse(
+    input: Any,
+    size: Any,
+    offsets: Any,
+    centered: Any = True,
+    normalized: Any = True,
+    noise: Any = "uniform",
+    name: Any = None,
+) -> TensorType:
+    x = rank_is(as_tensor(input, FLOAT32, argument="input"), 4, "input")
+    sizes = ints_argument(size, "size")
+    height, width = sizes if sizes is not None and len(sizes) == 2 else (UNKNOWN, UNKNOWN)
+    return TensorType(FLOAT32, of(x.shape[0], height, width, x.shape[3]))
+
+
+# --- how alike two images are -----------------------------------------------------------------------------------------
+
+
+def _alike(a: Any, b: Any, names: tuple[str, str]) -> Shape:
+    """The batch of two images or batches."""
+    first, second = (
+        rank_at_least(as_tensor(value, argument=argument), 3, argument)
+        for value, argument in zip((a, b), names)
+    )
+    for axis in (-3, -2, -1):
+        if equal(first.shape[axis], second.shape[axis]) is False:
+            raise OpError("tf-shape", f"images {first.shape} and {second.shape} differ", names[1])
+    if first.shape.rank is None or second.shape.rank is None:
+        return Shape.unknown()
+    try:
+        return broadcast(first.shape.slice(0, -3), second.shape.slice(0, -3))
+    except ShapeMismatch:
+        raise Unsure from None
+
+
+@rule(
+    "tensorflow.image.psnr",
+    "tf.image.psnr(f32[N, 28, 28, 3], f32[N, 28, 28, 3], 1.0) -> f32[N]",
+    "tf.image.psnr(u8[28, 28, 3], u8[28, 28, 3], max_val=255) -> f32[]",
+    "tf.image.psnr(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
+    "tf.image.psnr(f32[28, 28], f32[28, 28], 1.0) !! expected rank 3 or more, got rank 2",
+)
+def psnr(a: Any, b: Any, max_val: Any, name: Any = None) -> TensorType:
+    return TensorType(FLOAT32, _alike(a, b, ("a", "b")))
+
+
+@rule(
+    "tensorflow.image.ssim",
+    "tf.image.ssim(f32[N, 28, 28, 3], f32[N, 28, 28, 3], 1.0) -> f32[N]",
+    "tf.image.ssim(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
+)
+def ssim(
+    img1: Any,
+    img2: Any,
+    max_val: Any,
+    filter_size: Any = 11,
+    filter_sigma: Any = 1.5,
+    k1: Any = 0.01,
+    k2: Any = 0.03,
+    return_index_map: Any = False,
+) -> TensorType:
+    batch = _alike(img1, img2, ("img1", "img2"))
+    if known_bool(return_index_map) is not False:
+        return TensorType(FLOAT32, Shape.unknown())
+    return TensorType(FLOAT32, batch)
+
+
+@rule(
+    "tensorflow.image.ssim_multiscale",
+    "tf.image.ssim_multiscale(f32[N, 256, 256, 3], f32[N, 256, 256, 3], 1.0) -> f32[N]",
+    "tf.image.ssim_multiscale(f32[2, 256, 256, 3], f32[2, 256, 255, 3], 1.0) !! differ",
+)
+def ssim_multiscale(
+    img1: Any,
+    img2: Any,
+    max_val: Any,
+    power_factors: Any = (),
+    filter_size: Any = 11,
+    filter_sigma: Any = 1.5,
+    k1: Any = 0.01,
+    k2: Any = 0.03,
+) -> TensorType:
+    return TensorType(FLOAT32, _alike(img1, img2, ("img1", "img2")))
+
+
+@rule(
+    "tensorflow.image.image_gradients",
+    "tf.image.image_gradients(f32[N, 28, 27, 3]) -> (f32[N, 28, 27, 3], f32[N, 28, 27, 3])",
+    "tf.image.image_gradients(f32[28, 27, 3]) !! expected rank 4, got rank 3",
+)
+def image_gradients(image: Any) -> tuple[TensorType, TensorType]:
+    x = rank_is(as_tensor(image, argument="image"), 4, "image")
+    part = TensorType(x.dtype, x.shape)
+    return part, part
+
+
+# --- colours and quality ----------------------------------------------------------------------------------------------
+
+
+def _register_colours(op: str, **more: Any) -> None:
+    def function(value: Any, *rest: Any) -> TensorType:
+        taken = FLOATS | COMPLEX if "yiq" in op else FLOATS  # a product of matrices
+        x = rank_at_least(allow(as_tensor(value, argument="images"), taken, "images"), 1, "images")
+        if equal(x.shape[-1], 3) is False:
+            raise OpError("tf-shape", f"expected 3 channels, got {x.shape[-1]}", "images")
+        return TensorType(x.dtype, x.shape)
+
+    rule(
+        f"tensorflow.image.{op}",
+        f"tf.image.{op}(f32[N, 28, 27, 3]) -> f32[N, 28, 27, 3]",
+        f"tf.image.{op}(f32[28, 27, 4]) !! expected 3 channels, got 4",
+    )(with_parameters(function, images=..., **more))
+
+
+_register_colours("rgb_to_hsv", name=None)
+_register_colours("hsv_to_rgb", name=None)
+_register_colours("rgb_to_yiq")
+_register_colours("yiq_to_rgb")
+
+
+def _register_quality(op: str, call: str, **parameters: Any) -> None:
+    def function(image: Any, *rest: Any) -> TensorType:
+        x = images(image)
+        if x.shape.rank is None:
+            return TensorType(x.dtype, x.shape)
+        return TensorType(x.dtype, of(*[UNKNOWN] * x.shape.rank) if x.shape.rank != 3 else x.shape)
+
+    rule(
+        f"tensorflow.image.{op}",
+        f"tf.image.{op}(u8[28, 27, 3]{call}) -> u8[28, 27, 3]",
+        f"tf.image.{op}(u8[28, 27]{call}) !! expected rank 3 or more, got rank 2",
+    )(with_parameters(function, image=..., **parameters))
+
+
+_register_quality("adjust_jpeg_quality", ", 50", jpeg_quality=..., dct_method="", name=None)
+_register_quality(
+    "random_jpeg_quality", ", 50, 90", min_jpeg_quality=..., max_jpeg_quality=..., seed=None
+)
+_register_quality(
+    "stateless_random_jpeg_quality",
+    ", 50, 90, [1, 2]",
+    min_jpeg_quality=...,
+    max_jpeg_quality=...,
+    seed=...,
+)

@@ -1,0 +1,71 @@
+"""What the type of an expression says of its value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mypy.types import (
+    Instance,
+    LiteralType,
+    TupleType,
+    Type,
+    TypeAliasType,
+    UnionType,
+    get_proper_type,
+)
+
+from tftypes.algebra import UNKNOWN, TensorType, dtypes, shapes
+from tftypes_mypy import convert, names
+from tftypes_mypy.ops import ListOf, PyValue
+
+_PYTHON: Final = {
+    f"builtins.{name}": name for name in ("int", "float", "bool", "str", "bytes", "complex")
+}
+_SEQUENCES: Final = ("builtins.list", "typing.Sequence", "builtins.tuple")
+
+
+def of_type(typ: Type) -> Any:
+    """The abstract value that a type stands for; UNKNOWN where it is none."""
+    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        return UNKNOWN
+    typ = get_proper_type(typ)
+    if isinstance(typ, LiteralType):
+        return typ.value if isinstance(typ.value, (int, str, bool)) else UNKNOWN
+    if isinstance(typ, TupleType):
+        return tuple(of_type(item) for item in typ.items)
+    if isinstance(typ, UnionType):
+        return of_union([of_type(item) for item in typ.items])
+    return _of_instance(typ) if isinstance(typ, Instance) else UNKNOWN
+
+
+def _of_instance(typ: Instance) -> Any:
+    if typ.last_known_value is not None:
+        return of_type(typ.last_known_value)
+    tensor = convert.tensor_of(typ)
+    if tensor is not None:
+        return tensor
+    name = typ.type.fullname
+    if name in _PYTHON:
+        return PyValue(_PYTHON[name])
+    if typ.args and name in _SEQUENCES:
+        return ListOf(of_type(typ.args[0]))
+    if typ.args and name == names.TENSOR_SHAPE:
+        return convert.shape_of(typ.args[0])
+    if typ.args and name == names.TF_DTYPE:
+        return convert.dtype_of(typ.args[0])
+    return UNKNOWN
+
+
+def of_union(values: Sequence[Any]) -> Any:
+    """One of several values: what they have in common."""
+    first = values[0]
+    python = {type(value).__name__ for value in values}
+    if len(python) == 1 and python <= set(_PYTHON.values()):
+        return PyValue(python.pop())
+    if not all(isinstance(value, TensorType) and value.kind == first.kind for value in values):
+        return UNKNOWN
+    dtype, shape = first.dtype, first.shape
+    for value in values[1:]:
+        dtype, shape = dtypes.join(dtype, value.dtype), shapes.join(shape, value.shape)
+    return TensorType(dtype, shape, first.kind)

@@ -1,0 +1,3 @@
+"""Profiles for other processes."""
+
+def start(port: int) -> None: ...

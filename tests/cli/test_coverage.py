@@ -1,0 +1,73 @@
+"""`tftypes check --report-untracked` and `--min-coverage`: what is not known, and how much is."""
+
+from __future__ import annotations
+
+import doctest
+import json
+
+from tests.cli.conftest import Project
+from tftypes.cli import coverage
+
+PROGRAM = """
+    import tensorflow as tf
+
+    def dense(x, w):
+        return tf.matmul(x, w)
+
+    y = dense(tf.zeros([2, 3]), tf.zeros([3, 4]))
+    image = tf.io.decode_image(tf.io.read_file("image.png"))
+    tf.nn.relu(image)
+    """
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(coverage).failed == 0
+
+
+def test_each_loss_is_a_note_that_says_why(project: Project) -> None:
+    project.write({"net.py": PROGRAM})
+
+    result = project.run("check", "--report-untracked", "-q", "net.py")
+
+    assert result.out.splitlines() == [
+        "net.py:7:9: note: tf.io.decode_image(): only uint8[...] is known: "
+        "it depends on values that only a run tells  [untracked]",
+        "net.py:8:1: note: tf.nn.relu(): only uint8[...] is known: "
+        "argument 'features' has an unknown rank: uint8[...]  [untracked]",
+        "coverage: 71.4% of 7 tensor expressions are exact, 28.6% partly known, 0.0% unknown",
+    ]
+    assert result.code == 0
+
+
+def test_a_body_counts_as_what_is_known_of_it_in_a_call(project: Project) -> None:
+    project.write({"net.py": PROGRAM, "mypy.ini": "[mypy]\ncheck_untyped_defs = True\n"})
+
+    result = project.run("check", "--report-untracked", "--format", "json", "net.py")
+
+    document = json.loads(result.out)
+    assert [note["line"] for note in document["findings"]] == [7, 8]
+    assert document["coverage"] == {
+        "exact": 5,
+        "partly": 2,
+        "unknown": 0,
+        "percentage": 71.4,
+        "minimum": 0,
+    }
+
+
+def test_a_check_fails_below_the_minimum(project: Project) -> None:
+    project.write({"net.py": PROGRAM})
+
+    assert project.run("check", "--min-coverage", "70", "net.py").code == 0
+    failed = project.run("check", "--min-coverage", "80", "-q", "net.py")
+
+    assert failed.code == 1
+    assert failed.out.endswith("0.0% unknown; 80% are asked for\n")
+    assert "untracked" not in failed.out
+
+
+def test_the_minimum_is_a_percentage(project: Project) -> None:
+    result = project.run("check", "--min-coverage", "101")
+
+    assert result.code == 2
+    assert "--min-coverage" in result.err

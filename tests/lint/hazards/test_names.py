@@ -1,0 +1,122 @@
+"""The tables of names agree with the TensorFlow that is installed."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from functools import reduce
+from textwrap import dedent
+
+import pytest
+
+from tests.lint.examples import found
+from tftypes_lint.data import deprecated_names, private_names, removed_names, tensor_functions
+from tftypes_lint.rules import private_import
+
+tf = pytest.importorskip("tensorflow")
+
+
+def public(name: str) -> object:
+    return reduce(getattr, name.split(".")[1:], tf)
+
+
+def exists(name: str) -> bool:
+    try:
+        public(name)
+    except (AttributeError, ImportError):
+        return False
+    return True
+
+
+newest = pytest.mark.skipif(
+    not tf.__version__.startswith("2.21"), reason="the tables are those of TensorFlow 2.21"
+)
+
+
+@newest
+def test_removed_names_are_gone_and_their_successors_are_there() -> None:
+    assert [name for name in removed_names() if exists(name)] == []
+    successors = [instead for _, instead in removed_names().values() if instead]
+    assert [name for name in successors if not exists(name)] == []
+
+
+@newest
+def test_deprecated_names_are_there_and_say_so() -> None:
+    silent = [
+        name for name in deprecated_names() if "IS DEPRECATED" not in (public(name).__doc__ or "")
+    ]
+    assert silent == []
+
+
+@newest
+def test_a_private_name_is_the_same_object_as_its_public_one() -> None:
+    drawn = random.Random(7).sample(sorted(private_names().items()), 400)
+    other = []
+    for private, name in drawn:
+        module, _, last = private.rpartition(".")
+        if getattr(importlib.import_module(module), last) is not public(name):
+            other.append((private, name))
+    assert other == []
+
+
+@pytest.mark.parametrize("caption", list(private_import.FIXED))
+def test_a_fixed_import_runs_as_before(caption: str) -> None:
+    before: dict[str, object] = {}
+    after: dict[str, object] = {}
+    exec(dedent(private_import.INVALID[caption]), before)
+    exec(dedent(private_import.FIXED[caption]), after)
+
+    assert bool(tf.reduce_all(before["y"] == after["y"]))
+
+
+def test_a_sample_of_functions_gives_one_tensor() -> None:
+    x = tf.constant([[4.0, 1.0], [2.0, 3.0]])
+    unary = [
+        "abs",
+        "exp",
+        "math.sigmoid",
+        "linalg.inv",
+        "linalg.diag_part",
+        "nn.relu",
+        "nn.softmax",
+        "reduce_sum",
+        "shape",
+        "sort",
+    ]
+
+    for name in unary:
+        assert f"tensorflow.{name}" in tensor_functions()
+        assert isinstance(public(f"tf.{name}")(x), tf.Tensor)
+    assert (
+        not {"tensorflow.split", "tensorflow.unstack", "tensorflow.is_tensor"} & tensor_functions()
+    )
+
+
+def test_a_raw_op_in_the_table_has_one_output() -> None:
+    from tensorflow.python.framework import op_def_registry
+
+    raw = [name.rpartition(".")[2] for name in tensor_functions() if ".raw_ops." in name]
+    several = []
+    for name in raw:
+        outputs = op_def_registry.get(name).output_arg
+        if len(outputs) != 1 or outputs[0].number_attr or outputs[0].type_list_attr:
+            several.append(name)
+    assert len(raw) > 500
+    assert several == []
+
+
+def test_functions_that_give_several_are_not_in_the_table() -> None:
+    several = (
+        "clip_by_global_norm cond dynamic_partition group linalg.eigh linalg.lu linalg.qr map_fn "
+        "math.top_k meshgrid nest.map_structure nn.moments nn.top_k numpy_function py_function scan "
+        "unique unique_with_counts vectorized_map while_loop linalg.slogdet linalg.svd"
+    )
+
+    assert not {f"tensorflow.{name}" for name in several.split()} & tensor_functions()
+
+
+def test_the_options_of_compat_v1_are_the_projects() -> None:
+    text = "import tensorflow as tf\nx = tf.compat.v1.to_float(1)\n"
+
+    assert found("deprecated-symbol", text) == []
+    assert "tf.compat.v1.to_float" in deprecated_names()

@@ -1,0 +1,33 @@
+"""Pipelines drawn at random: the element that mypy infers is the `element_spec` that TensorFlow has."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+
+from .drawn_data import pipelines
+from .programs import Program, judge, reveal
+
+#: Pipelines drawn in all; set TFTYPES_DRAWN for others each time.
+DRAWN = os.environ.get("TFTYPES_DRAWN")
+NUMBER = int(DRAWN) if DRAWN else 120
+
+
+def test_elements(tmp_path: Path, tally: defaultdict[str, Counter[str]]) -> None:
+    programs: list[Program] = []
+
+    @settings(
+        max_examples=NUMBER, deadline=None, database=None, derandomize=DRAWN is None,
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(pipelines())
+    def collect(program: Program) -> None:
+        programs.append(program)
+
+    collect()
+    reveal(programs, tmp_path)
+    for program in programs:
+        judge(program, tally["pipelines of tf.data"])

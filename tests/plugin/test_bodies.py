@@ -1,0 +1,177 @@
+"""What is inferred through bodies, against TensorFlow; and what cannot be shown in docs/checks."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checks import Case, check, read
+from tftypes.algebra import TensorType, shapes
+from tftypes_mypy import reach
+from tftypes_mypy.typetext import read as read_type
+from tftypes_mypy.typetext import tensor
+
+PAGE = Path(__file__).parents[2] / "docs" / "checks" / "unannotated.md"
+CASES = read(PAGE)
+
+#: Runs each case statement by statement, and notes the tensors that `reveal_type` sees.
+RUNNER = """\
+import ast, json, sys, traceback
+import tensorflow as tf
+
+def run(text):
+    lines = text.splitlines()
+    seen, unexpected = [], []
+
+    def reveal_type(value):
+        line = sys._getframe(1).f_lineno
+        if isinstance(value, (tf.Tensor, tf.Variable)):
+            seen.append([line, value.dtype.name, value.shape.as_list()])
+        return value
+
+    names = {"__name__": "case", "reveal_type": reveal_type}
+    for statement in ast.parse(text).body:
+        try:
+            exec(compile(ast.Module([statement], []), "case", "exec"), names)
+        except Exception as error:
+            frames = traceback.extract_tb(error.__traceback__)
+            passed = [lines[f.lineno - 1] for f in frames if f.filename == "case"]
+            if not any("# error:" in line for line in passed):
+                unexpected.append(repr(error))
+        else:
+            if "# error:" in lines[statement.lineno - 1]:
+                unexpected.append(f"line {statement.lineno} does not fail")
+    return {"seen": seen, "unexpected": unexpected}
+
+json.dump([run(text) for text in json.load(sys.stdin)], sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def runs() -> list[dict[str, list[list[object]]]]:
+    run = subprocess.run(
+        [sys.executable, "-c", RUNNER],
+        input=json.dumps([case.text for case in CASES]),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    result: list[dict[str, list[list[object]]]] = json.loads(run.stdout)
+    return result
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case.name for case in CASES])
+def test_tensorflow_says_the_same(number: int, runs: list[dict[str, list[list[object]]]]) -> None:
+    """Each tensor is of a type revealed on its line, and what is an error fails."""
+    case, run = CASES[number], runs[number]
+    revealed: dict[int, list[TensorType]] = {}
+    for line, kind, _, text in case.expected():
+        if kind == "revealed" and text != "Any":
+            known = tensor(read_type(text), lambda name: None)
+            assert known is not None
+            revealed.setdefault(line, []).append(TensorType(known.dtype, known.shape))
+    assert run["unexpected"] == []
+    for line, dtype, dims in run["seen"]:
+        assert isinstance(dims, list) and isinstance(line, int)
+        actual = TensorType.parse(f"{dtype}{json.dumps(dims)}")
+        assert any(_fits(actual, known) for known in revealed[line]), (line, str(actual))
+    assert len(run["seen"]) >= sum(map(len, revealed.values()))
+
+
+def _fits(actual: TensorType, known: TensorType) -> bool:
+    same_dtype = known.dtype.name in (None, actual.dtype.name)
+    return same_dtype and shapes.compatible(actual.shape, known.shape) is not False
+
+
+def notes(text: str, tmp_path: Path) -> list[str]:
+    """The notes of mypy's output, without their place."""
+    output = check([Case("program", text, 1)], tmp_path)
+    return [line.partition(" note: ")[2] for line in output.splitlines() if " note: " in line]
+
+
+def test_the_way_to_an_error_is_shown(tmp_path: Path) -> None:
+    program = """\
+import tensorflow as tf
+
+class Dense(tf.Module):
+    def __init__(self, inputs, units):
+        super().__init__()
+        self.w = tf.Variable(tf.zeros([inputs, units]))
+
+    def __call__(self, x):
+        return tf.matmul(x, self.w)
+
+def forward(layer, x, scale=2.0):
+    return layer(x * scale)
+
+forward(Dense(4, 5), tf.zeros([2, 3]))
+"""
+    assert notes(program, tmp_path) == [
+        "in forward(), line 12, called here with x: float32[2, 3], scale: 2.0",
+        "in Dense.__call__(), line 9, called there with x: float32[2, 3]",
+    ]
+
+
+def test_an_error_is_ignored_on_its_line_or_at_the_call(tmp_path: Path) -> None:
+    program = """\
+import tensorflow as tf
+
+def first(x):
+    return tf.matmul(x, x)  # type: ignore[tf-shape]
+
+def second(x):
+    return tf.matmul(x, x)
+
+first(tf.zeros([2, 3]))
+second(tf.zeros([2, 3]))  # type: ignore[tf-shape]
+"""
+    case = Case("program", program, 1)
+    check([case], tmp_path)
+    assert case.reported == []
+
+
+def test_a_test_that_waits_for_an_error_has_none(tmp_path: Path) -> None:
+    program = """\
+import pytest
+import tensorflow as tf
+
+def square(x):
+    return tf.matmul(x, x)
+
+def test_square():
+    with pytest.raises(ValueError):
+        square(tf.zeros([2, 3]))
+"""
+    case = Case("program", program, 1)
+    check([case], tmp_path)
+    assert case.reported == []
+
+
+def test_installed_packages_are_left_alone() -> None:
+    assert reach.is_program("/home/me/project/net.py")
+    assert not reach.is_program("/usr/lib/python3/site-packages/keras/net.py")
+    assert not reach.is_program("/home/me/project/net.pyi")
+
+
+def test_the_digest_of_a_module_covers_what_it_imports(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "a.py").write_text("from . import b\n")
+    (package / "b.py").write_text("from package.c import f as g\n")
+    (package / "c.py").write_text("def f(x): return x\n")
+    (package / "d.py").write_text("")
+
+    def digests() -> list[str]:
+        files = reach.Reach()
+        return [files.digest(f"package.{name}", str(package / f"{name}.py")) for name in "abcd"]
+
+    before = digests()
+    (package / "c.py").write_text("def f(x): return x + 1\n")
+    after = digests()
+    assert [old != new for old, new in zip(before, after)] == [True, True, True, False]

@@ -1,0 +1,108 @@
+"""Calls through unannotated bodies: the same answers however mypy comes by the modules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.plugin.test_incremental import mypy
+
+LAYERS = """\
+import tensorflow as tf
+
+def dense(x, w):
+    return tf.matmul(x, w)
+
+class Dense(tf.Module):
+    def __init__(self, n):
+        super().__init__()
+        self.w = tf.Variable(tf.zeros([3, n]))
+
+    def __call__(self, x):
+        return dense(x, self.w)
+"""
+NETS = """\
+import layers
+
+def net(x, w1, w2):
+    return layers.dense(layers.dense(x, w1), w2)
+"""
+PROGRAM = """\
+import tensorflow as tf
+from layers import Dense
+from nets import net
+from tftypes import Shape, Tensor, float32
+
+x = tf.zeros([2, 3])
+y: Tensor[float32, Shape[2, 5]] = net(x, tf.zeros([3, 4]), tf.zeros([4, 5]))
+net(x, tf.zeros([3, 4]), tf.zeros([5, 5]))
+z: Tensor[float32, Shape[2, 8]] = Dense(7)(x)
+"""
+ERRORS = [
+    "program.py:8: error: tf.matmul(): argument 'b': inner dims 4 and 5 differ: "
+    "a is float32[2, 4], b is float32[5, 5]  [tf-shape]",
+    "program.py:9: error: assignment: expected float32[2, 8], got float32[2, 7]: "
+    "dim 1 is 7, expected 8  [tf-shape]",
+]
+#: What `dense` is edited to, and what is wrong then.
+TRANSPOSED = LAYERS.replace("matmul(x, w)", "matmul(x, w, transpose_b=True)")
+EDITED = [
+    "program.py:7: error: tf.matmul(): argument 'b': inner dims 3 and 4 differ: "
+    "a is float32[2, 3], b is float32[3, 4]; did you mean transpose_b=False?  [tf-shape]",
+    "program.py:8: error: tf.matmul(): argument 'b': inner dims 3 and 4 differ: "
+    "a is float32[2, 3], b is float32[3, 4]; did you mean transpose_b=False?  [tf-shape]",
+]
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Path:
+    (tmp_path / "mypy.ini").write_text(
+        "[mypy]\nplugins = tftypes_mypy\ncheck_untyped_defs = True\n"
+    )
+    (tmp_path / "layers.py").write_text(LAYERS)
+    (tmp_path / "nets.py").write_text(NETS)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    return tmp_path
+
+
+def test_cold_and_warm(program: Path) -> None:
+    assert mypy(program, "program.py") == ERRORS
+    assert mypy(program, "program.py") == ERRORS
+
+
+def test_an_edit_of_the_caller_finds_the_bodies_that_come_from_the_cache(program: Path) -> None:
+    assert mypy(program, "program.py") == ERRORS
+    (program / "program.py").write_text(PROGRAM + "\n")
+    assert mypy(program, "program.py") == ERRORS
+
+
+def test_an_edit_of_a_body_is_seen_by_its_callers(program: Path) -> None:
+    assert mypy(program, "program.py") == ERRORS
+    (program / "layers.py").write_text(TRANSPOSED)
+    edited = mypy(program, "program.py")
+    assert edited != ERRORS
+    assert edited == mypy(program, "program.py", "--cache-dir=/dev/null")
+    (program / "layers.py").write_text(LAYERS)
+    assert mypy(program, "program.py") == ERRORS
+
+
+def test_parallel_workers(program: Path) -> None:
+    files = ("program.py", "nets.py", "layers.py")
+    assert mypy(program, "--num-workers", "2", *files) == ERRORS
+    assert mypy(program, "--num-workers", "2", *files) == ERRORS
+
+
+def test_the_daemon(program: Path) -> None:
+    def run() -> list[str]:
+        return mypy(program, "run", "--", "program.py", "nets.py", "layers.py", module="mypy.dmypy")
+
+    try:
+        assert run() == ERRORS
+        (program / "layers.py").write_text(TRANSPOSED)
+        edited = run()
+        assert edited == mypy(program, "program.py", "--cache-dir=/dev/null")
+        (program / "layers.py").write_text(LAYERS)
+        assert run() == ERRORS
+    finally:
+        mypy(program, "kill", module="mypy.dmypy")

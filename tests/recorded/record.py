@@ -1,0 +1,98 @@
+"""Runs programs under TensorFlow and says what every call, operator and index in them returned.
+
+Prints JSON on standard output: by program, by place in its text, the different results met there. A process of its own,
+since programs may do anything and TensorFlow is slow to import:
+
+    python -m tests.recorded.record program.py ...
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import io
+import json
+import os
+import runpy
+import sys
+import tempfile
+import traceback
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+
+import tensorflow as tf
+
+from .instrument import RECORD, Place, instrumented
+
+#: More items of a list than that are not recorded.
+MOST_ITEMS = 16
+
+
+def described(value: Any) -> Any:
+    """What a result is, if it is a tensor or a list of tensors: kind, dtype and dims (None where unknown)."""
+    for kind, classes in KINDS.items():
+        if isinstance(value, classes):
+            return [
+                kind,
+                value.dtype.name,
+                None if value.shape.rank is None else value.shape.as_list(),
+            ]
+    if isinstance(value, (tuple, list)) and 0 < len(value) <= MOST_ITEMS:
+        items = [described(item) for item in value]
+        return {"items": items} if None not in items else None
+    return None
+
+
+KINDS: dict[str, Any] = {
+    "variable": tf.Variable,
+    "ragged": tf.RaggedTensor,
+    "sparse": tf.SparseTensor,
+    "indexed_slices": tf.IndexedSlices,
+    "tensor": tf.Tensor,
+}
+
+
+class Recorder:
+    """What one program's expressions were."""
+
+    def __init__(self) -> None:
+        self.results: defaultdict[Place, list[Any]] = defaultdict(list)
+
+    def __call__(self, where: Place, value: Any) -> Any:
+        try:
+            result = described(value)
+        except (ValueError, AttributeError, TypeError, NotImplementedError):
+            return value  # nothing that is a tensor after all
+        if result is not None and result not in self.results[where]:
+            self.results[where].append(result)
+        return value
+
+
+def run(path: Path, folder: Path) -> dict[str, Any]:
+    """The results of one program, and where it ended when it did not reach its end."""
+    recorder = Recorder()
+    setattr(builtins, RECORD, tf.autograph.experimental.do_not_convert(recorder.__call__))
+    copy = folder / path.name
+    copy.write_text(instrumented(path.read_text()))
+    tf.random.set_seed(1)
+    failure = None
+    with contextlib.redirect_stdout(io.StringIO()):
+        try:
+            runpy.run_path(str(copy), run_name="__main__")
+        except (Exception, SystemExit):
+            failure = traceback.format_exc()
+    results = [[where, found] for where, found in sorted(recorder.results.items()) if found]
+    return {"results": results, "failure": failure}
+
+
+def main(paths: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        report = {path: run(Path(path), Path(folder)) for path in paths}
+    json.dump(report, sys.stdout)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

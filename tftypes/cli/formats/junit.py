@@ -1,0 +1,53 @@
+"""JUnit's XML, which most servers that run tests show: a test case a file, which fails or passes."""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from typing import Final
+from xml.etree import ElementTree
+
+from tftypes.cli.check import Report
+from tftypes_lint import Finding
+
+#: What XML 1.0 has no way to write.
+_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def to_junit(report: Report) -> str:
+    """The report as one test suite. A note is no failure."""
+    failures = [each for each in report.findings if each.severity != "note"]
+    by_path = [(path, list(found)) for path, found in groupby(failures, lambda each: each.path)]
+    suite = ElementTree.Element(
+        "testsuite",
+        name="tftypes",
+        tests=str(max(report.files, len(by_path))),
+        failures=str(len(by_path)),
+        errors="0",
+        skipped="0",
+        time="0",
+    )
+    for path, findings in by_path:
+        case = ElementTree.SubElement(
+            suite, "testcase", classname=_clean(path), name="tftypes", file=_clean(path), time="0"
+        )
+        message = findings[0].message if len(findings) == 1 else f"{len(findings)} findings"
+        failure = ElementTree.SubElement(case, "failure", type="finding", message=_clean(message))
+        failure.text = _clean("\n".join(map(_line, findings)))
+    for number in range(report.files - len(by_path)):
+        ElementTree.SubElement(
+            suite, "testcase", classname="tftypes", name=f"clean file {number + 1}", time="0"
+        )
+    suites = ElementTree.Element("testsuites")
+    suites.append(suite)
+    ElementTree.indent(suites)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suites, "unicode")}\n'
+
+
+def _line(finding: Finding) -> str:
+    hint = "".join(f"\n    {line}" for line in (finding.hint or "").splitlines())
+    return f"{finding.place}: {finding.severity}: {finding.message} [{finding.code}]{hint}"
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -1,0 +1,171 @@
+"""`tftypes imports`: draws the import graph of a project."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from tftypes.cli.config import Config, load, read_toml, shown
+from tftypes.cli.failure import Failure
+
+if TYPE_CHECKING:
+    from tftypes_lint.imports.facts import Facts
+    from tftypes_lint.imports.graph import Kind
+    from tftypes_lint.imports.layers import Layers
+
+#: `tftypes_lint.imports.draw.FORMS`, which is not imported for `--help`.
+FORMS: Final = ("text", "svg", "html", "dot", "mermaid", "json")
+#: The imports that are drawn unless one asks for others, and those that one may ask for.
+DRAWN: Final = ("eager", "called", "deferred")
+KINDS: Final = (*DRAWN, "type-only", "implicit")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--format", "form", type=click.Choice(FORMS), help="The form; else by the suffix.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
+)
+@click.option(
+    "--kind",
+    "kinds",
+    multiple=True,
+    type=click.Choice(KINDS),
+    help=f"Draw these imports; by default {', '.join(DRAWN)}.",
+)
+@click.option(
+    "--depth", type=click.IntRange(1), metavar="N", help="Show packages N levels deep as a whole."
+)
+@click.option("--cycles", "cycles_only", is_flag=True, help="Only the modules in cycles.")
+@click.option(
+    "--config",
+    "config_file",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Read [tool.tftypes] from this TOML file.",
+)
+def imports(
+    paths: tuple[Path, ...],
+    form: str | None,
+    output: Path | None,
+    kinds: tuple[Kind, ...],
+    depth: int | None,
+    cycles_only: bool,
+    config_file: Path | None,
+) -> None:
+    """Draw which module imports which: packages, cycles and layers.
+
+    The suffix of FILE tells the form: .svg, .html, .dot, .mmd, .json or .txt.
+    """
+    from tftypes.cli.check import find_files
+
+    config = load(paths, config_file)
+    skipped = draw(
+        find_files(paths, config).all,
+        config,
+        form=form,
+        output=output,
+        kinds=kinds or DRAWN,
+        depth=depth,
+        cycles_only=cycles_only,
+    )
+    for line in skipped:
+        click.echo(f"warning: left out: {line}", err=True)
+
+
+def draw(
+    files: Sequence[Path],
+    config: Config,
+    *,
+    form: str | None,
+    output: Path | None,
+    kinds: Sequence[Kind],
+    depth: int | None,
+    cycles_only: bool,
+) -> list[str]:
+    """Draws the files' imports to `output`, or to stdout; what could not be read is returned.
+
+    Raises:
+        Failure: there is no form for the suffix, the layers are wrong, or it cannot be written.
+    """
+    from tftypes_lint.imports.analysis import Analysis
+    from tftypes_lint.imports.draw import FORMS
+    from tftypes_lint.imports.draw.picture import picture
+
+    chosen = form or _form_for(output)
+    facts, skipped = _collect(files)
+    drawn = picture(
+        Analysis.of(facts),
+        _layers(config),
+        kinds=tuple(kinds),
+        depth=depth,
+        cycles_only=cycles_only,
+    )
+    text = FORMS[chosen](drawn)
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        try:
+            output.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise Failure(
+                f"{shown(output)}: cannot be written: {error.strerror or error}"
+            ) from None
+    return skipped
+
+
+def _form_for(output: Path | None) -> str:
+    from tftypes_lint.imports.draw import SUFFIXES
+
+    if output is None:
+        return "text"
+    try:
+        return SUFFIXES[output.suffix.lower()]
+    except KeyError:
+        known = ", ".join(SUFFIXES)
+        raise Failure(
+            f"{shown(output)}: the suffix tells the form, which is one of {known}; or say --format"
+        ) from None
+
+
+def _collect(files: Sequence[Path]) -> tuple[dict[str, Facts], list[str]]:
+    """The facts by path, and a line for each file that is left out."""
+    from tftypes_lint.imports.collect import collect
+    from tftypes_lint.source import Source, parse_problem, unreadable
+
+    facts, skipped = {}, []
+    gc.disable()  # it finds nothing in trees, and costs a third of the time
+    try:
+        for file in files:
+            path = shown(file)
+            try:
+                source = Source(path, file.read_bytes())
+            except OSError as error:
+                skipped.append(f"{path}: {unreadable(path, error).message}")
+                continue
+            problem = parse_problem(source)
+            if problem:
+                skipped.append(f"{problem.place}: {problem.message}")
+            else:
+                facts[path] = collect(source)
+    finally:
+        gc.enable()
+    return facts, skipped
+
+
+def _layers(config: Config) -> Layers:
+    """The layers that the project declares."""
+    from tftypes_lint.imports.layers import parse_layers
+
+    data: Any = read_toml(config.file) if config.file else {}
+    table = data.get("tool", {}).get("tftypes", {}).get("lint", {}).get("import-layers", {})
+    try:
+        return parse_layers(table)
+    except ValueError as error:
+        where = shown(config.file) if config.file else ""
+        raise Failure(f"{where}: [tool.tftypes.lint.import-layers] {error}") from None
