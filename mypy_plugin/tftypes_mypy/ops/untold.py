@@ -41,14 +41,18 @@ PASSED_ON: Final[list[tuple[str, str]]] = [
     ),
     ("inputs", "math.add_n strings.join"),
     ("labels logits", "nn.sigmoid_cross_entropy_with_logits"),
-    ("logits", "nn.softmax"),
+    ("logits", "compat.v1.math.log_softmax nn.softmax"),
     ("params indices", "gather gather_nd"),
     ("real imag", "dtypes.complex"),
     ("t", "clip_by_value"),
     ("tensor", "debugging.check_numerics reverse"),
     ("value", "dtypes.saturate_cast split"),
     ("values", "concat stack"),
-    ("x", "cast math.cumsum math.scalar_mul nn.dropout"),
+    ("input mean variance", "nn.batch_norm_with_global_normalization"),
+    (
+        "x",
+        "cast compat.v1.nn.dropout math.cumsum math.scalar_mul nn.dropout nn.experimental.stateless_dropout",
+    ),
     ("x mean variance", "nn.batch_normalization"),
 ]
 
