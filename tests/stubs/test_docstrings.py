@@ -31,6 +31,7 @@ EXCERPTS = [
 ]
 REPORT = re.compile(r"^.*?example(\d+)\.py:(\d+): error: (.*)$")
 
+NUMPY = "NumPy's, not ours."
 #: Examples with an error, and why it is one.
 RIGHTLY = {
     "Attributes that the class does not declare.": [
@@ -53,7 +54,7 @@ RIGHTLY = {
     ],
     "tf.keras has no such layer any more.": ["tensorflow.feature_column.numeric_column"],
     "The parameter is annotated as an array, and is bytes.": ["tensorflow.data.Dataset.map"],
-    "NumPy's, not ours.": ["tensorflow.keras.losses.categorical_hinge"],
+    NUMPY: ["tensorflow.keras.losses.categorical_hinge"],
     "A module of Keras alone.": ["tensorflow.keras.config.set_backend"],
     "A named tuple under two names.": [
         "tensorflow.keras.tree.assert_same_structure",
@@ -115,4 +116,5 @@ def test_the_examples_are_many(programs: dict[str, str]) -> None:
 def test_they_type_check(errors: dict[str, list[str]]) -> None:
     known = {path for paths in RIGHTLY.values() for path in paths}
     assert {path: errors[path] for path in errors if path not in known} == {}
-    assert sorted(known - errors.keys()) == [], "nothing is forgiven that need not be"
+    needed = known - set(RIGHTLY[NUMPY])  # which says it in some versions
+    assert sorted(needed - errors.keys()) == [], "nothing is forgiven that need not be"
