@@ -81,6 +81,7 @@ class TensorFlowPlugin(Plugin):
         What was checked through the body waits for any change of the module's names.
         """
         self._hooks.bodies.clear()
+        self._reach.forget()
         name = NameExpr(f"_tftypes_{self._reach.own_digest(file.fullname, file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         # Below the last line, where nobody looks for what an error is about.

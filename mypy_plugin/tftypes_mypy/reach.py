@@ -15,12 +15,18 @@ from typing import Final
 
 #: Where installed packages are: their bodies are not the program's.
 INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
+#: Annotated throughout, wherever they are installed.
+OURS: Final = frozenset({"tftypes", "tftypes_mypy", "tftypes_lint"})
 _IMPORT: Final = re.compile(
     r"^[ \t]*(?:from[ \t]+(?P<base>[.\w]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|[^\n#;]*)"
     r"|import[ \t]+(?P<modules>[^\n#;]+))",
     re.M,
 )
 _NAME: Final = re.compile(r"([.\w]+)(?:\s+as\s+\w+)?")
+
+
+#: The full name of a module, and its file.
+_Module = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -38,31 +44,55 @@ class Reach:
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self._folders = tuple(folders)
         self._files: dict[str, _File] = {}
+        # What was found out in this build: every module asks for most of the others.
+        self._seen: dict[_Module, tuple[bytes, frozenset[_Module]]] = {}
+        self._found: dict[tuple[str, str], str | None] = {}
+
+    def forget(self) -> None:
+        """Looks at all files anew: a build is over."""
+        self._seen.clear()
+        self._found.clear()
 
     def digest(self, module: str, path: str) -> str:
         """One word for the sources of a module and of all of the program that it reaches."""
-        if not is_program(path):
+        if not is_program(path) or module.partition(".")[0] in OURS:
             return ""
-        content = hashlib.sha256()
-        for reached in sorted(self._reached(module, path)):
-            content.update(self._read(*reached).digest.encode())
-        return content.hexdigest()
+        reached = sorted(self._reached(module, path))
+        return hashlib.sha256(b"".join(self._look(each)[0] for each in reached)).hexdigest()
 
     def own_digest(self, module: str, path: str) -> str:
         """One word for the source of a module."""
         return self._read(module, path).digest
 
-    def _reached(self, module: str, path: str) -> set[tuple[str, str]]:
-        folders = (_root(module, path), *self._folders)
+    def _reached(self, module: str, path: str) -> set[_Module]:
         found = {(module, path)}
         pending = [(module, path)]
         while pending:
-            for name in self._read(*pending.pop()).imports:
-                for candidate in _files(name, folders):
-                    if (name, candidate) not in found:
-                        found.add((name, candidate))
-                        pending.append((name, candidate))
+            new = self._look(pending.pop())[1] - found
+            found |= new
+            pending += new
         return found
+
+    def _look(self, each: _Module) -> tuple[bytes, frozenset[_Module]]:
+        """The digest of a module, and those of the program that it imports itself."""
+        if each not in self._seen:
+            file = self._read(*each)
+            folders = dict.fromkeys((_root(*each), *self._folders))
+            places = (
+                (name, self._place(name, folder)) for name in file.imports for folder in folders
+            )
+            imported = frozenset((name, place) for name, place in places if place is not None)
+            self._seen[each] = file.digest.encode(), imported
+        return self._seen[each]
+
+    def _place(self, name: str, folder: str) -> str | None:
+        """The file of a module, where there is one in the folder."""
+        key = name, folder
+        if key not in self._found:
+            relative = os.path.join(folder, name.replace(".", os.sep))
+            files = (f"{relative}.py", os.path.join(relative, "__init__.py"))
+            self._found[key] = next(filter(os.path.isfile, files), None)
+        return self._found[key]
 
     def _read(self, module: str, path: str) -> _File:
         try:
@@ -125,13 +155,3 @@ def _root(module: str, path: str) -> str:
     for _ in range(levels):
         folder = os.path.dirname(folder)
     return folder
-
-
-def _files(name: str, folders: Iterable[str]) -> Iterator[str]:
-    relative = name.replace(".", os.sep)
-    for folder in folders:
-        for candidate in (f"{relative}.py", os.path.join(relative, "__init__.py")):
-            path = os.path.join(folder, candidate)
-            if os.path.isfile(path):
-                yield path
-                return
