@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
 from textwrap import dedent
 
@@ -14,6 +15,9 @@ import pytest
 from click.testing import CliRunner
 
 from tftypes.cli.commands import cli
+
+#: Click before 8.2 mixes the two streams unless told not to.
+SEPARATE = {"mix_stderr": False} if "mix_stderr" in signature(CliRunner).parameters else {}
 
 
 @dataclass
@@ -47,7 +51,7 @@ class Project:
 
     def run(self, *arguments: str) -> Result:
         """Runs the command in this process."""
-        result = CliRunner().invoke(cli, arguments, prog_name="tftypes", catch_exceptions=False)
+        result = CliRunner(**SEPARATE).invoke(cli, arguments, prog_name="tftypes", catch_exceptions=False)
         return Result(result.exit_code, result.stdout, result.stderr)
 
     def spawn(self, *arguments: str, **variables: str) -> Result:

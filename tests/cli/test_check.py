@@ -386,7 +386,7 @@ class TestFailures:
             (["gone.py"], "gone.py: no such file or folder"),
             (["empty"], "no Python files in empty"),
             (["--format", "xml"], "Invalid value for '--format': 'xml' is not one of"),
-            (["--formt", "json"], "No such option '--formt'"),
+            (["--formt", "json"], "--formt"),
             (
                 ["--select", "tf-shap"],
                 "--select: there is no code 'tf-shap'; did you mean 'tf-shape'?",
