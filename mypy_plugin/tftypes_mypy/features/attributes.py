@@ -22,7 +22,7 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy.features import body_calls, certainty
+from tftypes_mypy.features import body_arguments, certainty
 from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.body_values import BodyValues, type_of
@@ -51,11 +51,11 @@ def construct(
     init = own_method(info, INIT, bodies, checker)
     if init is None or not (derives_from_tensorflow(info) or init.mentions_tensors):
         return made
-    given = body_calls.actuals(context, values, body_calls.Target(init, made))
+    given = body_arguments.actuals(context, values, body_arguments.Target(init, made))
     outcome = bodies.infer(init, given, checker) if given is not None else None
     if outcome is None:
         return made
-    body_calls.finish(outcome, context.context, values, bodies, checker, result)
+    body_arguments.finish(outcome, context.context, values, bodies, checker, result)
     return exact(made, outcome.attributes)
 
 
@@ -145,7 +145,7 @@ def _given(call: CallExpr, parent: Function, frame: Frame) -> Mapping[str, Seque
     named = {n: a for a, n in zip(call.args, call.arg_names) if n is not None}
     if any(kind.is_star() for kind in call.arg_kinds):
         return None
-    return body_calls.bind(parent.item, [itself], positional, named, frame.values)
+    return body_arguments.bind(parent.item, [itself], positional, named, frame.values)
 
 
 # --- what is read ---------------------------------------------------------------------
@@ -209,9 +209,9 @@ def _property(context: AttributeContext, name: str, bodies: Bodies, checker: Typ
     found = bodies.find(node.func, checker)
     if found is None or not isinstance(context.context, MemberExpr):
         return result
-    given = body_calls.bind(found.item, [Actual(receiver)], [], {}, bodies.values_of(checker))
+    given = body_arguments.bind(found.item, [Actual(receiver)], [], {}, bodies.values_of(checker))
     outcome = None if given is None else bodies.infer(found, given, checker)
     if outcome is None:
         return result
     values = bodies.values_of(checker)
-    return body_calls.finish(outcome, context.context, values, bodies, checker, result)
+    return body_arguments.finish(outcome, context.context, values, bodies, checker, result)

@@ -12,7 +12,7 @@ from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import attributes, body_calls
+from tftypes_mypy.features import attributes, body_arguments
 from tftypes_mypy.features.body_model import Actual, Outcome
 from tftypes_mypy.features.body_results import exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues, type_of
@@ -47,7 +47,7 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     dtype = None if bodies.mentions(method.source, _POLICIES) else _FLOAT32
     positional = [a for a, n in zip(at.args, at.arg_names) if n is None]
     named = {n: a for a, n in zip(at.args, at.arg_names) if n is not None}
-    given = body_calls.bind(method.item, [Actual(receiver)], positional, named, values)
+    given = body_arguments.bind(method.item, [Actual(receiver)], positional, named, values)
     if given is None:
         return None
     inputs = {

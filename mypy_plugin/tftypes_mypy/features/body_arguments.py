@@ -1,0 +1,151 @@
+"""With what a function of the program is called, and what becomes of the findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_STAR, ARG_STAR2, Expression, FuncItem
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import AnyType, CallableType, Instance, Parameters, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN
+from tftypes_mypy import convert
+from tftypes_mypy.features import chains
+from tftypes_mypy.features.body_model import Actual, Function, Outcome
+from tftypes_mypy.features.body_values import BodyValues
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+CallContext = FunctionContext | MethodContext
+
+
+@dataclass(frozen=True)
+class Target:
+    """A function, and what it is called on."""
+
+    function: Function
+    receiver: Type | None = None
+
+
+def actuals(
+    context: CallContext, values: BodyValues, found: Target
+) -> dict[str, list[Actual]] | None:
+    """The arguments by the names of the parameters; None where they cannot be told apart."""
+    result: dict[str, list[Actual]] = {}
+    item = found.function.item
+    if found.receiver is not None:
+        if not item.arguments or item.arguments[0].kind in (ARG_STAR, ARG_STAR2):
+            return None
+        result[item.arguments[0].variable.name] = [Actual(found.receiver)]
+    known = {argument.variable.name for argument in item.arguments}
+    declared = _traced_parameters(context)
+    for name, kinds, types, expressions in zip(
+        context.callee_arg_names, context.arg_kinds, context.arg_types, context.args
+    ):
+        if not types:
+            continue
+        if name not in known or ARG_STAR in kinds or ARG_STAR2 in kinds:
+            return None
+        assert name is not None
+        result[name] = [
+            _actual(typ, expression, declared.get(name), values)
+            for typ, expression in zip(types, expressions)
+        ]
+    return result
+
+
+def bind(
+    item: FuncItem,
+    first: Sequence[Actual],
+    positional: Sequence[Expression],
+    named: Mapping[str, Expression],
+    values: BodyValues,
+) -> dict[str, list[Actual]] | None:
+    """Arguments by the names of the parameters, as Python binds them."""
+    actuals = [*first, *(_from(expression, values) for expression in positional)]
+    result: dict[str, list[Actual]] = {}
+    for argument in item.arguments:
+        name = argument.variable.name
+        if argument.kind == ARG_STAR:
+            result[name], actuals = actuals, []
+        elif argument.kind.is_positional() and actuals:
+            result[name] = [actuals.pop(0)]
+        elif name in named:
+            result[name] = [_from(named[name], values)]
+    known = set(result)
+    takes_any = any(argument.kind == ARG_STAR2 for argument in item.arguments)
+    if actuals or not (takes_any or named.keys() <= known):
+        return None
+    return result
+
+
+def _from(expression: Expression, values: BodyValues) -> Actual:
+    typ = values.type_of(expression) or convert.unknown()
+    return actual_of(expression, typ, values)
+
+
+def _actual(typ: Type, expression: Expression, declared: Type | None, values: BodyValues) -> Actual:
+    if declared is not None and convert.tensor_of(declared) is not None:
+        return Actual(declared)  # what an input_signature makes of it
+    return actual_of(expression, typ, values)
+
+
+def actual_of(expression: Expression, typ: Type, values: BodyValues) -> Actual:
+    """An argument as it is passed."""
+    value = values.of(expression, typ)
+    return Actual(typ, value)
+
+
+def _traced_parameters(context: CallContext) -> dict[str, Type]:
+    """The parameters of a traced function, as far as a signature tells their types."""
+    if not isinstance(context, MethodContext):
+        return {}
+    typ = get_proper_type(context.type)
+    if not isinstance(typ, Instance) or not typ.args:
+        return {}
+    parameters = get_proper_type(typ.args[0])
+    if not isinstance(parameters, (Parameters, CallableType)):
+        return {}
+    return {
+        name: declared
+        for name, declared in zip(parameters.arg_names, parameters.arg_types)
+        if name is not None and not isinstance(get_proper_type(declared), AnyType)
+    }
+
+
+def finish(
+    outcome: Outcome,
+    at: Expression,
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+    result: Type,
+) -> Type:
+    """Hands the findings on, to the call of the program or to the body around."""
+    if outcome.value is not UNKNOWN:
+        values.results[at] = outcome.value
+    frame = bodies.frame_of(checker)
+    if frame is not None:
+        frame.findings.append(((at.line, at.column), outcome.findings))
+        frame.reveals.extend(outcome.reveals)
+        frame.modules |= outcome.modules
+    else:
+        chains.report(outcome.findings, at, checker)
+        chains.show(outcome.reveals, at, checker)
+        _depend(outcome.modules, checker)
+    return result if outcome.result is None else outcome.result
+
+
+def _depend(modules: Iterable[str], checker: TypeChecker) -> None:
+    """Lets the daemon check this again when the body of a function in there changes."""
+    if not checker.options.fine_grained_incremental:
+        return
+    place = checker.tscope.current_target()
+    for module in modules:
+        if module != checker.tree.fullname:
+            trigger = f"<{module}[wildcard]>"
+            checker.tree.plugin_deps.setdefault(trigger, set()).add(place)
