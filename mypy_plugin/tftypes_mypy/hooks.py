@@ -31,6 +31,7 @@ from tftypes_mypy.features import (
     nests,
     op_calls,
     signatures,
+    solving,
     stubs,
 )
 from tftypes_mypy.features.annotations import HOOKS, alias, dimension_class
@@ -111,6 +112,8 @@ class Hooks:
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        if fullname in RULES:
+            return solving.leave_open
         if fullname.startswith(_TF):
             return self._signature(fullname)
         return None if _is_foreign(fullname) else self._open
@@ -188,7 +191,7 @@ class Hooks:
 
     def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
         callbacks = methods.CALLBACKS.get(fullname)
-        return op_calls.detach if callbacks is None else partial(self._sign, callbacks)
+        return solving.detach if callbacks is None else partial(self._sign, callbacks)
 
     def _sign(
         self, callbacks: Callbacks, context: FunctionSigContext | MethodSigContext

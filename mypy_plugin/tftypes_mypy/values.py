@@ -313,7 +313,11 @@ class Values:
         typ = self.type_of(expression)
         tensor = convert.tensor_of(typ) if typ is not None else None
         # Only small tensors of ints are followed by value: shapes, axes, sizes.
-        is_small = tensor is not None and tensor.shape.rank in (None, 0, 1)
+        is_small = (
+            tensor is not None
+            and tensor.shape.rank in (None, 0, 1)
+            and tensor.dtype.is_integer is not False
+        )
         if not is_small and fullname != "tensorflow.unstack":
             return UNKNOWN
         positional, keyword = self._arguments(expression, depth)

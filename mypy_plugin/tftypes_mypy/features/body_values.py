@@ -104,8 +104,6 @@ class BodyValues(Values):
             return self.results[expression]
         if self._items:
             return self._evaluate(expression, depth)  # what it is depends on the item
-        if self._items:
-            return self._evaluate(expression, depth)
         # A name that is used twice is evaluated once.
         if expression not in self._parts:
             self._parts[expression] = self._evaluate(expression, depth)

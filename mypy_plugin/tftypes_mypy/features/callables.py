@@ -10,7 +10,7 @@ from mypy.plugin import FunctionSigContext, MethodSigContext
 from mypy.types import CallableType, FunctionLike, Type
 
 from tftypes_mypy import convert
-from tftypes_mypy.features import op_calls
+from tftypes_mypy.features import solving
 from tftypes_mypy.features.calling import Call, Callbacks, Given, takes
 from tftypes_mypy.ops import OpError
 from tftypes_mypy.values import Values
@@ -24,7 +24,7 @@ def signature(
     mypy then checks the lambda's body for them. Other functions have parameters of
     their own, and are checked when the result is asked for.
     """
-    plain = op_calls.detach(context)
+    plain = solving.detach(context)
     call = Call.of(context, values)
     if call is None or not isinstance(plain, CallableType):
         return plain

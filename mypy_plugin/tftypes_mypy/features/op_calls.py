@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from mypy.erasetype import erase_typevars
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
@@ -18,18 +17,14 @@ from mypy.nodes import (
 from mypy.plugin import (
     AttributeContext,
     FunctionContext,
-    FunctionSigContext,
     MethodContext,
-    MethodSigContext,
 )
 from mypy.types import (
     AnyType,
     CallableType,
-    FunctionLike,
     Instance,
     TupleType,
     Type,
-    TypeVarType,
     UnionType,
     get_proper_type,
 )
@@ -39,7 +34,8 @@ from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import nests
 from tftypes_mypy.features.alternatives import of_operand, over
-from tftypes_mypy.features.calls import callee_name, mentions_tensor
+from tftypes_mypy.features.calls import callee_name
+from tftypes_mypy.features.solving import declared
 from tftypes_mypy.features.unreached import is_unreached
 from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
 from tftypes_mypy.ops.attributes import attribute as read_attribute
@@ -47,25 +43,6 @@ from tftypes_mypy.values import Values, of_type, of_union
 
 #: What the hooks of calls have in common.
 CallContext = FunctionContext | MethodContext
-
-
-def detach(context: FunctionSigContext | MethodSigContext) -> FunctionLike:
-    """The signature without what mypy would solve from the type that is expected of the call.
-
-    `return tf.nn.relu(x)` under a declared size would make that size a demand on `x`.
-    The result is judged against what is expected when it is known.
-    """
-    signature = context.default_signature
-    checker: Any = context.api
-    expected = checker.expr_checker.type_context[-1]
-    if expected is None or not signature.variables or not mentions_tensor(expected):
-        return signature
-    solved = {v.id for v in signature.variables if isinstance(v, TypeVarType)}
-    erased = erase_typevars(signature, solved)
-    assert isinstance(erased, CallableType)
-    return erased.copy_modified(
-        variables=[v for v in signature.variables if not isinstance(v, TypeVarType)]
-    )
 
 
 def call(context: CallContext, rule: Rule, values: Values) -> Type:
@@ -80,7 +57,7 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         if not types:
             continue
         if name is None or ARG_STAR in kinds or ARG_STAR2 in kinds:
-            return context.default_return_type
+            return declared(context, rule)
         places[name] = expressions[0]
         if name == rule.variadic:
             rest = [values.of(expression, typ) for expression, typ in zip(expressions, types)]
@@ -100,8 +77,11 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         result = over(choices, apply)
     except OpError as error:
         fail(context, error, places.get(error.argument or "", context.context), values)
-        return context.default_return_type
-    made = to_type(result, context.default_return_type, values.types)
+        return declared(context, rule)
+    if isinstance(result, TensorType) and result.dtype.is_known and result.shape != Shape.unknown():
+        made: Type = convert.type_of_tensor(result, values.types)
+    else:
+        made = to_type(result, declared(context, rule), values.types)
     return nests.unpacked(made, context.context, values)
 
 
