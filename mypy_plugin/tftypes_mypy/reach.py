@@ -13,10 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mypy.graph_utils import strongly_connected_components
+
 #: Where installed packages are: their bodies are not the program's.
 INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
-#: Annotated throughout, wherever they are installed.
-OURS: Final = frozenset({"tftypes", "tftypes_mypy", "tftypes_lint"})
 _IMPORT: Final = re.compile(
     r"^[ \t]*(?:from[ \t]+(?P<base>[.\w]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|[^\n#;]*)"
     r"|import[ \t]+(?P<modules>[^\n#;]+))",
@@ -47,30 +47,50 @@ class Reach:
         # What was found out in this build: every module asks for most of the others.
         self._seen: dict[_Module, tuple[bytes, frozenset[_Module]]] = {}
         self._found: dict[tuple[str, str], str | None] = {}
+        self._digests: dict[_Module, bytes] = {}
 
     def forget(self) -> None:
         """Looks at all files anew: a build is over."""
         self._seen.clear()
         self._found.clear()
+        self._digests.clear()
 
     def digest(self, module: str, path: str) -> str:
         """One word for the sources of a module and of all of the program that it reaches."""
-        if not is_program(path) or module.partition(".")[0] in OURS:
+        if not is_program(path):
             return ""
-        reached = sorted(self._reached(module, path))
-        return hashlib.sha256(b"".join(self._look(each)[0] for each in reached)).hexdigest()
+        each = module, path
+        if each not in self._digests:
+            self._close(each)
+        return self._digests[each].hex()
 
     def own_digest(self, module: str, path: str) -> str:
         """One word for the source of a module."""
         return self._read(module, path).digest
 
-    def _reached(self, module: str, path: str) -> set[_Module]:
-        found = {(module, path)}
-        pending = [(module, path)]
+    def _close(self, start: _Module) -> None:
+        """Finds the digests of a module and of all that it reaches, each once.
+
+        Modules that import each other reach the same, and have one digest: that of
+        their sources and of the digests of those that they reach besides.
+        """
+        imports = {each: list(imported) for each, imported in self._graph(start).items()}
+        for component in strongly_connected_components(set(imports), imports):
+            beyond = {other for each in component for other in self._look(each)[1]} - component
+            sources = sorted(self._look(each)[0] for each in component)
+            reached = sorted({self._digests[other] for other in beyond})
+            found = hashlib.sha256(b"".join([*sources, b"|", *reached])).digest()
+            self._digests.update(dict.fromkeys(component, found))
+
+    def _graph(self, start: _Module) -> dict[_Module, frozenset[_Module]]:
+        """Modules without a digest yet, from one on, with those among them that they import."""
+        found: dict[_Module, frozenset[_Module]] = {}
+        pending = [start]
         while pending:
-            new = self._look(pending.pop())[1] - found
-            found |= new
-            pending += new
+            each = pending.pop()
+            if each not in found:
+                found[each] = self._look(each)[1] - self._digests.keys()
+                pending += found[each]
         return found
 
     def _look(self, each: _Module) -> tuple[bytes, frozenset[_Module]]:
