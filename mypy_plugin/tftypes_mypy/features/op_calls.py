@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from mypy.nodes import (
     ARG_STAR,
@@ -32,7 +32,7 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import nests
+from tftypes_mypy.features import displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over
 from tftypes_mypy.features.calls import callee_name
 from tftypes_mypy.features.solving import declared
@@ -41,12 +41,17 @@ from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
 from tftypes_mypy.ops.attributes import attribute as read_attribute
 from tftypes_mypy.values import Values, of_type, of_union
 
+#: What asks for the shape of any operand.
+_OF_SHAPE: Final = frozenset({"tensorflow.shape", "tensorflow.rank", "tensorflow.size"})
 #: What the hooks of calls have in common.
 CallContext = FunctionContext | MethodContext
 
 
 def call(context: CallContext, rule: Rule, values: Values) -> Type:
     """A call of a function that has a rule."""
+    answered = _of_dispatched(context, rule, values)
+    if answered is not None:
+        return answered
     names: list[str] = []
     choices: list[list[Any]] = []
     rest: list[Any] = []
@@ -78,22 +83,57 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
     except OpError as error:
         fail(context, error, places.get(error.argument or "", context.context), values)
         return declared(context, rule)
-    if isinstance(result, TensorType) and result.dtype.is_known and result.shape != Shape.unknown():
-        made: Type = convert.type_of_tensor(result, values.types)
-    else:
-        made = to_type(result, declared(context, rule), values.types)
+    default = context.default_return_type if _is_told(result) else declared(context, rule)
+    made = to_type(result, default, values.types)
     return nests.unpacked(made, context.context, values)
+
+
+def _is_told(result: Any) -> bool:
+    """Whether a rule has said something of all parts of a result."""
+    if isinstance(result, (tuple, list)):
+        return bool(result) and all(map(_is_told, result))
+    return isinstance(result, TensorType)
 
 
 def dispatched(types: Iterable[Type]) -> Type | None:
     """What `__tf_dispatch__` of an operand's class returns; None where no operand has one."""
     for typ in types:
         proper = get_proper_type(typ)
+        inner = dispatched(_items(proper))
+        if inner is not None:
+            return inner
         if isinstance(proper, Instance) and proper.type.get("__tf_dispatch__") is not None:
             symbol = proper.type.get("__tf_dispatch__")
             method = get_proper_type(symbol.type) if symbol is not None else None
             return method.ret_type if isinstance(method, CallableType) else convert.unknown()
     return None
+
+
+def _items(typ: Type) -> list[Type]:
+    """The types of what a list or tuple holds."""
+    if isinstance(typ, TupleType):
+        return typ.items
+    sequences = ("builtins.list", "builtins.tuple", "typing.Sequence")
+    return list(typ.args) if isinstance(typ, Instance) and typ.type.fullname in sequences else []
+
+
+def _of_dispatched(context: CallContext, rule: Rule, values: Values) -> Type | None:
+    """What a call gives that an operand's class answers; None where none does.
+
+    The stub knows where that is one of several (`tf.split`). What asks for a shape is given numbers.
+    """
+    answered = dispatched(
+        displays.written(expression, typ, values)
+        for expressions, types in zip(context.args, context.arg_types)
+        for expression, typ in zip(expressions, types)
+    )
+    if answered is None:
+        return None
+    default = declared(context, rule)
+    if rule.fullname in _OF_SHAPE:
+        return default
+    wrapped = get_proper_type(default)
+    return default if answered in (wrapped, *_items(wrapped)) else answered
 
 
 def fail(context: CallContext, error: OpError, at: Context, values: Values) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.erasetype import TypeVarEraser, erase_typevars
-from mypy.nodes import CallExpr, TempNode
+from mypy.nodes import CallExpr, SymbolNode, TempNode
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.types import (
     CallableType,
@@ -42,19 +42,17 @@ def leave_open(context: FunctionSigContext | MethodSigContext) -> FunctionLike:
     its time, and the rule knows more. What is erased is no context for what is passed either.
     """
     signature = context.default_signature
-    if not signature.variables or not isinstance(context.context, CallExpr):
+    node = signature.definition
+    if node is None or not signature.variables or not isinstance(context.context, CallExpr):
         return signature
-    known = _OPEN.get(id(signature))
-    if known is None or known[0] is not signature:
-        erased = _erased(signature, ErasedType())
+    if node not in _OPEN:  # mypy makes the signature anew at each call
         unknown = erase_typevars(signature.ret_type, _solved(signature))
-        known = signature, erased.copy_modified(ret_type=unknown)
-        _OPEN[id(signature)] = known
-    return known[1]
+        _OPEN[node] = _erased(signature, ErasedType()).copy_modified(ret_type=unknown)
+    return _OPEN[node]
 
 
-#: Signatures, and what `leave_open` made of them.
-_OPEN: Final[dict[int, tuple[CallableType, CallableType]]] = {}
+#: What `leave_open` made of the signature of a function, or of one of its overloads.
+_OPEN: Final[dict[SymbolNode, CallableType]] = {}
 
 
 def _solved(signature: CallableType) -> set[TypeVarId]:
