@@ -107,14 +107,29 @@ def _nodes(value: Any) -> Iterator[Node]:
         yield value
 
 
+def below(node: Node, found: list[Node]) -> list[Node]:
+    """Adds the nodes directly below a node to a list."""
+    for part in _PARTS.get(type(node), ()):
+        value = getattr(node, part)
+        if value.__class__ is not list:
+            if isinstance(value, Node):
+                found.append(value)
+        else:
+            for item in value:
+                if isinstance(item, Node):
+                    found.append(item)
+                else:
+                    found += _nodes(item)
+    return found
+
+
 def walk(root: Node) -> Iterator[Node]:
     """The node and all below it, in no particular order."""
     pending = [root]
     while pending:
         node = pending.pop()
         yield node
-        for part in _PARTS.get(type(node), ()):
-            pending.extend(_nodes(getattr(node, part)))
+        below(node, pending)
 
 
 class Assignments:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from mypy import nodes
 from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
 
-from tftypes_mypy.assignments import _PARTS, _nodes, walk
+from tftypes_mypy.assignments import below, walk
 
 #: Line and column.
 Place = tuple[int, int]
@@ -49,7 +49,7 @@ class _Certain:
             return not _leaves(statement)
         if isinstance(statement, (FuncItem, nodes.Decorator, nodes.ClassDef)):
             return True
-        for part in _nodes([getattr(statement, p) for p in _PARTS.get(type(statement), ())]):
+        for part in below(statement, []):
             self._expression(part)
         return not isinstance(statement, _EXITS)
 
@@ -84,9 +84,8 @@ class _Certain:
             if truth is not None:
                 self._expression(node.if_expr if truth else node.else_expr)
             return
-        for part in _PARTS.get(type(node), ()):
-            for inner in _nodes(getattr(node, part)):
-                self._expression(inner)
+        for inner in below(node, []):
+            self._expression(inner)
 
 
 def certain_places(body: Block, truth: Truth) -> set[Place]:
@@ -117,8 +116,7 @@ def own(body: Block) -> Iterator[Node]:
         node = pending.pop()
         yield node
         if node is body or not isinstance(node, (FuncItem, nodes.Decorator, nodes.ClassDef)):
-            for part in _PARTS.get(type(node), ()):
-                pending.extend(_nodes(getattr(node, part)))
+            below(node, pending)
 
 
 def _item_setter(items: list[Expression], number: int) -> Callable[[Expression], None]:
