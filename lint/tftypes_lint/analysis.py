@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import gc
 import os
-import pickle
 import re
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from tftypes_lint.findings import Finding
+from tftypes_lint.generated import is_generated, skeleton
+from tftypes_lint.packed import Packed
 from tftypes_lint.rule import (
     OptionError,
     Problem,
@@ -28,9 +29,6 @@ from tftypes_lint.settings import Active, Settings, SettingsError
 from tftypes_lint.source import INTERNAL, Source, module_name, parse_problem, unreadable
 from tftypes_lint.suppressions import Suppression, read
 
-#: What a file says near its top when a program wrote it and nobody is to edit it.
-_GENERATED: Final = re.compile(rb"@generated|generated[^\n]*\n?.{0,80}do not (?:edit|modify)", re.I)
-_HEADER: Final = 1000
 #: Set in the environment, it lets a mistake in a rule show where it happened.
 DEBUG: Final = "TFTYPES_DEBUG"
 
@@ -40,8 +38,8 @@ class FileResult(NamedTuple):
 
     findings: tuple[Finding, ...] = ()
     suppressions: tuple[Suppression, ...] = ()
-    #: By code, pickled: they are looked at only when the project is checked anew.
-    facts: Mapping[str, bytes] = {}
+    #: By code: they are looked at only when the project is checked anew.
+    facts: Mapping[str, Packed] = {}
     #: Nobody is told what is wrong with generated code; that it imports something counts.
     generated: bool = False
     parsed: bool = True
@@ -58,25 +56,37 @@ def analyse_file(settings: Settings, file: Path) -> FileResult:
 
 def analyse(settings: Settings, source: Source) -> FileResult:
     """What the rules say about a source; that it does not parse is one finding."""
+    active = settings.active(source.path)
+    wanted = [code for code in active if matches(all_rules()[code], source)]
+    generated = not settings.generated and is_generated(source)
+    if generated:
+        wanted = [code for code in wanted if is_project(all_rules()[code])]
+        source = _read_less(source, wanted)
     broken = parse_problem(source)
     if broken:
         return FileResult((broken,), parsed=False)
-    generated = not settings.generated and is_generated(source)
     found: list[Finding] = []
-    facts: dict[str, bytes] = {}
-    for code, active in settings.active(source.path).items():
-        rule = all_rules()[code]
-        if not matches(rule, source):
-            continue
+    facts: dict[str, Packed] = {}
+    for code in wanted:
+        rule, options = all_rules()[code], active[code].options
         try:
             if is_project(rule):
                 facts |= collected(settings, code, source)
-            elif not generated:
-                problems = check(rule, source, active.options)
-                found += [finding_of(rule, each, source.path, active) for each in problems]
+            else:
+                problems = check(rule, source, options)
+                found += [finding_of(rule, each, source.path, active[code]) for each in problems]
         except Exception as error:
             found.append(failure(code, source.path, error))
-    return FileResult(tuple(found), tuple(read(source)), facts, generated)
+    suppressions = () if generated else tuple(read(source))
+    return FileResult(tuple(found), suppressions, facts, generated)
+
+
+def _read_less(source: Source, codes: Iterable[str]) -> Source:
+    """As much of generated code as the rules look at: its imports, unless its bytes interest one."""
+    if any(all_rules()[code].PREFILTER for code in codes):
+        return source
+    shorter = skeleton(source)
+    return source if parse_problem(shorter) else shorter
 
 
 def failure(code: str, path: str, error: Exception) -> Finding:
@@ -94,10 +104,10 @@ def failure(code: str, path: str, error: Exception) -> Finding:
     return Finding(path, 1, 1, 1, 1, INTERNAL, "error", message, hint)
 
 
-def collected(settings: Settings, code: str, source: Source) -> dict[str, bytes]:
-    """The facts that a rule keeps of a file, pickled, by its code; empty when it keeps none."""
+def collected(settings: Settings, code: str, source: Source) -> dict[str, Packed]:
+    """The facts that a rule keeps of a file, by its code; empty when it keeps none."""
     facts = collect(all_rules()[code], source, settings.options(code))
-    return {} if facts is None else {code: pickle.dumps(facts, pickle.HIGHEST_PROTOCOL)}
+    return {} if facts is None else {code: Packed.of(facts)}
 
 
 def is_wanted(path: str, wanted: Wanted, contents: Mapping[str, bytes]) -> bool:
@@ -116,15 +126,15 @@ def is_wanted(path: str, wanted: Wanted, contents: Mapping[str, bytes]) -> bool:
 
 def collect_each(
     settings: Settings, code: str, contents: Mapping[str, bytes], files: Sequence[Path]
-) -> list[bytes | None]:
-    """The pickled facts that a rule keeps of each file, whatever its PREFILTER."""
+) -> list[Packed | None]:
+    """The facts that a rule keeps of each file, whatever its PREFILTER."""
     with parsing():
         return [_collect(settings, code, contents, file) for file in files]
 
 
 def _collect(
     settings: Settings, code: str, contents: Mapping[str, bytes], file: Path
-) -> bytes | None:
+) -> Packed | None:
     path = str(file)
     try:
         source = Source(path, contents[path] if path in contents else file.read_bytes())
@@ -140,17 +150,6 @@ def finding_of(rule: Rule, problem: Problem, path: str, active: Active) -> Findi
     return Finding(path, *problem.span, rule.CODE, severity, message, problem.hint)
 
 
-def is_generated(source: Source) -> bool:
-    """Whether the file says that it was generated and is not to be edited.
-
-    >>> is_generated(Source("a.py", b"# Generated by protoc.  DO NOT EDIT!"))
-    True
-    >>> is_generated(Source("a.py", b"# The table was generated by hand."))
-    False
-    """
-    return _GENERATED.search(source.content, 0, _HEADER) is not None
-
-
 def analyse_all(settings: Settings, files: Sequence[Path]) -> list[FileResult]:
     """`analyse_file` for each, as fast as one process can."""
     with parsing():
@@ -159,16 +158,22 @@ def analyse_all(settings: Settings, files: Sequence[Path]) -> list[FileResult]:
 
 @contextmanager
 def parsing() -> Iterator[None]:
-    """Without the garbage collector, which finds nothing in trees and costs a third of the time.
+    """As `uncollected`, and without what Python warns of while parsing, such as odd escapes.
 
-    What Python warns of while parsing, such as odd escapes, is the program's own business.
+    That is the program's own business.
     """
+    with uncollected(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Without the garbage collector: trees and facts have no cycles, and are many."""
     enabled = gc.isenabled()
     gc.disable()
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
+        yield
     finally:
         if enabled:
             gc.enable()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
-import io
 import os
 import pickle
 import sys
@@ -16,6 +14,8 @@ from typing import Any, Final
 import tftypes_lint
 from tftypes_lint.analysis import FileResult
 from tftypes_lint.findings import Finding
+from tftypes_lint.generated import is_marked
+from tftypes_lint.packed import read_pickle
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import INTERNAL, module_name
 
@@ -24,7 +24,6 @@ FOLDER: Final = ".tftypes_cache"
 _FILE: Final = "lint"
 #: What cache folders say about themselves, so that backups and git leave them out.
 _TAG: Final = "Signature: 8a477f597d28d172789f06886806bc55\n"
-_PLAIN: Final = frozenset({"set", "frozenset", "complex", "bytearray"})
 
 
 class Cache:
@@ -56,6 +55,8 @@ class Cache:
 
     def file(self, path: Path) -> FileResult | None:
         """What is known about the file as it is now."""
+        if not self._old_files:
+            return None  # its key can wait until there is something to keep
         key = self.keys[str(path)] = _key(path)
         blob = self._old_files.get(key)
         result = _read(blob) if blob else None
@@ -66,6 +67,8 @@ class Cache:
 
     def keep_file(self, path: Path, result: FileResult) -> None:
         """Takes down what was found in a file, unless a rule failed."""
+        if str(path) not in self.keys:
+            self.keys[str(path)] = _key(path)
         if self._file and not _is_failure(result.findings):
             self._files[self.keys[str(path)]] = pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
             self._changed = True
@@ -124,9 +127,8 @@ def _sources(folder: Path) -> Iterator[str]:
 
 
 def _key(path: Path) -> bytes:
-    digest = hashlib.blake2b(
-        f"{path}\0{module_name(str(path))}\0".encode(errors="surrogateescape"), digest_size=16
-    )
+    place = f"{path}\0{module_name(str(path))}\0{is_marked(str(path))}\0"
+    digest = hashlib.blake2b(place.encode(errors="surrogateescape"), digest_size=16)
     try:
         digest.update(path.read_bytes())
     except OSError as error:
@@ -150,31 +152,6 @@ def _load(file: Path, stamp: bytes) -> tuple[dict[bytes, bytes], dict[bytes, byt
     ):
         return stored
     return {}, {}
-
-
-class _Reader(pickle.Unpickler):
-    """Makes nothing but plain values and the classes of this package: a cache runs no code."""
-
-    def find_class(self, module: str, name: str) -> Any:
-        if module == "builtins" and name in _PLAIN:
-            return super().find_class(module, name)
-        found = getattr(importlib.import_module(module), name) if _is_ours(module) else None
-        if isinstance(found, type) and found.__module__ == module:
-            return found
-        raise pickle.UnpicklingError(f"{module}.{name} has no place in a cache")
-
-
-def _is_ours(module: str) -> bool:
-    return module == "tftypes_lint" or module.startswith("tftypes_lint.")
-
-
-def read_pickle(blob: bytes) -> Any:
-    """What was pickled, when it is of plain values and classes of this package.
-
-    Raises:
-        pickle.UnpicklingError: it is not, or is broken.
-    """
-    return _Reader(io.BytesIO(blob)).load()
 
 
 def _read(blob: bytes) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 from collections import defaultdict
@@ -19,9 +20,11 @@ from tftypes_lint.analysis import (
     finding_of,
     is_wanted,
     parsing,
+    uncollected,
 )
-from tftypes_lint.cache import Cache, read_pickle
+from tftypes_lint.cache import Cache
 from tftypes_lint.findings import Finding, by_place
+from tftypes_lint.generated import forget_marks
 from tftypes_lint.rule import Problem, Wanted, all_rules, check_project, is_project
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, forget_packages
@@ -70,14 +73,15 @@ def lint(
     """
     settings = settings or Settings()
     cache = cache or Cache.empty()
-    results = analyse_files(files, settings, jobs, cache, progress)
-    key = _digest(cache.keys[str(file)] for file in files)
-    found = cache.project(key)
-    if found is None:
-        found = tuple(_project_findings(settings, results, jobs))
-        cache.keep_project(key, found)
-    cache.save()
-    return by_place(list(_all_reported(settings, results, found)))
+    with uncollected():
+        results = analyse_files(files, settings, jobs, cache, progress)
+        key = _digest(cache.keys[str(file)] for file in files)
+        found = cache.project(key)
+        if found is None:
+            found = tuple(_project_findings(settings, results, jobs))
+            cache.keep_project(key, found)
+        cache.save()
+        return by_place(list(_all_reported(settings, results, found)))
 
 
 def lint_source(source: Source, settings: Settings) -> list[Finding]:
@@ -103,7 +107,7 @@ def project_problems(
         if not is_project(rule) or (codes is not None and code not in codes):
             continue
         facts = {
-            path: read_pickle(result.facts[code])
+            path: result.facts[code].value
             for path, result in results.items()
             if code in result.facts
         }
@@ -168,9 +172,9 @@ def _widen(
         left = (path for path in results if results[path].parsed and path not in facts)
         more = [Path(path) for path in left if is_wanted(path, new, contents)]
         task = partial(collect_each, settings, code, contents)
-        for path, blob in zip(more, _in_processes(task, more, jobs, None), strict=True):
-            if blob is not None:
-                facts[str(path)] = read_pickle(blob)
+        for path, packed in zip(more, _in_processes(task, more, jobs, None), strict=True):
+            if packed is not None:
+                facts[str(path)] = packed.value
 
 
 def _all_reported(
@@ -191,6 +195,7 @@ def analyse_files(
 ) -> dict[str, FileResult]:
     """What each file's own analysis gives, by path: from the cache, or worked out now."""
     forget_packages()
+    forget_marks()
     known = {file: cache.file(file) for file in files}
     new = [file for file, result in known.items() if result is None]
     done = len(files) - len(new)
@@ -198,6 +203,8 @@ def analyse_files(
     task = partial(analyse_all, settings)
     for file, result in zip(new, _in_processes(task, new, jobs, step, done), strict=True):
         cache.keep_file(file, result)
+        for packed in result.facts.values():
+            _ = packed.value  # while the other processes are at work
         known[file] = result
     return {str(file): result for file, result in known.items() if result is not None}
 
@@ -227,7 +234,7 @@ def _in_pool(
 
     # "spawn" everywhere: a fork of a process with threads (a progress display has one) can hang.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(parts)), mp_context=context) as pool:
+    with ProcessPoolExecutor(min(jobs, len(parts)), context, gc.disable) as pool:
         yield from pool.map(task, parts)
 
 

@@ -140,7 +140,16 @@ def _regex(glob: str) -> str:
     """A glob as a regular expression that finds it, or a folder of that name, in a path."""
     glob = glob.removeprefix("./").rstrip("/")
     start = "^" if "/" in glob else "(?:^|/)"
-    position, parts = 0, [start]
+    return f"{start}{glob_regex(glob)}(?:/|$)"
+
+
+def glob_regex(glob: str) -> str:
+    """A glob as a regular expression: `*` stays within one name, `**` does not.
+
+    >>> glob_regex("net/*.py")
+    'net/[^/]*\\\\.py'
+    """
+    position, parts = 0, []
     while position < len(glob):
         for token, regex in _GLOB:
             if glob.startswith(token, position):
@@ -150,4 +159,4 @@ def _regex(glob: str) -> str:
         else:
             parts.append(re.escape(glob[position]))
             position += 1
-    return "".join(parts) + "(?:/|$)"
+    return "".join(parts)

@@ -28,6 +28,7 @@ CODES: Final = {
     UNUSED: "TFT001",
     "private-import": "TFT101",
     "deprecated-symbol": "TFT102",
+    "deprecated-argument": "TFT103",
     "tf-tensor-signature": "TFT201",
     "tensor-isinstance": "TFT202",
     "tensor-parameter": "TFT203",

@@ -188,7 +188,7 @@ def fix(rule: Rule, source: Source, problem: Problem) -> Fix | None:
 
 def matches(rule: Rule, source: Source) -> bool:
     """Whether the file's bytes allow that the rule has something to say about it."""
-    return not rule.PREFILTER or any(mark in source.content for mark in rule.PREFILTER)
+    return not rule.PREFILTER or any(map(source.holds, rule.PREFILTER))
 
 
 def _call(rule: Rule, name: str, source: Source, options: Mapping[str, object]) -> object:

@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import tokenize
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -30,6 +30,17 @@ class Source:
 
     path: str
     content: bytes
+
+    def holds(self, mark: bytes) -> bool:
+        """Whether the bytes are anywhere in the file; many rules ask for the same."""
+        found = self._held.get(mark)
+        if found is None:
+            found = self._held[mark] = mark in self.content
+        return found
+
+    @cached_property
+    def _held(self) -> dict[bytes, bool]:
+        return {}
 
     @cached_property
     def encoding(self) -> str:
@@ -66,6 +77,25 @@ class Source:
         """Every statement at any depth, in order. No expression is walked: that costs ten times more."""
         return tuple(_statements(self.tree.body, into_scopes=True))
 
+    def statements_on(self, pattern: re.Pattern[bytes]) -> Iterator[ast.stmt]:
+        """The statements at any depth that have the pattern on one of their lines, in order."""
+        return _statements(self.tree.body, into_scopes=True, lines=self.lines_with(pattern))
+
+    def lines_with(self, pattern: re.Pattern[bytes], start: int = 0) -> list[int]:
+        """The numbers of the lines on which matches of the pattern begin, in order.
+
+        Those that begin before the offset `start` are left out.
+        """
+        content = self.content
+        if b"\r" in content:
+            content, start = content.replace(b"\r\n", b"\n").replace(b"\r", b"\n"), 0
+        lines, line, position = [], 1, 0
+        for match in pattern.finditer(content, max(start, 0)):
+            line += content.count(b"\n", position, match.start())
+            position = match.start()
+            lines.append(line)
+        return lines
+
     @cached_property
     def module(self) -> str:
         """The full name under which the file is imported: that of a package for its `__init__`.
@@ -81,7 +111,7 @@ class Source:
         package = _package(os.path.dirname(os.path.abspath(self.path)))
         return package and package.partition(".")[0]
 
-    def span(self, node: ast.stmt | ast.expr | ast.alias) -> Span:
+    def span(self, node: ast.stmt | ast.expr | ast.alias | ast.keyword) -> Span:
         """Where a node stands. `ast` counts UTF-8 bytes, people count characters."""
         end_line = node.end_lineno or node.lineno
         end_offset = node.col_offset if node.end_col_offset is None else node.end_col_offset
@@ -100,7 +130,9 @@ class Source:
             return self.span(node)
         return Span(node.lineno, start + 1, node.lineno, start + 1 + len(word))
 
-    def range(self, node: ast.stmt | ast.expr | ast.alias | ast.arg) -> tuple[int, int]:
+    def range(
+        self, node: ast.stmt | ast.expr | ast.alias | ast.arg | ast.keyword
+    ) -> tuple[int, int]:
         """Where in the text a node begins and ends: a definition with its decorators."""
         decorators: Sequence[ast.expr] = getattr(node, "decorator_list", ())
         first = decorators[0] if decorators else node
@@ -188,15 +220,32 @@ def _not_python(reason: str) -> str:
     return f"not valid Python {sys.version_info[0]}.{sys.version_info[1]}: {reason}"
 
 
-def _statements(body: Sequence[ast.stmt], *, into_scopes: bool) -> Iterator[ast.stmt]:
+def has_line(lines: Sequence[int], first: int, last: int) -> bool:
+    """Whether one of the lines, which are in order, lies between two."""
+    place = bisect_left(lines, first)
+    return place < len(lines) and lines[place] <= last
+
+
+def lines_of(statement: ast.stmt) -> tuple[int, int]:
+    """The first line of a statement, decorators counted, and the last."""
+    decorators: Sequence[ast.expr] = getattr(statement, "decorator_list", ())
+    first = decorators[0].lineno if decorators else statement.lineno
+    return first, statement.end_lineno or statement.lineno
+
+
+def _statements(
+    body: Sequence[ast.stmt], *, into_scopes: bool, lines: Sequence[int] | None = None
+) -> Iterator[ast.stmt]:
     for statement in body:
+        if lines is not None and not has_line(lines, *lines_of(statement)):
+            continue
         yield statement
         if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             if into_scopes:
-                yield from _statements(statement.body, into_scopes=True)
+                yield from _statements(statement.body, into_scopes=True, lines=lines)
         else:
             for block in _blocks(statement):
-                yield from _statements(block, into_scopes=into_scopes)
+                yield from _statements(block, into_scopes=into_scopes, lines=lines)
 
 
 def _blocks(statement: ast.stmt) -> Iterator[list[ast.stmt]]:

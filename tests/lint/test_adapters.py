@@ -69,8 +69,6 @@ class TestFlake8:
         assert only[:2] == (2, 16)
 
     def test_in_flake8_itself(self, folder: Path) -> None:
-        pytest.importorskip("flake8", reason="flake8 is not installed")
-
         assert run(folder, "flake8", "a.py").stdout == (
             "a.py:1:1: TFT101 `tensorflow.python.framework` is private to TensorFlow and may "
             "change in any release [private-import]\n"
@@ -81,8 +79,6 @@ class TestFlake8:
 
 class TestFixit:
     def test_reports_and_fixes(self, folder: Path) -> None:
-        pytest.importorskip("fixit", reason="fixit is not installed")
-
         told = run(folder, "fixit", "lint", "a.py").stdout
         assert "a.py@1:0 PrivateImport: `tensorflow.python.framework` is private" in told
         assert "a.py@4:8 TfTensorSignature: TensorFlow calls" in told
@@ -93,7 +89,6 @@ class TestFixit:
         )
 
     def test_its_comments_silence(self, folder: Path) -> None:
-        pytest.importorskip("fixit", reason="fixit is not installed")
         (folder / "a.py").write_text(
             "import tensorflow.python  # lint-ignore: PrivateImport\nimport tensorflow.python.ops\n"
         )
@@ -104,8 +99,6 @@ class TestFixit:
         assert "a.py@1" not in told
 
     def test_the_examples_are_its_tests(self, folder: Path) -> None:
-        pytest.importorskip("fixit", reason="fixit is not installed")
-
         done = run(folder, "fixit", "test", "tftypes_lint.fixit")
 
         assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "OK")

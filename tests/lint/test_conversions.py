@@ -444,3 +444,21 @@ def test_just_those_are_called_dead_whose_class_has_the_method_when_tensorflow_r
         dead |= {text} if said_dead else set()
 
     assert dead == {"WeakTensor", "DistributedVariable", "MirroredVariable", "SyncOnReadVariable"}
+
+
+def test_star_imports_that_lead_round_and_round_come_to_an_end(tmp_path: Path) -> None:
+    """Each of the modules takes everything from all of them, and from some that nobody has."""
+    names = [f"m{number}" for number in range(12)]
+    stars = "".join(f"from net.{name} import *\nfrom net.no.{name} import *\n" for name in names)
+    for name in ("__init__", *names):
+        (tmp_path / "net").mkdir(exist_ok=True)
+        (tmp_path / "net" / f"{name}.py").write_text(f"{stars}__tf_tensor__ = unknown = {name}.x\n")
+    (tmp_path / "net" / "last.py").write_text(
+        "from net.m3 import *\nclass A: ...\nregister_tensor_conversion_function(A, lambda v: v)\n"
+    )
+    assert findings(tmp_path) == []
+
+    with open(tmp_path / "net" / "m11.py", "a") as file:
+        file.write("from tensorflow import register_tensor_conversion_function\n")
+    (finding,) = findings(tmp_path)
+    assert finding.path.endswith("last.py")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tftypes_lint import Finding, Settings, SettingsError, all_rules, discover, lint
+from tftypes_lint.analysis import analyse, parsing
 from tftypes_lint.engine import lint_source
 from tftypes_lint.source import Source, split_lines
 
@@ -220,6 +223,24 @@ def test_generated_code_is_nobodys_to_put_right(tmp_path: Path) -> None:
 
     assert lint(discover([tmp_path])) == []
     assert len(lint(discover([tmp_path]), Settings(generated=True))) == 1
+
+
+def test_what_is_worked_out_goes_when_it_is_no_longer_needed() -> None:
+    """The collector is switched off: what holds itself would pile up to gigabytes."""
+    texts = [
+        example if isinstance(example, str) else "\n".join(example.values())
+        for rule in all_rules().values()
+        for example in rule.INVALID.values()
+    ]
+    with parsing():
+        gc.collect()
+        gc.freeze()
+        for text in [*texts, ""]:  # what was looked at last is kept at hand
+            analyse(Settings(), Source("a.py", textwrap.dedent(text).encode()))
+        left = gc.collect()
+        gc.unfreeze()
+
+    assert left == 0
 
 
 def test_progress_counts_every_file_once(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import dedent, indent
 from typing import Final
 
+from tftypes.cli import coverage
 from tftypes.cli.config import suggestion
 from tftypes.cli.failure import Failure
 from tftypes_lint import ENGINE_CODES, Rule, all_rules
@@ -20,8 +21,8 @@ PARENT: Final = "tftypes"
 PLUGIN_CODES: Final = {
     PARENT: """
         Everything that tftypes finds out about types. Each finding has one of the codes below
-        this one: tf-shape, tf-rank, tf-axis, tf-dtype, tf-value, tf-signature, tf-annotation.
-        Disabling this code disables them all.
+        this one: tf-shape, tf-rank, tf-axis, tf-dtype, tf-value, tf-field, tf-signature,
+        tf-annotation. Disabling this code disables them all.
         """,
     "tf-shape": """
         Sizes that do not fit: the inner dims of a matmul differ, two shapes do not broadcast, a
@@ -45,6 +46,10 @@ PLUGIN_CODES: Final = {
         A Python value that the function rejects whatever the tensors are: an unknown padding, a
         negative number of classes, an einsum equation that does not parse.
         """,
+    "tf-field": """
+        A field that a struct does not have, with the nearest of those that it has: in
+        `st["titel"]`, `st.without("titel")` or a path.
+        """,
     "tf-signature": """
         An `input_signature` that contradicts the annotations: a spec has another dtype, rank or
         size than the parameter, or there are more specs than parameters, or fewer.
@@ -57,6 +62,14 @@ PLUGIN_CODES: Final = {
         """,
 }
 
+#: What `tftypes check --report-untracked` notes.
+NOTE_CODES: Final = {
+    coverage.CODE: """
+        A call of which the dtype or the shape of the result is not known, and why: an argument of
+        unknown type, an op that nothing is known of, a size that depends on data. It is no error.
+        """,
+}
+
 
 def parent(code: str) -> str:
     """The code that switches this one off as well; the code itself when there is none."""
@@ -65,7 +78,7 @@ def parent(code: str) -> str:
 
 def known_codes() -> list[str]:
     """Every code that tftypes gives a meaning to."""
-    return [*PLUGIN_CODES, *sorted(all_rules()), *ENGINE_CODES]
+    return [*PLUGIN_CODES, *NOTE_CODES, *sorted(all_rules()), *ENGINE_CODES]
 
 
 def require_codes(codes: Sequence[str], where: str) -> None:
@@ -93,7 +106,7 @@ def explain(code: str) -> str:
     rule = all_rules().get(code)
     if rule:
         return _documentation(rule)
-    text = {**PLUGIN_CODES, **ENGINE_CODES}.get(code)
+    text = {**PLUGIN_CODES, **NOTE_CODES, **ENGINE_CODES}.get(code)
     if text:
         return inspect.cleandoc(text)
     if code in _mypy_codes():

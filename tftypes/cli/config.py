@@ -79,6 +79,7 @@ _TOOL_KEYS: Final[Mapping[str, _Kind]] = {
     "disable": _STRINGS,
     "mypy_args": _STRINGS,
     "python_version": _VERSION,
+    "convertible": _STRINGS,  # the plugin reads it
     "lint": _TABLE,
 }
 #: Those of the keys of `[tool.tftypes.lint]` that concern the command.
@@ -188,15 +189,9 @@ def _check(
 
 def _literal(value: object) -> str:
     """A value as TOML writes it, near enough to be found in the file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value}"'
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_literal, value))}]"
-    return str(value)
+    from tftypes_lint.settings import literal
+
+    return literal(value)
 
 
 def _tools(data: Mapping[str, Any], file: Path) -> Mapping[str, Any]:

@@ -58,6 +58,8 @@ class Project:
         self._by_module: dict[str, list[str]] = defaultdict(list)
         for path, each in facts.items():
             self._by_module[each.module].append(path)
+        self._folders = {path: os.path.dirname(path) for path in facts}
+        self._parts: dict[tuple[str, str], tuple[str | None, str]] = {}
         #: Modules that would have to be known for an answer.
         self.missing: set[str] = set()
 
@@ -73,13 +75,20 @@ class Project:
         note = name.rpartition(".")[2] in REGISTER | self._other_names
         return is_register(self.resolve(name, path, note=note))
 
-    def resolve(self, name: str, path: str, depth: int = _DEPTH, *, note: bool = False) -> str:
+    def resolve(self, name: str, path: str, *, note: bool = False) -> str:
         """The name that things are defined under, following the imports of the files.
 
         `note`: a module that is not known and would have to be is one of `missing`.
         """
-        if is_register(name) or not depth:
+        return self._resolve(name, path, _DEPTH, set(), note=note)
+
+    def _resolve(
+        self, name: str, path: str, depth: int, seen: set[tuple[str, str]], *, note: bool
+    ) -> str:
+        # Star imports may lead round and round, and on many ways to the same module.
+        if is_register(name) or not depth or (name, path) in seen:
             return name
+        seen.add((name, path))
         module, rest = self._split(name, path)
         if module is None or not rest:
             if note:
@@ -90,12 +99,14 @@ class Project:
         if first in facts.aliases:
             target = facts.aliases[first]
             following = f"{target}.{attributes}" if attributes else target
-            if following == name:
-                return name
-            return self.resolve(following, module, depth - 1, note=note)
+            return self._resolve(following, module, depth - 1, seen, note=note)
         if first not in facts.classes:
             for star in facts.stars:
-                found = self.resolve(f"{star}.{rest}", module, depth - 1, note=note)
+                found = f"{star}.{rest}"
+                if self._is_file(star, module):
+                    found = self._resolve(found, module, depth - 1, seen, note=note)
+                elif note:
+                    self._miss(found)
                 if is_register(found) or self.class_of(found, module):
                     return found
         return name
@@ -197,14 +208,26 @@ class Project:
 
     def _split(self, name: str, path: str) -> tuple[str | None, str]:
         """The file of the longest part of a full name that is a module, and the rest."""
+        folder = self._folders[path]
+        known = self._parts.get((name, folder))
+        if known is None:
+            known = self._parts[name, folder] = self._split_anew(name, folder)
+        return known
+
+    def _split_anew(self, name: str, folder: str) -> tuple[str | None, str]:
         parts = name.split(".")
         for end in range(len(parts), 0, -1):
             paths = self._by_module.get(".".join(parts[:end]), [])
-            here = [each for each in paths if os.path.dirname(each) == os.path.dirname(path)]
+            here = [each for each in paths if self._folders[each] == folder]
             found = paths if len(paths) == 1 else here
             if len(found) == 1:
                 return found[0], ".".join(parts[end:])
         return None, ""
+
+    def _is_file(self, name: str, path: str) -> bool:
+        """Whether a full name is that of a module whose file is known."""
+        module, rest = self._split(name, path)
+        return module is not None and not rest
 
     def _miss(self, name: str) -> None:
         parts = name.split(".")

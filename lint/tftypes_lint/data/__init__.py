@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 _HERE = Path(__file__).parent
 
@@ -43,6 +44,27 @@ def removed_names() -> Mapping[str, tuple[str, str]]:
 def deprecated_names() -> Mapping[str, tuple[str, ...]]:
     """Public names that TensorFlow calls deprecated, and the names that its advice mentions."""
     return {name: tuple(instead.split()) for name, instead in _rows("deprecated")}
+
+
+class Argument(NamedTuple):
+    """An argument that is gone since some release, or only deprecated where that is empty."""
+
+    gone: str
+    #: The argument that means exactly the same, if there is one.
+    instead: str
+
+
+@cache
+def old_arguments() -> Mapping[str, Mapping[str, Argument]]:
+    """Arguments that are gone or deprecated, by public function and name.
+
+    >>> old_arguments()["tf.reduce_sum"]["keep_dims"]
+    Argument(gone='2.0', instead='keepdims')
+    """
+    found: dict[str, dict[str, Argument]] = {}
+    for name, argument, gone, instead in _rows("arguments"):
+        found.setdefault(name, {})[argument] = Argument(gone, instead)
+    return found
 
 
 def words(text: str) -> frozenset[str]:

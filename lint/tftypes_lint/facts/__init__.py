@@ -17,8 +17,9 @@ from tftypes_lint.source import Source
 
 __all__ = ["Facts", "tensorflow_facts"]
 
-#: What every file that uses the public interface has, and some docstrings, too.
-_MARK: Final = re.compile(rb"(?:import|from)[ \t][^\n]*\btensorflow\b(?!\.python\b)")
+#: What every file that uses the public interface has on a line that imports something. To look
+#: for this and then at the line is ten times faster than to look for such lines.
+_NAME: Final = re.compile(rb"tensorflow(?!\.python\b)")
 #: Modules of TensorFlow that are no part of its public interface.
 _INTERNAL: Final = words("_api compiler core dtensor examples include python security tools tsl")
 
@@ -31,9 +32,18 @@ def tensorflow_facts(source: Source) -> Facts | None:
 # One file is looked at by all rules before the next.
 @lru_cache(maxsize=1)
 def _facts(source: Source) -> Facts | None:
-    if not _MARK.search(source.content):
+    if not _may_import(source.content):
         return None
-    return Facts(source) if any(map(_is_public, source.statements)) else None
+    return Facts(source) if any(map(_is_public, source.statements_on(_NAME))) else None
+
+
+def _may_import(content: bytes) -> bool:
+    """Whether a line says `import`, or `from`, and the name; some docstrings do, too."""
+    for match in _NAME.finditer(content):
+        line = content[content.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        if b"import" in line or b"from" in line:
+            return True
+    return False
 
 
 def _is_public(statement: ast.stmt) -> bool:

@@ -9,13 +9,11 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, cast
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
-Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 N = TypeVar("N", bound=ast.AST)
 
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-LOOPS: Final = (ast.For, ast.AsyncFor, ast.While)
 _SCOPES: Final = frozenset({*FUNCTIONS, *COMPREHENSIONS, ast.ClassDef})
 
 Kind = Literal["import", "value", "function", "class", "parameter", "loop", "with", "other"]
@@ -123,10 +121,6 @@ class Scopes:
         while parent is not None:
             yield parent
             parent = self.parents.get(parent)
-
-    def enclosing(self, node: ast.AST, types: tuple[type[N], ...]) -> N | None:
-        """The nearest node around it of these types, if any."""
-        return next((parent for parent in self.ancestors(node) if isinstance(parent, types)), None)
 
     def function_around(self, node: ast.AST) -> Function | None:
         """The innermost function or lambda whose body runs the node."""

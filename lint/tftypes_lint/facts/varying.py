@@ -36,6 +36,13 @@ def loop_calls(facts: Facts) -> Iterator[LoopCall]:
             yield LoopCall(call, loop, _traced(facts, binding))
 
 
+def loop_arguments(facts: Facts) -> Iterator[tuple[LoopCall, ast.expr]]:
+    """Each argument of such a call, those by keyword as well."""
+    for call in loop_calls(facts):
+        for argument in (*call.call.args, *(each.value for each in call.call.keywords)):
+            yield call, argument
+
+
 def rounds(facts: Facts, node: ast.AST) -> Iterator[ast.AST]:
     """The loops around a node, the innermost first."""
     loop = loop_around(facts.names, node)

@@ -12,7 +12,7 @@ from tftypes_lint.imports.cycles import Arc, components, feedback_arcs, shortest
 from tftypes_lint.imports.facts import Facts
 from tftypes_lint.imports.graph import AT_IMPORT, Edge, Graph, Site, build
 from tftypes_lint.imports.outcome import Hit, Outcome, Unbound
-from tftypes_lint.imports.project import Module, Project, ancestors
+from tftypes_lint.imports.project import Module, Project, ancestors, is_ancestor
 from tftypes_lint.imports.simulate import simulate
 
 #: How an import can be taken out of a cycle, the easiest first.
@@ -90,7 +90,29 @@ class Analysis:
     @cached_property
     def graph(self) -> Graph:
         """The import graph, with the functions that are called at import time known."""
-        return build(self.project, {pair for each in self.outcomes for pair in each.called})
+        return build(self.project, self._called)
+
+    @cached_property
+    def tangles(self) -> Graph:
+        """As much of the graph as cycles are made of: what leads nowhere back is most of it."""
+        arcs = {
+            module.name: {
+                name
+                for number in self.project.imports_of(module)
+                if module.facts.imports[number].context != "type-only"
+                for name, _ in self.project.needed(module, number)
+                if not is_ancestor(name, module.name)
+            }
+            for module in self.project.modules.values()
+        }
+        groups = {
+            name: number for number, component in enumerate(components(arcs)) for name in component
+        }
+        return build(self.project, self._called, groups)
+
+    @cached_property
+    def _called(self) -> set[tuple[str, str]]:
+        return {pair for each in self.outcomes for pair in each.called}
 
     @cached_property
     def failures(self) -> tuple[Unbound, ...]:
@@ -109,7 +131,7 @@ class Analysis:
 
     @cached_property
     def _successors(self) -> Mapping[str, list[str]]:
-        return self.graph.successors()
+        return self.tangles.successors()
 
     @cached_property
     def hits(self) -> Mapping[Arc, tuple[Hit, str]]:
@@ -132,14 +154,14 @@ class Analysis:
         successors = self._successors
         arcs = {node: [each for each in successors[node] if each in inside] for node in component}
         cost = {
-            (node, target): self._cost(self.graph.edges[node][target])
+            (node, target): self._cost(self.tangles.edges[node][target])
             for node in component
             for target in arcs[node]
         }
         for node, target in feedback_arcs(arcs, cost):
             back = shortest_path(arcs, target, node)
             assert back is not None
-            edge = self.graph.edges[node][target]
+            edge = self.tangles.edges[node][target]
             hit, entry = self.hits.get((node, target), (None, None))
             yield Cycle(edge, (node, *back), component, self.way(edge), hit, entry)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
+from tftypes_lint.facts.scopes import children
 from tftypes_lint.imports.conditions import dotted
-from tftypes_lint.source import own_statements
+from tftypes_lint.source import has_line, lines_of, own_statements
 
 #: Decorators that leave annotations alone, by the last part of their name.
 _BLIND_DECORATORS: Final = frozenset(
@@ -89,43 +89,42 @@ def names_in_annotation(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.Subscript) and (dotted(node.value) or "").endswith("Literal"):
         yield from names_in_annotation(node.value)
     else:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             if isinstance(child, ast.expr):
                 yield from names_in_annotation(child)
 
 
-def names_outside(tree: ast.Module, lines: Sequence[int]) -> set[str]:
-    """The names that a module uses outside of annotations, on some of its lines and near them.
+def only_in_annotations(
+    names: Collection[str], tree: ast.Module, lines: Sequence[int]
+) -> frozenset[str]:
+    """Those of the names that a module uses nowhere but in annotations.
 
-    Only statements are looked at that have one of the lines, which are sorted.
+    `lines` are those that the names are on, sorted; no other statements are looked at.
     """
-    found: set[str] = set()
-
-    def visit(node: ast.AST) -> None:
-        if isinstance(node, ast.stmt):
-            place = bisect_left(lines, _first_line(node))
-            if place == len(lines) or lines[place] > (node.end_lineno or node.lineno):
-                return
+    left = set(names)
+    todo: list[ast.AST] = [*tree.body]
+    while todo and left:
+        node = todo.pop()
         if isinstance(node, ast.Name):
             if not isinstance(node.ctx, ast.Store):
-                found.add(node.id)
-            return
-        hidden: set[int] = set()
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            hidden = {id(annotation) for annotation in annotations_of(node)}
-            for default in (*node.args.defaults, *node.args.kw_defaults):
-                if default:
-                    visit(default)
-            hidden.add(id(node.args))
-        elif isinstance(node, ast.AnnAssign):
-            hidden = {id(node.annotation)}
-        for child in ast.iter_child_nodes(node):
-            if id(child) not in hidden:
-                visit(child)
+                left.discard(node.id)
+        elif not isinstance(node, ast.stmt) or has_line(lines, *lines_of(node)):
+            todo += _outside_annotations(node)
+    return frozenset(left)
 
-    for statement in tree.body:
-        visit(statement)
-    return found
+
+def _outside_annotations(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes directly below a node, annotations left out."""
+    hidden: set[int] = set()
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        hidden = {id(node.args), *(id(annotation) for annotation in annotations_of(node))}
+        yield from node.args.defaults
+        yield from (default for default in node.args.kw_defaults if default)
+    elif isinstance(node, ast.AnnAssign):
+        hidden = {id(node.annotation)}
+    for child in children(node):
+        if id(child) not in hidden:
+            yield child
 
 
 def annotations_read(statements: Iterable[ast.stmt]) -> Iterator[ast.expr]:
@@ -140,11 +139,6 @@ def annotations_read(statements: Iterable[ast.stmt]) -> Iterator[ast.expr]:
                 for member in own_statements(statement.body):
                     if isinstance(member, ast.AnnAssign):
                         yield member.annotation
-
-
-def _first_line(statement: ast.stmt) -> int:
-    decorators: Sequence[ast.expr] = getattr(statement, "decorator_list", ())
-    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _sees(node: ast.expr, blind: frozenset[str]) -> bool:

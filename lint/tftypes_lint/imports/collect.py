@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from bisect import bisect_left
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
@@ -13,15 +12,16 @@ from tftypes_lint.imports import facts as f
 from tftypes_lint.imports.annotations import (
     annotations_read,
     names_in_annotation,
-    names_outside,
+    only_in_annotations,
 )
 from tftypes_lint.imports.facts import Facts, Program, flat
 from tftypes_lint.imports.program import Builder
-from tftypes_lint.source import Source, own_statements
+from tftypes_lint.source import Source, has_line, own_statements
 
 #: What a function that imports something has on some line, lazy loaders too. Two searches are
 #: faster than one for either word.
 _IMPORTING: Final = (re.compile(rb"import"), re.compile(rb"azy"))
+_CALLS: Final = (f.CALL, f.RESULT, f.RETURN)
 _CLASS_ATTRIBUTE: Final = re.compile(rb"\.([A-Z]\w*)")
 _FUTURE: Final = ("__future__", "annotations")
 
@@ -42,7 +42,7 @@ def collect(source: Source) -> Facts:
         imports = tuple(each._replace(context="type-only") for each in builder.imports)
         return Facts(imports, stub=True)
     functions = _functions(source, builder, program)
-    exported = _exported(tree.body)
+    exported = _exported(tree.body) if source.holds(b"__all__") else None
     names = builder.imported - builder.standard
     used = frozenset(names & builder.used_at_import)
     only = names & builder.annotation_names - used - set(exported or ())
@@ -67,8 +67,8 @@ def _type_only(source: Source, names: set[str]) -> tuple[frozenset[str], set[str
     """Those of the names that stand in annotations alone, and the names in annotations that
     are read at run time; None when none are read."""
     words = "|".join(sorted(names)).encode()
-    lines = _lines_with(source.content, re.compile(rb"\b(?:" + words + rb")\b"))
-    only = frozenset(names - names_outside(source.tree, lines))
+    lines = source.lines_with(re.compile(rb"\b(?:" + words + rb")\b"))
+    only = only_in_annotations(names, source.tree, lines)
     if not only:
         return only, None
     read = list(annotations_read(source.statements))
@@ -77,58 +77,50 @@ def _type_only(source: Source, names: set[str]) -> tuple[frozenset[str], set[str
 
 def _functions(source: Source, builder: Builder, program: Program) -> dict[str, Program]:
     """The programs of the functions that import something, or lead there, or are called."""
-    lines = sorted(line for pattern in _IMPORTING for line in _lines_with(source.content, pattern))
     programs: dict[str, Program] = {}
-
-    def add(name: str) -> None:
-        if name not in programs and name in builder.definitions:
-            programs[name] = ()  # a function may call itself
-            programs[name] = builder.function(name)
-            for called in _called(programs[name], builder):
-                add(called)
-
-    def add_those_on(wanted: list[int]) -> None:
-        known = 0
-        while known != len(builder.definitions):  # functions in functions turn up on the way
-            known = len(builder.definitions)
-            for name, (node, _) in list(builder.definitions.items()):
-                if _has_line(wanted, node.lineno + 1, node.end_lineno or node.lineno):
-                    add(name)
-
-    add_those_on(lines)
+    start = source.content.find(b"def ")
+    lines = sorted(line for each in _IMPORTING for line in source.lines_with(each, start))
+    _add_those_on(lines, builder, programs)
     importing = {each.scope.rpartition(".")[2] for each in builder.imports if each.scope}
     for name in _called(program, builder):
-        add(name)
+        _add(name, builder, programs)
     if importing:
         names = b"|".join(name.encode() for name in sorted(importing))
-        add_those_on(_lines_with(source.content, re.compile(rb"\b(?:" + names + rb")\(")))
+        calling = re.compile(rb"\b(?:" + names + rb")\(")
+        _add_those_on(source.lines_with(calling), builder, programs)
     return {name: steps for name, steps in programs.items() if steps}
+
+
+def _add(name: str, builder: Builder, programs: dict[str, Program]) -> None:
+    """The program of a function, and of those that it calls."""
+    if name not in programs and name in builder.definitions:
+        programs[name] = ()  # a function may call itself
+        programs[name] = builder.function(name)
+        for called in _called(programs[name], builder):
+            _add(called, builder, programs)
+
+
+def _add_those_on(lines: list[int], builder: Builder, programs: dict[str, Program]) -> None:
+    """The programs of the functions that have one of the lines."""
+    known = 0
+    while known != len(builder.definitions):  # functions in functions turn up on the way
+        known = len(builder.definitions)
+        for name, (node, _) in list(builder.definitions.items()):
+            if has_line(lines, node.lineno + 1, node.end_lineno or node.lineno):
+                _add(name, builder, programs)
 
 
 def _called(program: Program, builder: Builder) -> Iterator[str]:
     """The functions of the same file that a program calls, however it spells them."""
     for event in flat(program):
-        if event[0] in (f.CALL, f.RESULT, f.RETURN) or (event[0] == f.BIND and event[3]):
-            name = event[3] if event[0] == f.BIND else event[1]
+        code = event[0]
+        if code in _CALLS or (code == f.BIND and event[3]):
+            name = event[3] if code == f.BIND else event[1]
             yield name
-            yield from (f"{name}.{method}" for method in ("__init__", "__new__", "__call__"))
-        elif event[0] == f.CLASS:
+            if name in builder.classes:
+                yield from (f"{name}.{method}" for method in ("__init__", "__new__", "__call__"))
+        elif code == f.CLASS:
             yield from (f"{base}.__init_subclass__" for base in event[1])
-
-
-def _lines_with(content: bytes, pattern: re.Pattern[bytes]) -> list[int]:
-    """The numbers of the lines on which the pattern occurs, in order."""
-    lines, line, position = [], 1, 0
-    for match in pattern.finditer(content):
-        line += content.count(b"\n", position, match.start())
-        position = match.start()
-        lines.append(line)
-    return lines
-
-
-def _has_line(lines: list[int], first: int, last: int) -> bool:
-    place = bisect_left(lines, first)
-    return place < len(lines) and lines[place] <= last
 
 
 def _attributes(source: Source) -> frozenset[str]:

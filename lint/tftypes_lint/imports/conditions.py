@@ -13,6 +13,8 @@ def dotted(node: ast.expr) -> str | None:
     >>> dotted(ast.parse("a.b.c", mode="eval").body)
     'a.b.c'
     """
+    if type(node) is ast.Name:  # most are
+        return node.id
     parts = []
     while isinstance(node, ast.Attribute):
         parts.append(node.attr)

@@ -10,6 +10,7 @@ from tftypes_lint.edits import (
     append_to_body,
     apply_edits,
     indentation,
+    insert_before,
     insert_import,
     remove,
     replace,
@@ -162,13 +163,7 @@ def _at_start(source: Source, function: _Function, lines: Sequence[str]) -> Edit
     documented = (
         len(body) > 1 and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
     )
-    first = body[1] if documented else body[0]
-    start = source.range(first)[0]
-    line_start = source.line_range(start)[0]
-    before = source.text[line_start:start]
-    if before.strip():
-        return Edit(start, start, "".join(f"{line}; " for line in lines))
-    return Edit(start, start, "".join(line + source.newline + before for line in lines))
+    return insert_before(source, body[1] if documented else body[0], "\n".join(lines))
 
 
 def _homes(tree: ast.Module, names: Collection[str]) -> list[tuple[_Function, set[str]]] | None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from tftypes_lint.facts.scopes import children
 from tftypes_lint.findings import Span
 from tftypes_lint.imports import facts as f
 from tftypes_lint.imports.annotations import names_in_annotation
@@ -19,7 +20,7 @@ from tftypes_lint.source import Source
 #: What no project is called.
 _STANDARD: Final = frozenset({*STANDARD, "typing_extensions", "numpy"})
 _COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-_LEAVES: Final = (ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.unaryop, ast.boolop)
+_BUILTINS: Final = frozenset(dir(builtins))
 #: Calls whose constant argument is a module: the function's last name.
 _BY_NAME: Final = frozenset({"import_module", "__import__"})
 #: A lazy loader, whoever wrote it: `LazyLoader("ops", globals(), "package.ops")`.
@@ -76,10 +77,11 @@ class Expressions:
     ) -> None:
         context: Context = self._branch or ("deferred" if self._scope else "eager")
         record = Import(span, level, module, names, asname, context, self._scope, by_call)
-        (self._here if self._scope else self.imported).update(record.bound)
+        bound = record.bound
+        (self._here if self._scope else self.imported).update(bound)
         if not level and module.partition(".")[0] in _STANDARD:
-            self.standard.update(record.bound)
-        self._local.difference_update(record.bound)
+            self.standard.update(bound)
+        self._local.difference_update(bound)
         self._out.append((f.IMPORT, len(self.imports)))
         self.imports.append(record)
 
@@ -106,19 +108,25 @@ class Expressions:
             self._out.append((f.BIND, name, line, followed, called))
 
     def _annotation(self, node: ast.expr, *, evaluated: bool = True) -> None:
+        if type(node) is ast.Name:  # most are, and to evaluate them does nothing
+            self.annotation_names.add(node.id)
+            return
         if not self.postponed and evaluated and not self._scope:
-            before = set(self.used_at_import)
+            outside, self.used_at_import = self.used_at_import, set()
             self._expression(node)
-            self.used_at_import = before
+            self.used_at_import = outside
         self.annotation_names.update(names_in_annotation(node))
 
     def _expressions(self, nodes: Iterable[ast.expr]) -> None:
         for node in nodes:
-            self._expression(node)
+            if type(node) is not ast.Constant:
+                self._expression(node)
 
     def _expression(self, node: ast.AST) -> None:
         """What evaluating this does: names used, functions called, in the order of evaluation."""
         kind = type(node)
+        if kind is ast.Constant:
+            return
         if kind is ast.Name:
             self._name(node.id)  # type: ignore[attr-defined]
         elif kind is ast.Attribute:
@@ -136,8 +144,8 @@ class Expressions:
             self._expressions(node.args.defaults)
         elif isinstance(node, _COMPREHENSIONS):
             self._comprehension(node)
-        elif not isinstance(node, _LEAVES):
-            for child in ast.iter_child_nodes(node):
+        else:
+            for child in children(node):
                 self._expression(child)
 
     def _comprehension(self, node: ast.AST) -> None:
@@ -148,7 +156,7 @@ class Expressions:
             if isinstance(each, ast.Name)
         }
         outside, self._local = self._local, self._local | bound
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             self._expression(child)
         self._local = outside
 
@@ -229,4 +237,4 @@ class Expressions:
         root = name.partition(".")[0]
         if root in self._local:
             return f"{self._scope}.{root}" in self.definitions
-        return root not in self.standard and not hasattr(builtins, root)
+        return root not in self.standard and root not in _BUILTINS

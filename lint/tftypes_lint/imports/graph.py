@@ -94,16 +94,27 @@ class Graph:
         }
 
 
-def build(project: Project, called: Collection[tuple[str, str]] = ()) -> Graph:
-    """The graph of a project; `called` are the functions that run while modules are imported."""
+def build(
+    project: Project,
+    called: Collection[tuple[str, str]] = (),
+    groups: Mapping[str, int] | None = None,
+) -> Graph:
+    """The graph of a project; `called` are the functions that run while modules are imported.
+
+    With `groups`, only edges between modules of one group are in it.
+    """
     edges: dict[str, dict[str, Edge]] = defaultdict(dict)
     scopes = _by_module(called)
     for module in (*project.modules.values(), *project.stubs):
+        if groups is not None and module.name not in groups:
+            continue
         out = edges[module.name]
         for number in project.imports_of(module):
             kind = _kind(module.facts.imports[number], scopes.get(module.name, ()))
             for target, names in _wanted(project, module, number).items():
                 if target not in project or is_ancestor(target, module.name):
+                    continue
+                if groups is not None and groups.get(target) != groups[module.name]:
                     continue
                 _edge(out, module, target).sites.append(Site(number, kind, names))
                 if kind in AT_IMPORT:

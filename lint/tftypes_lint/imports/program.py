@@ -177,11 +177,10 @@ class Builder(Expressions):
         else:
             self._name(node.target.id)
 
-    def _type_alias(self, node: ast.stmt) -> None:
-        name = getattr(node, "name", None)  # ast.TypeAlias is of Python 3.12
-        if isinstance(name, ast.Name):
-            self._bind(name.id, node.lineno)
-            self._annotation(node.value, evaluated=False)  # type: ignore[attr-defined]
+    def _type_alias(self, node: Any) -> None:
+        """`type X = ...`, whose value is evaluated when somebody asks for it."""
+        self._annotation(node.value, evaluated=False)
+        self._bind(node.name.id, node.lineno)
 
     def _delete(self, node: ast.Delete) -> None:
         for target in node.targets:
@@ -243,4 +242,6 @@ _STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[Builder, Any], None]]] = {
     ast.Continue: Builder._stop,
     ast.Break: Builder._stop,
     ast.Global: Builder._global,
+    # From Python 3.12 on.
+    **({ast.TypeAlias: Builder._type_alias} if hasattr(ast, "TypeAlias") else {}),
 }

@@ -75,6 +75,7 @@ class Project:
             elif facts[path].stub:
                 self.stubs.append(module)
         self._resolved: dict[tuple[str, int], tuple[Target, ...]] = {}
+        self._needed: dict[tuple[str, int], tuple[tuple[str, str | None], ...]] = {}
         self._own: dict[str, tuple[int, ...]] = {}
 
     @cached_property
@@ -137,15 +138,20 @@ class Project:
         for name, asname in record.names:
             yield Target(base, name, asname or name)
 
-    def needed(self, module: Module, number: int) -> Iterator[tuple[str, str | None]]:
+    def needed(self, module: Module, number: int) -> tuple[tuple[str, str | None], ...]:
         """The modules that an import names, each with the name that it binds of them.
 
         `from package import name` needs the submodule of that name where there is one.
         """
-        for target in self.targets(module, number):
-            submodule = f"{target.module}.{target.name}"
-            found = submodule if submodule in self.modules else self.nearest(target.module)
-            yield found, target.bound
+        key = (module.path, number)
+        if key not in self._needed:
+            self._needed[key] = tuple(map(self._needs, self.targets(module, number)))
+        return self._needed[key]
+
+    def _needs(self, target: Target) -> tuple[str, str | None]:
+        submodule = f"{target.module}.{target.name}"
+        found = submodule if submodule in self.modules else self.nearest(target.module)
+        return found, target.bound
 
     def nearest(self, name: str) -> str:
         """The module, or the nearest package above that there is."""

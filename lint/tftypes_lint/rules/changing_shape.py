@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes_lint.facts import Facts, tensorflow_facts
-from tftypes_lint.facts.varying import loop_calls, varies
+from tftypes_lint.facts.varying import loop_arguments, varies
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Problem
 from tftypes_lint.source import Source
@@ -101,12 +101,11 @@ def check(source: Source) -> Iterator[Problem]:
     facts = tensorflow_facts(source)
     if facts is None:
         return
-    for call in loop_calls(facts):
-        for argument in (*call.call.args, *(each.value for each in call.call.keywords)):
-            if _changes(facts, argument, call.call):
-                function = ast.unparse(call.call.func)
-                values = {"argument": ast.unparse(argument), "function": function}
-                yield Problem(source.span(argument), values, HINT)
+    for call, argument in loop_arguments(facts):
+        if _changes(facts, argument, call.call):
+            function = ast.unparse(call.call.func)
+            values = {"argument": ast.unparse(argument), "function": function}
+            yield Problem(source.span(argument), values, HINT)
 
 
 def _changes(facts: Facts, expr: ast.expr, call: ast.Call) -> bool:

@@ -16,7 +16,6 @@ too.
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -95,8 +94,6 @@ FIXED: Final = {
         """,
 }
 
-_ASKS: Final = re.compile(r"hasattr|version|VERSION")
-
 
 def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
     """Each use of a removed or deprecated name."""
@@ -105,7 +102,7 @@ def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
         return
     for node, name in sorted(_uses(facts), key=lambda use: (use[0].lineno, use[0].col_offset)):
         found = _state(name, options["compat-v1"])
-        if found and not _is_asked_for(facts, node):
+        if found and not facts.is_asked_for(node):
             short, state, hint = found
             base = _base(node) if isinstance(node, ast.Attribute) else None
             whole = base is not None and facts.names.full_name(base) == "tensorflow"
@@ -181,13 +178,3 @@ def _state(full_name: str, compat: bool) -> tuple[str, str, str | None] | None:
         return None
     hint = "use " + " and ".join(f"`{each}`" for each in advice) if advice else None
     return name, "is deprecated", hint
-
-
-def _is_asked_for(facts: Facts, node: ast.AST) -> bool:
-    """Whether the program finds out first whether the name is there."""
-    for parent in facts.scopes.ancestors(node):
-        if isinstance(parent, ast.Try) and parent.handlers:
-            return True
-        if isinstance(parent, (ast.If, ast.IfExp)) and _ASKS.search(ast.unparse(parent.test)):
-            return True
-    return False

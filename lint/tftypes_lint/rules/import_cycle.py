@@ -218,7 +218,7 @@ def _failure(analysis: Analysis, failure: Unbound) -> tuple[str, Problem]:
         for step in failure.chain
     ]
     hint = f"on the way: {_told(analysis, steps)}" if steps else None
-    edge = analysis.graph.edges.get(failure.module, {}).get(failure.target)
+    edge = analysis.tangles.edges.get(failure.module, {}).get(failure.target)
     if edge:
         hint = "\n".join(filter(None, [hint, _advice(edge, analysis.way(edge))]))
     span = Span(line, column, line, end_column)
@@ -236,7 +236,7 @@ def _cycle(analysis: Analysis, cycle: Cycle) -> tuple[str, Problem]:
             f"; on `import {cycle.entry}`, line {line} of {cycle.hit.module} "
             f"meets {cycle.hit.target} half initialised"
         )
-    edges = [analysis.graph.edges[one][other] for one, other in zip(cycle.path, cycle.path[1:])]
+    edges = [analysis.tangles.edges[one][other] for one, other in zip(cycle.path, cycle.path[1:])]
     told = _told(analysis, [(each.importer.name, each.first()) for each in edges])
     hint = f"{told}\n{_advice(edge, cycle.way)}"
     severity: Severity = "warning" if cycle.hit else "note"

@@ -14,6 +14,7 @@ gives the very same object, so nothing else changes.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -32,6 +33,7 @@ MESSAGE: Final = "`{module}` is private to TensorFlow and may change in any rele
 PREFILTER: Final = (b"tensorflow",)
 
 PRIVATE: Final = "tensorflow.python"
+_NAME: Final = re.compile(rb"tensorflow")
 HINT: Final = "import the public name from `tensorflow`"
 
 VALID: Final = {
@@ -104,7 +106,7 @@ def check(source: Source) -> Iterator[Problem]:
     """Each name imported from below `tensorflow.python`."""
     if b"python" not in source.content or source.package == "tensorflow":
         return
-    for statement in source.statements:
+    for statement in source.statements_on(_NAME):
         if isinstance(statement, ast.Import):
             for alias in statement.names:
                 if _is_private(alias.name):

@@ -22,7 +22,7 @@ from typing import Final
 from tftypes_lint.edits import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.facts.scopes import Function
-from tftypes_lint.facts.varying import LoopCall, loop_calls, parameter, varies
+from tftypes_lint.facts.varying import LoopCall, loop_arguments, parameter, varies
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
 from tftypes_lint.source import Source
@@ -173,19 +173,15 @@ def check(source: Source) -> Iterator[Problem]:
     facts = tensorflow_facts(source)
     if facts is None:
         return
-    for call in loop_calls(facts):
-        for argument in (*call.call.args, *(each.value for each in call.call.keywords)):
-            name = parameter(call, argument)
-            if not _varies(facts, argument, call) or _is_python(facts, call.function, name):
-                continue
-            values = {
-                "argument": ast.unparse(argument),
-                "function": ast.unparse(call.call.func),
-            }
-            # Where it is cast at once, a tensor of any dtype is as good.
-            cast = _is_cast(facts, call.function, name)
-            tf = facts.names.alias("tensorflow") if cast else None
-            yield Problem(source.span(argument), values, HINT, (argument, tf))
+    for call, argument in loop_arguments(facts):
+        name = parameter(call, argument)
+        if not _varies(facts, argument, call) or _is_python(facts, call.function, name):
+            continue
+        values = {"argument": ast.unparse(argument), "function": ast.unparse(call.call.func)}
+        # Where it is cast at once, a tensor of any dtype is as good.
+        cast = _is_cast(facts, call.function, name)
+        tf = facts.names.alias("tensorflow") if cast else None
+        yield Problem(source.span(argument), values, HINT, (argument, tf))
 
 
 def fix(source: Source, problem: Problem) -> Fix | None:

@@ -14,6 +14,7 @@ A method under a decorator that may change its signature is left alone.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -29,6 +30,7 @@ MESSAGE: Final = "TensorFlow {does}: {reason}"
 PREFILTER: Final = (b"__tf_tensor__",)
 
 METHOD: Final = "__tf_tensor__"
+_MARK: Final = re.compile(METHOD.encode())
 #: What TensorFlow passes, by position.
 PASSED: Final = ("dtype", "name")
 HINT: Final = "write `def __tf_tensor__(self, dtype=None, name=None)`"
@@ -214,7 +216,7 @@ FIXED: Final = {
 def check(source: Source) -> Iterator[Problem]:
     """Each `__tf_tensor__` of a class that fails when TensorFlow calls it, and what it may give."""
     names: Names | None = None
-    for statement in source.statements:
+    for statement in source.statements_on(_MARK):
         if not isinstance(statement, ast.ClassDef):
             continue
         for member in own_statements(statement.body):

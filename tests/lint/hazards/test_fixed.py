@@ -61,7 +61,17 @@ def makes_a_layer(example: Any) -> None:
     assert float(example.layer(tf.ones([1]))[0]) == 2.0
 
 
+def sums_rows(example: Any) -> None:
+    assert example.x.numpy().tolist() == [[3.0], [3.0]]
+
+
+def compiles_and_maps(example: Any) -> None:
+    assert example.step(tf.constant([-1, 2])).numpy().tolist() == [1, 2]
+
+
 FIXED: Hazards = {
+    ("deprecated-argument", "a name that still works"): compiles_and_maps,
+    ("deprecated-argument", "an old name"): sums_rows,
     ("deprecated-symbol", "removed with Keras 3"): makes_a_layer,
     ("python-argument", "a number that is cast"): traced_once,
     ("repeated-signature", "the same twice"): has_one_signature,

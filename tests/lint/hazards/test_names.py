@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 import random
 from functools import reduce
 from textwrap import dedent
+from typing import Any, Final
 
+import numpy as np
 import pytest
 
 from tests.lint.examples import found
-from tftypes_lint.data import deprecated_names, private_names, removed_names, tensor_functions
+from tftypes_lint.data import (
+    deprecated_names,
+    old_arguments,
+    private_names,
+    removed_names,
+    tensor_functions,
+)
 from tftypes_lint.rules import private_import
 
 tf = pytest.importorskip("tensorflow")
@@ -46,6 +55,58 @@ def test_deprecated_names_are_there_and_say_so() -> None:
         name for name in deprecated_names() if "IS DEPRECATED" not in (public(name).__doc__ or "")
     ]
     assert silent == []
+
+
+@newest
+def test_old_arguments_are_refused_or_called_deprecated() -> None:
+    wrong = []
+    for name, known in old_arguments().items():
+        function = public(name)
+        taken = inspect.signature(function).parameters  # type: ignore[arg-type]
+        told = function.__init__.__doc__ if isinstance(function, type) else function.__doc__  # type: ignore[misc]
+        for argument, (gone, instead) in known.items():
+            deprecated = argument in taken and "ARGUMENTS ARE DEPRECATED" in (told or "")
+            if deprecated == bool(gone) or (instead and instead not in taken):
+                wrong.append((name, argument))
+    assert wrong == []
+    assert len(old_arguments()) > 150
+
+
+X: Final = np.array([[1.0, -2.0], [3.0, 4.0]])
+IMAGE: Final = np.full([1, 1, 1, 1], 2.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("argmax", {"input": X, "dimension": 1}),
+        ("expand_dims", {"input": X, "dim": 1}),
+        ("linalg.l2_normalize", {"x": X, "dim": 1}),
+        ("math.count_nonzero", {"input_tensor": X, "keep_dims": True}),
+        ("nn.conv2d", {"input": IMAGE, "filter": IMAGE, "strides": 1, "padding": "SAME"}),
+        ("nn.moments", {"x": X, "axes": [1], "keep_dims": True}),
+        ("nn.softmax", {"logits": X, "dim": 0}),
+        ("norm", {"tensor": X, "axis": 0, "keep_dims": True}),
+        ("reduce_max", {"input_tensor": X, "reduction_indices": [1], "keep_dims": True}),
+        ("reverse_sequence", {"input": X, "seq_lengths": [1, 2], "seq_dim": 1, "batch_dim": 0}),
+        ("squeeze", {"input": [X], "squeeze_dims": [0]}),
+        ("strings.reduce_join", {"inputs": ["a", "b"], "reduction_indices": [0]}),
+        ("strings.to_number", {"string_tensor": ["1.5"]}),
+    ],
+)
+def test_by_its_new_name_an_argument_means_what_it_meant(
+    name: str, arguments: dict[str, Any]
+) -> None:
+    known = old_arguments()[f"tf.{name}"]
+    renamed = {
+        known[each].instead if each in known else each: arguments[each] for each in arguments
+    }
+    assert renamed.keys() != arguments.keys() and all(renamed)
+
+    before = public(f"tf.compat.v1.{name}")(**arguments)  # type: ignore[operator]
+    after = public(f"tf.{name}")(**renamed)  # type: ignore[operator]
+
+    tf.nest.map_structure(np.testing.assert_array_equal, before, after)
 
 
 @newest

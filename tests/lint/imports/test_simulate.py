@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.lint.imports.truth import Package, Truth, import_from
+from tftypes_lint.imports.analysis import Analysis
 from tftypes_lint.imports.collect import collect
+from tftypes_lint.imports.cycles import components
+from tftypes_lint.imports.graph import AT_IMPORT
 from tftypes_lint.imports.outcome import Outcome
 from tftypes_lint.imports.project import Project
 from tftypes_lint.imports.simulate import simulate
@@ -134,11 +139,48 @@ def test_where_conditions_are_unknown_a_foretold_failure_is_still_one(
     assert foretold.unbound is None or truth.error is not None
 
 
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(packages())
+def test_cycles_are_looked_for_where_they_can_be(sources: dict[str, str]) -> None:
+    """Nothing is lost by leaving out the imports that lead nowhere back."""
+    analysis = Analysis(project(sources))
+    whole, part = analysis.graph, analysis.tangles
+
+    assert components(part.successors()) == components(whole.successors())
+    for component in components(whole.successors()):
+        for name in component:
+            for target in {*component} & whole.edges[name].keys():
+                sites = whole.edges[name][target].sites_of(AT_IMPORT)
+                found = part.edges[name].get(target)
+                assert (found.sites_of(AT_IMPORT) if found else []) == sites
+
+
 #: A context that swallows what goes wrong in it.
 QUIET = """\
 class Quiet:
     def __enter__(self): pass
     def __exit__(self, *error): return True"""
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="`type X = ...` is of Python 3.12")
+def test_a_type_alias_binds_its_name_and_evaluates_nothing() -> None:
+    sources = {
+        "r": "",
+        "r.a": "from r import b\ntype Pair = tuple[b.Late, b.Late]\nimport r.c",
+        "r.b": "import r.a\nclass Late: ...",
+        "r.c": "from r.a import Pair",
+    }
+
+    foretold, truth = both(sources, "r.b")
+
+    assert foretold.unbound is None and truth.error is None
+    assert foretold.states["r.a"].names["Pair"] == "r.a:Pair"
+
+    sources["r.a"] = "import r.c\ntype Pair = int"
+    foretold, truth = both(sources, "r.a")
+
+    assert foretold.unbound and foretold.unbound.bound_at == 2
+    assert "cannot import name 'Pair'" in (truth.error or "")
 
 
 def test_a_lazily_loaded_module_is_imported_when_it_is_used() -> None:
