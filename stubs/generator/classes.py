@@ -18,7 +18,7 @@ from typing import Any
 
 import typing_extensions
 
-from . import api, protos, signatures
+from . import api, keras, protos, signatures
 from .hints import Named
 from .signatures import ANYTHING, default_text
 
@@ -101,6 +101,7 @@ KNOWN_BASES: dict[Any, str] = {
 # Keras calls these with whatever the user's override takes.
 OVERRIDDEN = {
     "call",
+    "compile",
     "build",
     "compute_mask",
     "compute_output_shape",
@@ -171,6 +172,26 @@ def public_bases(cls: type, places: Places) -> list[tuple[str, type]]:
     ]
 
 
+def shared_bases(homes: dict[type, str]) -> dict[type, str]:
+    """Private classes of Keras from which three or more of the public ones derive: paths in the modules of those.
+
+    Written out in each of them, their members would be a fifth of Keras.
+    """
+    named = Places({id(cls): path for cls, path in homes.items()})
+    users: dict[type, list[str]] = {}
+    for cls, path in homes.items():
+        inherited = {a for _, base in public_bases(cls, named) for a in base.__mro__}
+        for ancestor in cls.__mro__[1:]:
+            own = any(is_wanted(ancestor, name) for name in vars(ancestor))
+            if own and ancestor.__module__.startswith("keras.") and ancestor not in inherited:
+                users.setdefault(ancestor, []).append(path)
+    return {
+        cls: f"{min(paths).rpartition('.')[0]}._{cls.__name__.lstrip('_')}"
+        for cls, paths in users.items()
+        if len(paths) > 2
+    }
+
+
 def own_namespace(cls: type, bases: list[type]) -> dict[str, Any]:
     """What the class and its private ancestors define; what a named base gives is left to that base."""
     inherited = {ancestor for base in bases for ancestor in base.__mro__}
@@ -215,7 +236,19 @@ def own_members(cls: type, places: Places) -> dict[str, list[Member]]:
     }
     for attribute in sorted(instance_attributes(cls, tuple(bases))):
         members.setdefault(attribute, [api.Constant(attribute, "Any")])
-    return members
+    if places.of(cls) == keras.MODEL:
+        members.update({name: [api.Constant(name, "Any")] for name in keras.MODEL_ATTRIBUTES})
+    known = {name: typ for a in reversed(cls.__mro__) for name, typ in keras.members(places.of(a))}
+    return {name: [typed(m, known.get(name)) for m in found] for name, found in members.items()}
+
+
+def typed(member: Member, typ: str | None) -> Member:
+    """The member with the type that is known of it: of the attribute, or of what the method returns."""
+    if typ is None or isinstance(member, (api.Class, api.Alias)):
+        return member
+    if isinstance(member, api.Constant):
+        return replace(member, annotation=typ)
+    return member if member.decorator == "setter" else replace(member, returns=typ)
 
 
 @functools.cache
@@ -275,6 +308,8 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
             "setter",
         )
         return [getter, setter] if settable else [getter]
+    if isinstance(value, staticmethod) and name == "__new__":
+        return [method(cls, name, value.__func__, places)]
     if isinstance(value, staticmethod):
         return [replace(function(name, value.__func__, places), decorator="staticmethod")]
     if isinstance(value, classmethod):
@@ -306,8 +341,11 @@ def method(cls: type, name: str, value: Any, places: Places) -> api.Function:
     plain = function(name, value, places)
     returns = known.get(name, plain.returns)
     if cls.__module__.startswith("keras.") and name in OVERRIDDEN:
-        return api.Function(name, (api.Parameter("self", "both", ""), *ANYTHING), returns)
-    receiver = "cls" if name == "__new__" else "self"
+        return api.Function(name, (api.Parameter("self", "both", ""), *ANYTHING))
+    if name == "__exit__" and returns != "None":
+        returns = "Any"  # A bool would say that it swallows exceptions.
+    first = plain.parameters[0] if plain.parameters else api.Parameter("cls", "*")
+    receiver = "self" if name != "__new__" else first.name if first.kind == "both" else "cls"
     return api.Function(name, with_receiver(receiver, plain.parameters), returns)
 
 

@@ -33,6 +33,10 @@ EXTRA_IMPORTS = (
 )
 
 
+#: The names and types of what an op returns.
+Results = tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True)
 class Registry:
     """The ops: functions and definitions by name, and the names of the dtypes that the definitions refer to."""
@@ -46,6 +50,14 @@ class Registry:
         """The ops by the Python functions that they were made of."""
         return {made_of(function): name for name, function in self.functions.items()}
 
+    @cached_property
+    def first_with_results(self) -> dict[Results, str]:
+        """The first op, by name, that has these results."""
+        found: dict[Results, str] = {}
+        for name in sorted(self.functions):
+            found.setdefault(tuple(Op(name, self).results), name)
+        return found
+
 
 def made_of(function: Any) -> Hashable:
     plain = inspect.unwrap(function)
@@ -55,12 +67,13 @@ def made_of(function: Any) -> Hashable:
 def module(path: str, registry: Registry) -> api.Module:
     """The stub of all raw ops: a function each, and a class for each that has several results.
 
-    A tuple with attributes: mypy takes four times as long to read as many named tuples.
+    A tuple with attributes: mypy takes four times as long to read as many named tuples. Ops with the same results have
+    one class, that of the first of them.
     """
     definitions: dict[str, api.Definition] = {}
     for name in sorted(registry.functions):
         op = Op(name, registry)
-        if len(op.results) > 1:
+        if len(op.results) > 1 and op.results_name() == f"_{name}":
             definitions[f"_{name}"] = op.result_class()
         # Raw ops take keyword arguments only.
         function = op.function(name, registry.functions[name], "", "keyword")
@@ -73,8 +86,8 @@ class Op:
 
     def __init__(self, name: str, registry: Registry) -> None:
         self.name = name
+        self.registry = registry
         self.definition = registry.op_defs[name]
-        self.dtype_names = registry.dtype_names
         self.results = [(arg.name, self.result_type(arg)) for arg in self.definition.output_arg]
 
     def variables(self) -> dict[str, str]:
@@ -89,7 +102,7 @@ class Op:
     def result_type(self, arg: Any) -> str:
         if arg.type_list_attr:
             return "list[typing.Any]"
-        name = self.dtype_names.get(arg.type)
+        name = self.registry.dtype_names.get(arg.type)
         dtype = f"tftypes.{name}" if name else self.variables().get(arg.type_attr, "typing.Any")
         tensor = f"tf.Tensor[{dtype}, typing.Any]"
         return f"list[{tensor}]" if arg.number_attr else tensor
@@ -99,7 +112,11 @@ class Op:
         base = f"tuple[{', '.join(annotation for _, annotation in self.results)}]"
         generic = ", ".join(self.variables().values())
         bases = (base, f"typing.Generic[{generic}]") if generic else (base,)
-        return api.Class(f"_{self.name}", bases, tuple(fields))
+        return api.Class(self.results_name(), bases, tuple(fields))
+
+    def results_name(self) -> str:
+        """What the class of the results is called."""
+        return f"_{self.registry.first_with_results[tuple(self.results)]}"
 
     def argument_types(self) -> dict[str, str]:
         """The types of all arguments; the first that has it decides the dtype of a result."""
@@ -132,7 +149,8 @@ class Op:
         if len(self.results) == 1:
             return self.results[0][1]
         generic = ", ".join(self.variables().values())
-        return f"{prefix}_{self.name}[{generic}]" if generic else f"{prefix}_{self.name}"
+        name = prefix + self.results_name()
+        return f"{name}[{generic}]" if generic else name
 
 
 def decides(arg: Any) -> bool:

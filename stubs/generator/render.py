@@ -136,6 +136,24 @@ def completed(source: str, generated: api.Function) -> str:
     return f"def {written.name}({parameter_list(parameters)}) -> {returns}: ..."
 
 
+def bases_first(definitions: list[api.Definition], path: str) -> list[api.Definition]:
+    """The definitions in their order, but a class behind its bases: mypy reads a module again for a base further down."""
+    here = path.replace("tensorflow", "tf", 1)
+    classes = {f"{here}.{d.name}": d for d in definitions if isinstance(d, api.Class)}
+    found: dict[str, api.Definition] = {}
+
+    def put(definition: api.Definition) -> None:
+        if isinstance(definition, api.Class):
+            for base in definition.bases:
+                if base in classes and classes[base].name not in found:
+                    put(classes[base])
+        found.setdefault(definition.name, definition)
+
+    for definition in definitions:
+        put(definition)
+    return list(found.values())
+
+
 def is_import(definition: api.Definition) -> bool:
     return isinstance(definition, (api.Alias, api.Submodule))
 
@@ -146,7 +164,7 @@ def module_text(module: api.Module, overlay: Overlay, source: str) -> str:
         return f"{HEADER.format(source=source)}\nfrom {module.copy_of} import *\n"
     generated = {name: d for name, d in module.definitions.items() if name not in overlay.names}
     imported = [d for d in generated.values() if isinstance(d, (api.Alias, api.Submodule))]
-    defined = [d for d in generated.values() if not is_import(d)]
+    defined = bases_first([d for d in generated.values() if not is_import(d)], module.path)
     body: list[str] = []
     for names, block in overlay.blocks:
         body.append(

@@ -6,7 +6,7 @@ import inspect
 import keyword
 from typing import Any
 
-from . import hints
+from . import hints, returns
 from .api import Function, Parameter
 
 KINDS = {
@@ -78,5 +78,6 @@ def only_name(p: inspect.Parameter) -> str:
 
 
 def function(name: str, callable_: Any, named: hints.Named | None = None) -> Function:
-    returns = hints.result(callable_, named) if named else "Any"
-    return Function(name, parameters(callable_, named), returns)
+    said = hints.result(callable_, named) if named else returns.OPEN
+    result = returns.shown(callable_) if said == returns.OPEN else said
+    return Function(name, parameters(callable_, named), result)

@@ -7,15 +7,18 @@ decorator gives, the one its documentation is filed under; the other paths are a
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import os
+import pkgutil
 import sys
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
 from types import FunctionType, ModuleType
 from typing import Any
 
-from . import api, classes, raw_ops, twins
+from . import api, classes, keras, raw_ops, twins
 from .signatures import function
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -27,6 +30,8 @@ from tensorflow.python.util import tf_decorator, tf_export  # noqa: E402
 ROOT = "tensorflow"
 V1 = "tensorflow.compat.v1"
 V2 = "tensorflow.compat.v2"
+KERAS = "tensorflow.keras"
+KERAS_API = "keras._tf_keras.keras"
 RAW_OPS = "tensorflow.raw_ops"
 # Modules that are reached under a second path: the path where the stub stands.
 SAME = {
@@ -82,6 +87,7 @@ def module_identity(path: str) -> str:
 
 def modules() -> dict[str, ModuleType]:
     """Every API module by its path, parents before children."""
+    import_all_of_keras()
     found: dict[str, ModuleType] = {ROOT: tensorflow}
     queue = deque([ROOT])
     while queue:
@@ -97,6 +103,12 @@ def modules() -> dict[str, ModuleType]:
                 found[child] = value
                 queue.append(child)
     return found
+
+
+def import_all_of_keras() -> None:
+    """Some modules of tf.keras, as tf.keras.saving in Keras 3.15, are there only once they are imported."""
+    for info in pkgutil.iter_modules(tensorflow.keras.__path__):
+        importlib.import_module(f"{KERAS_API}.{info.name}")
 
 
 def exported_names(value: Any) -> tuple[str, ...]:
@@ -164,7 +176,8 @@ def definition(
         op = ops.named.get(raw_ops.made_of(value))
         if op:
             return raw_ops.Op(op, ops).function(name, value, "tf.raw_ops.")
-        return function(name, value, places.named_for(value))
+        plain = function(name, value, places.named_for(value))
+        return replace(plain, returns=keras.result(path) or plain.returns)
     return api.Constant(name, classes.type_of(value, places))
 
 
@@ -174,16 +187,34 @@ def read() -> dict[str, api.Module]:
     places = classes.Places(canonical_paths(found))
     ops = registry(found.pop(RAW_OPS))
     result = {RAW_OPS: raw_ops.module(RAW_OPS, ops)}
+    shared = classes.shared_bases(keras_classes(found, places))
+    places = classes.Places(places.canonical | {id(cls): path for cls, path in shared.items()})
     for path, module in found.items():
         every = (
             definition(path, name, getattr(module, name, None), places, ops)
             for name in public_names(module)
         )
         result[path] = api.Module(path, {d.name: d for d in every if d is not None})
+    for cls, path in shared.items():
+        module, _, name = path.rpartition(".")
+        result[module].definitions[name] = classes.read(name, cls, places)
     copies = {
         copy: api.Module(copy, {}, copy_of=original) for copy, original in second_versions(found)
     }
     return twins.fold(result) | copies
+
+
+def keras_classes(found: dict[str, ModuleType], places: classes.Places) -> dict[type, str]:
+    """The public classes of Keras with the paths where they are defined."""
+    every = (
+        value
+        for path, module in found.items()
+        if path.startswith(KERAS)
+        for name in public_names(module)
+        if isinstance(value := getattr(module, name, None), type)
+        and places.of(value) == f"{path}.{name}"
+    )
+    return {cls: places.of(cls) or "" for cls in every}
 
 
 def registry(module: ModuleType) -> raw_ops.Registry:

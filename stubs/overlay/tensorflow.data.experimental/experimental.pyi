@@ -54,3 +54,7 @@ def get_structure() -> Any: ...  # and the rest
 def enable_debug_mode() -> None: ...
 def index_table_from_dataset() -> tf.lookup.StaticHashTable | tf.lookup.StaticVocabularyTable: ...  # and the rest
 def table_from_dataset() -> tf.lookup.StaticHashTable: ...  # and the rest
+
+class DatasetInitializer(tf.lookup._Initializer[Any, Any]):
+    def __init__(self) -> None: ...  # and the rest
+    dataset: Any

@@ -44,6 +44,7 @@ __all__ = [
     "TruncatedNormal",
     "VarianceScaling",
     "Zeros",
+    "_RandomInitializer",
     "constant",
     "deserialize",
     "get",
@@ -68,6 +69,16 @@ __all__ = [
 class Constant(tf.keras.Initializer):
     def __init__(self, value: Any = 0.0) -> None: ...
     value: Any
+class _RandomInitializer(tf.keras.Initializer):
+    def __init__(self, seed: Any = None) -> None: ...
+    seed: Any
+class VarianceScaling(tf.keras.initializers._RandomInitializer):
+    def __init__(self, scale: Any = 1.0, mode: Any = 'fan_in', distribution: Any = 'truncated_normal', seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
+    distribution: Any
+    input_axes: Any
+    mode: Any
+    output_axes: Any
+    scale: Any
 class GlorotNormal(tf.keras.initializers.VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
 class GlorotUniform(tf.keras.initializers.VarianceScaling):
@@ -84,39 +95,27 @@ class LecunNormal(tf.keras.initializers.VarianceScaling):
 class LecunUniform(tf.keras.initializers.VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
 class Ones(tf.keras.Initializer): ...
-class Orthogonal(tf.keras.Initializer):
+class Orthogonal(tf.keras.initializers._RandomInitializer):
     def __init__(self, gain: Any = 1.0, seed: Any = None) -> None: ...
     gain: Any
-    seed: Any
-class RandomNormal(tf.keras.Initializer):
+class RandomNormal(tf.keras.initializers._RandomInitializer):
     def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: Any = None) -> None: ...
     mean: Any
-    seed: Any
     stddev: Any
-class RandomUniform(tf.keras.Initializer):
+class RandomUniform(tf.keras.initializers._RandomInitializer):
     def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: Any = None) -> None: ...
     maxval: Any
     minval: Any
-    seed: Any
 class STFT(tf.keras.Initializer):
     def __init__(self, side: Any = 'real', window: Any = 'hann', scaling: Any = 'density', periodic: Any = False) -> None: ...
     periodic: Any
     scaling: Any
     side: Any
     window: Any
-class TruncatedNormal(tf.keras.Initializer):
+class TruncatedNormal(tf.keras.initializers._RandomInitializer):
     def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: Any = None) -> None: ...
     mean: Any
-    seed: Any
     stddev: Any
-class VarianceScaling(tf.keras.Initializer):
-    def __init__(self, scale: Any = 1.0, mode: Any = 'fan_in', distribution: Any = 'truncated_normal', seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-    distribution: Any
-    input_axes: Any
-    mode: Any
-    output_axes: Any
-    scale: Any
-    seed: Any
 class Zeros(tf.keras.Initializer): ...
 def deserialize(config: Any, custom_objects: Any = None) -> Any: ...
 def get(identifier: Any) -> Any: ...

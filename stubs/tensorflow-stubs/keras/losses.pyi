@@ -52,6 +52,7 @@ __all__ = [
     "SparseCategoricalCrossentropy",
     "SquaredHinge",
     "Tversky",
+    "_LossFunctionWrapper",
     "binary_crossentropy",
     "binary_focal_crossentropy",
     "categorical_crossentropy",
@@ -80,90 +81,74 @@ __all__ = [
     "tversky",
 ]
 
-class BinaryCrossentropy(tf.keras.Loss):
+class _LossFunctionWrapper(tf.keras.Loss):
+    def __init__(self, fn: Any, reduction: Any = 'sum_over_batch_size', name: builtins.str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
+    fn: Any
+class BinaryCrossentropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'binary_crossentropy', dtype: Any = None) -> None: ...
     axis: Any
-    fn: Any
     from_logits: Any
     label_smoothing: Any
-class BinaryFocalCrossentropy(tf.keras.Loss):
+class BinaryFocalCrossentropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, apply_class_balancing: Any = False, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'binary_focal_crossentropy', dtype: Any = None) -> None: ...
     alpha: Any
     apply_class_balancing: Any
     axis: Any
-    fn: Any
     from_logits: Any
     gamma: Any
     label_smoothing: Any
-class CTC(tf.keras.Loss):
+class CTC(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'ctc', dtype: Any = None) -> None: ...
-    fn: Any
-class CategoricalCrossentropy(tf.keras.Loss):
+class CategoricalCrossentropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_crossentropy', dtype: Any = None) -> None: ...
     axis: Any
-    fn: Any
     from_logits: Any
     label_smoothing: Any
-class CategoricalFocalCrossentropy(tf.keras.Loss):
+class CategoricalFocalCrossentropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_focal_crossentropy', dtype: Any = None) -> None: ...
     alpha: Any
     axis: Any
-    fn: Any
     from_logits: Any
     gamma: Any
     label_smoothing: Any
-class CategoricalGeneralizedCrossEntropy(tf.keras.Loss):
+class CategoricalGeneralizedCrossEntropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, q: Any = 0.5, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_generalized_cross_entropy', dtype: Any = None) -> None: ...
-    fn: Any
     q: Any
-class CategoricalHinge(tf.keras.Loss):
+class CategoricalHinge(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_hinge', dtype: Any = None) -> None: ...
-    fn: Any
-class Circle(tf.keras.Loss):
+class Circle(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, gamma: Any = 80.0, margin: Any = 0.4, remove_diagonal: Any = True, reduction: Any = 'sum_over_batch_size', name: Any = 'circle', dtype: Any = None) -> None: ...
-    fn: Any
     gamma: Any
     margin: Any
     remove_diagonal: Any
-class CosineSimilarity(tf.keras.Loss):
+class CosineSimilarity(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'cosine_similarity', dtype: Any = None) -> None: ...
-    fn: Any
-class Dice(tf.keras.Loss):
+class Dice(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'dice', axis: Any = None, dtype: Any = None) -> None: ...
     axis: Any
-    fn: Any
-class Hinge(tf.keras.Loss):
+class Hinge(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'hinge', dtype: Any = None) -> None: ...
-    fn: Any
-class Huber(tf.keras.Loss):
+class Huber(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, delta: Any = 1.0, reduction: Any = 'sum_over_batch_size', name: Any = 'huber_loss', dtype: Any = None) -> None: ...
-    fn: Any
 def KLD(y_true: Any, y_pred: Any) -> Any: ...
-class KLDivergence(tf.keras.Loss):
+class KLDivergence(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'kl_divergence', dtype: Any = None) -> None: ...
-    fn: Any
-class LogCosh(tf.keras.Loss):
+class LogCosh(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'log_cosh', dtype: Any = None) -> None: ...
-    fn: Any
 def MAE(y_true: Any, y_pred: Any) -> Any: ...
 def MAPE(y_true: Any, y_pred: Any) -> Any: ...
 def MSE(y_true: Any, y_pred: Any) -> Any: ...
 def MSLE(y_true: Any, y_pred: Any) -> Any: ...
-class MeanAbsoluteError(tf.keras.Loss):
+class MeanAbsoluteError(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_absolute_error', dtype: Any = None) -> None: ...
-    fn: Any
-class MeanAbsolutePercentageError(tf.keras.Loss):
+class MeanAbsolutePercentageError(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_absolute_percentage_error', dtype: Any = None) -> None: ...
-    fn: Any
-class MeanSquaredError(tf.keras.Loss):
+class MeanSquaredError(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_squared_error', dtype: Any = None) -> None: ...
-    fn: Any
-class MeanSquaredLogarithmicError(tf.keras.Loss):
+class MeanSquaredLogarithmicError(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_squared_logarithmic_error', dtype: Any = None) -> None: ...
-    fn: Any
-class Poisson(tf.keras.Loss):
+class Poisson(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'poisson', dtype: Any = None) -> None: ...
-    fn: Any
 class Reduction:
     AUTO: builtins.str
     NONE: builtins.str
@@ -172,21 +157,18 @@ class Reduction:
     @classmethod
     def all(cls) -> Any: ...
     @classmethod
-    def validate(cls, key: Any) -> Any: ...
-class SparseCategoricalCrossentropy(tf.keras.Loss):
+    def validate(cls, key: Any) -> None: ...
+class SparseCategoricalCrossentropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, ignore_class: Any = None, reduction: Any = 'sum_over_batch_size', axis: Any = -1, name: Any = 'sparse_categorical_crossentropy', dtype: Any = None) -> None: ...
-    fn: Any
     from_logits: Any
     ignore_class: Any
-class SquaredHinge(tf.keras.Loss):
+class SquaredHinge(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'squared_hinge', dtype: Any = None) -> None: ...
-    fn: Any
-class Tversky(tf.keras.Loss):
+class Tversky(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, alpha: Any = 0.5, beta: Any = 0.5, reduction: Any = 'sum_over_batch_size', name: Any = 'tversky', axis: Any = None, dtype: Any = None) -> None: ...
     alpha: Any
     axis: Any
     beta: Any
-    fn: Any
 def categorical_generalized_cross_entropy(y_true: Any, y_pred: Any, q: Any) -> Any: ...
 def circle(y_true: Any, y_pred: Any, ref_labels: Any = None, ref_embeddings: Any = None, remove_diagonal: Any = True, gamma: Any = 80, margin: Any = 0.4) -> Any: ...
 def cosine_similarity(y_true: Any, y_pred: Any, axis: Any = -1) -> Any: ...

@@ -70,6 +70,8 @@ __all__ = [
     "TopKCategoricalAccuracy",
     "TrueNegatives",
     "TruePositives",
+    "_ConfusionMatrixConditionCount",
+    "_SensitivitySpecificityBase",
     "binary_accuracy",
     "binary_crossentropy",
     "binary_focal_crossentropy",
@@ -111,9 +113,15 @@ class AUC(tf.keras.Metric):
     num_thresholds: Any
     summation_method: Any
     @property
-    def thresholds(self) -> Any: ...
+    def thresholds(self) -> builtins.list[Any]: ...
     true_negatives: Any
     true_positives: Any
+class Mean(tf.keras.Metric):
+    def __init__(self, name: Any = 'mean', dtype: Any = None) -> None: ...
+    count: Any
+    total: Any
+class MeanMetricWrapper(tf.keras.metrics.Mean):
+    def __init__(self, fn: Any, name: builtins.str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
 class Accuracy(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'accuracy', dtype: Any = None) -> None: ...
 class BinaryAccuracy(tf.keras.metrics.MeanMetricWrapper):
@@ -123,6 +131,15 @@ class BinaryCrossentropy(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'binary_crossentropy', dtype: Any = None, from_logits: Any = False, label_smoothing: Any = 0) -> None: ...
     from_logits: Any
     label_smoothing: Any
+class IoU(tf.keras.Metric):
+    def __init__(self, num_classes: Any, target_class_ids: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
+    axis: Any
+    ignore_class: Any
+    num_classes: Any
+    sparse_y_pred: Any
+    sparse_y_true: Any
+    target_class_ids: Any
+    total_cm: Any
 class BinaryIoU(tf.keras.metrics.IoU):
     def __init__(self, target_class_ids: Any = ..., threshold: Any = 0.5, name: builtins.str | None = None, dtype: Any = None) -> None: ...
     threshold: Any
@@ -140,8 +157,6 @@ class ConcordanceCorrelation(tf.keras.metrics.MeanMetricWrapper):
     axis: Any
 class CosineSimilarity(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'cosine_similarity', dtype: Any = None, axis: Any = -1) -> None: ...
-class F1Score(tf.keras.metrics.FBetaScore):
-    def __init__(self, average: Any = None, threshold: Any = None, name: Any = 'f1_score', dtype: Any = None) -> None: ...
 class FBetaScore(tf.keras.Metric):
     def __init__(self, average: Any = None, beta: Any = 1.0, threshold: Any = None, name: Any = 'fbeta_score', dtype: Any = None) -> None: ...
     average: Any
@@ -152,43 +167,29 @@ class FBetaScore(tf.keras.Metric):
     intermediate_weights: Any
     threshold: Any
     true_positives: Any
-class FalseNegatives(tf.keras.Metric):
-    def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+class F1Score(tf.keras.metrics.FBetaScore):
+    def __init__(self, average: Any = None, threshold: Any = None, name: Any = 'f1_score', dtype: Any = None) -> None: ...
+class _ConfusionMatrixConditionCount(tf.keras.Metric):
+    def __init__(self, confusion_matrix_cond: Any, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
     accumulator: Any
     init_thresholds: Any
     thresholds: Any
-class FalsePositives(tf.keras.Metric):
+class FalseNegatives(tf.keras.metrics._ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
-    accumulator: Any
-    init_thresholds: Any
-    thresholds: Any
+class FalsePositives(tf.keras.metrics._ConfusionMatrixConditionCount):
+    def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
 class Hinge(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'hinge', dtype: Any = None) -> None: ...
-class IoU(tf.keras.Metric):
-    def __init__(self, num_classes: Any, target_class_ids: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
-    axis: Any
-    ignore_class: Any
-    num_classes: Any
-    sparse_y_pred: Any
-    sparse_y_true: Any
-    target_class_ids: Any
-    total_cm: Any
 class KLDivergence(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'kl_divergence', dtype: Any = None) -> None: ...
 class LogCoshError(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'logcosh', dtype: Any = None) -> None: ...
-class Mean(tf.keras.Metric):
-    def __init__(self, name: Any = 'mean', dtype: Any = None) -> None: ...
-    count: Any
-    total: Any
 class MeanAbsoluteError(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_absolute_error', dtype: Any = None) -> None: ...
 class MeanAbsolutePercentageError(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_absolute_percentage_error', dtype: Any = None) -> None: ...
 class MeanIoU(tf.keras.metrics.IoU):
     def __init__(self, num_classes: Any, name: builtins.str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
-class MeanMetricWrapper(tf.keras.metrics.Mean):
-    def __init__(self, fn: Any, name: builtins.str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
 class MeanSquaredError(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_squared_error', dtype: Any = None) -> None: ...
 class MeanSquaredLogarithmicError(tf.keras.metrics.MeanMetricWrapper):
@@ -210,17 +211,19 @@ class Precision(tf.keras.Metric):
     thresholds: Any
     top_k: Any
     true_positives: Any
-class PrecisionAtRecall(tf.keras.Metric):
-    def __init__(self, recall: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+class _SensitivitySpecificityBase(tf.keras.Metric):
+    def __init__(self, value: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
     class_id: Any
     false_negatives: Any
     false_positives: Any
-    num_thresholds: Any
-    recall: Any
     thresholds: Any
     true_negatives: Any
     true_positives: Any
     value: Any
+class PrecisionAtRecall(tf.keras.metrics._SensitivitySpecificityBase):
+    def __init__(self, recall: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
+    num_thresholds: Any
+    recall: Any
 class R2Score(tf.keras.Metric):
     def __init__(self, class_aggregation: Any = 'uniform_average', num_regressors: Any = 0, name: Any = 'r2_score', dtype: Any = None) -> None: ...
     class_aggregation: Any
@@ -238,30 +241,16 @@ class Recall(tf.keras.Metric):
     thresholds: Any
     top_k: Any
     true_positives: Any
-class RecallAtPrecision(tf.keras.Metric):
+class RecallAtPrecision(tf.keras.metrics._SensitivitySpecificityBase):
     def __init__(self, precision: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
-    class_id: Any
-    false_negatives: Any
-    false_positives: Any
     num_thresholds: Any
     precision: Any
-    thresholds: Any
-    true_negatives: Any
-    true_positives: Any
-    value: Any
 class RootMeanSquaredError(tf.keras.metrics.Mean):
     def __init__(self, name: Any = 'root_mean_squared_error', dtype: Any = None) -> None: ...
-class SensitivityAtSpecificity(tf.keras.Metric):
+class SensitivityAtSpecificity(tf.keras.metrics._SensitivitySpecificityBase):
     def __init__(self, specificity: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
-    class_id: Any
-    false_negatives: Any
-    false_positives: Any
     num_thresholds: Any
     specificity: Any
-    thresholds: Any
-    true_negatives: Any
-    true_positives: Any
-    value: Any
 class SparseCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'sparse_categorical_accuracy', dtype: Any = None) -> None: ...
 class SparseCategoricalCrossentropy(tf.keras.metrics.MeanMetricWrapper):
@@ -273,17 +262,10 @@ class SparseTopKCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, k: Any = 5, name: Any = 'sparse_top_k_categorical_accuracy', dtype: Any = None, from_sorted_ids: Any = False) -> None: ...
     from_sorted_ids: Any
     k: Any
-class SpecificityAtSensitivity(tf.keras.Metric):
+class SpecificityAtSensitivity(tf.keras.metrics._SensitivitySpecificityBase):
     def __init__(self, sensitivity: Any, num_thresholds: Any = 200, class_id: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
-    class_id: Any
-    false_negatives: Any
-    false_positives: Any
     num_thresholds: Any
     sensitivity: Any
-    thresholds: Any
-    true_negatives: Any
-    true_positives: Any
-    value: Any
 class SquaredHinge(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, name: Any = 'squared_hinge', dtype: Any = None) -> None: ...
 class Sum(tf.keras.Metric):
@@ -292,16 +274,10 @@ class Sum(tf.keras.Metric):
 class TopKCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
     def __init__(self, k: Any = 5, name: Any = 'top_k_categorical_accuracy', dtype: Any = None) -> None: ...
     k: Any
-class TrueNegatives(tf.keras.Metric):
+class TrueNegatives(tf.keras.metrics._ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
-    accumulator: Any
-    init_thresholds: Any
-    thresholds: Any
-class TruePositives(tf.keras.Metric):
+class TruePositives(tf.keras.metrics._ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: builtins.str | None = None, dtype: Any = None) -> None: ...
-    accumulator: Any
-    init_thresholds: Any
-    thresholds: Any
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: Any = 0.5) -> Any: ...
 def binary_crossentropy(y_true: Any, y_pred: Any, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...
 def binary_focal_crossentropy(y_true: Any, y_pred: Any, apply_class_balancing: Any = False, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...

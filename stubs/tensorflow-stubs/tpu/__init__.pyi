@@ -2,11 +2,11 @@
 import builtins
 from tensorflow._typing import TensorLike
 from typing import Any
+from typing_extensions import Self
 from tensorflow.tpu import experimental as experimental
 
 class XLAOptions(builtins.tuple[Any, ...]):
-    @staticmethod
-    def __new__(cls: Any, use_spmd_for_xla_partitioning: TensorLike | None = True, enable_xla_dynamic_padder: TensorLike | None = True, use_shardy_partitioner: TensorLike | None = False) -> Any: ...
+    def __new__(cls, use_spmd_for_xla_partitioning: TensorLike | None = True, enable_xla_dynamic_padder: TensorLike | None = True, use_shardy_partitioner: TensorLike | None = False) -> Self: ...
     @property
     def enable_xla_dynamic_padder(self) -> Any: ...
     @property

@@ -160,3 +160,32 @@ def interfaces(
     tf.add(tf.zeros([2]) + t, 1.0)
     tf.reduce_sum(r)
     tf.exp(r)
+
+
+def tables(words: Strings, ragged: tf.RaggedTensor[tftypes.string, Any]) -> None:
+    pairs = tf.lookup.KeyValueTensorInitializer(
+        ["a"], [1], key_dtype=tf.string, value_dtype=tf.int32
+    )
+    table = tf.lookup.StaticHashTable(pairs, default_value=-1)
+    assert_type(table, tf.lookup.StaticHashTable[tftypes.string, tftypes.int32])
+    assert_type(table.lookup(words), Ints)
+    assert_type(table[ragged], tf.RaggedTensor[tftypes.int32, Any])
+    assert_type(table.value_dtype, tf.DType[tftypes.int32])
+    assert_type(table.size(), tf.Tensor[tftypes.int64, tftypes.Shape[()]])
+    changing = tf.lookup.experimental.MutableHashTable(tf.string, tf.float32, 0.0)
+    assert_type(changing.lookup(words), Floats)
+    assert_type(changing.export(), tuple[Strings, Floats])
+
+
+def linear_operators(x: Floats) -> None:
+    diagonal = tf.linalg.LinearOperatorDiag(x)
+    assert_type(diagonal, tf.linalg.LinearOperatorDiag[tftypes.float32])
+    assert_type(diagonal.matmul(x), Floats)
+    assert_type(diagonal.to_dense(), Floats)
+    assert_type(diagonal.inverse().solve(x), Floats)
+    assert_type(diagonal @ diagonal, tf.linalg.LinearOperator[tftypes.float32])
+    assert_type(diagonal.dtype, tf.DType[tftypes.float32])
+    assert_type(
+        tf.linalg.LinearOperatorIdentity(2, dtype=tf.float64),
+        tf.linalg.LinearOperatorIdentity[tftypes.float64],
+    )

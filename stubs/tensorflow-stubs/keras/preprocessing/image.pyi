@@ -2,6 +2,7 @@
 import builtins
 import tensorflow as tf
 from typing import Any
+from typing_extensions import Self
 from tensorflow.keras.utils import (
     array_to_img as array_to_img,
     img_to_array as img_to_array,
@@ -9,6 +10,24 @@ from tensorflow.keras.utils import (
     save_img as save_img,
 )
 
+class Iterator(tf.keras.utils.PyDataset):
+    def __init__(self, n: Any, batch_size: Any, shuffle: Any, seed: Any, **kwargs: Any) -> None: ...
+    def __getitem__(self, idx: Any) -> Any: ...
+    def __iter__(self) -> Self: ...
+    def __len__(self) -> builtins.int: ...
+    def __next__(self) -> Any: ...
+    batch_index: Any
+    batch_size: Any
+    index_array: Any
+    index_generator: Any
+    lock: Any
+    n: Any
+    def on_epoch_end(self) -> None: ...
+    def reset(self) -> None: ...
+    seed: Any
+    shuffle: Any
+    total_batches_seen: Any
+    white_list_formats: Any
 class DirectoryIterator(tf.keras.preprocessing.image.Iterator):
     def __init__(self, directory: Any, image_data_generator: Any, target_size: Any = ..., color_mode: Any = 'rgb', classes: Any = None, class_mode: Any = 'categorical', batch_size: Any = 32, shuffle: Any = True, seed: Any = None, data_format: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', follow_links: Any = False, subset: Any = None, interpolation: Any = 'nearest', keep_aspect_ratio: Any = False, dtype: Any = None) -> None: ...
     allowed_class_modes: Any
@@ -35,7 +54,7 @@ class DirectoryIterator(tf.keras.preprocessing.image.Iterator):
     save_format: Any
     save_prefix: Any
     save_to_dir: Any
-    def set_processing_attrs(self, image_data_generator: Any, target_size: Any, color_mode: Any, data_format: Any, save_to_dir: Any, save_prefix: Any, save_format: Any, subset: Any, interpolation: Any, keep_aspect_ratio: Any) -> Any: ...
+    def set_processing_attrs(self, image_data_generator: Any, target_size: Any, color_mode: Any, data_format: Any, save_to_dir: Any, save_prefix: Any, save_format: Any, subset: Any, interpolation: Any, keep_aspect_ratio: Any) -> None: ...
     split: Any
     subset: Any
     target_size: Any
@@ -52,7 +71,7 @@ class ImageDataGenerator:
     featurewise_center: Any
     featurewise_std_normalization: Any
     fill_mode: Any
-    def fit(self, x: Any, augment: Any = False, rounds: Any = 1, seed: Any = None) -> Any: ...
+    def fit(self, x: Any, augment: Any = False, rounds: Any = 1, seed: Any = None) -> None: ...
     def flow(self, x: Any, y: Any = None, batch_size: Any = 32, shuffle: Any = True, sample_weight: Any = None, seed: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', ignore_class_split: Any = False, subset: Any = None) -> Any: ...
     def flow_from_dataframe(self, dataframe: Any, directory: Any = None, x_col: Any = 'filename', y_col: Any = 'class', weight_col: Any = None, target_size: Any = ..., color_mode: Any = 'rgb', classes: Any = None, class_mode: Any = 'categorical', batch_size: Any = 32, shuffle: Any = True, seed: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', subset: Any = None, interpolation: Any = 'nearest', validate_filenames: Any = True, **kwargs: Any) -> Any: ...
     def flow_from_directory(self, directory: Any, target_size: Any = ..., color_mode: Any = 'rgb', classes: Any = None, class_mode: Any = 'categorical', batch_size: Any = 32, shuffle: Any = True, seed: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', follow_links: Any = False, subset: Any = None, interpolation: Any = 'nearest', keep_aspect_ratio: Any = False) -> Any: ...
@@ -77,22 +96,6 @@ class ImageDataGenerator:
     zca_whitening: Any
     zca_whitening_matrix: Any
     zoom_range: Any
-class Iterator(tf.keras.utils.PyDataset):
-    def __init__(self, n: Any, batch_size: Any, shuffle: Any, seed: Any, **kwargs: Any) -> None: ...
-    def __getitem__(self, idx: Any) -> Any: ...
-    def __len__(self) -> builtins.int: ...
-    def __next__(self) -> Any: ...
-    batch_index: Any
-    batch_size: Any
-    index_array: Any
-    index_generator: Any
-    lock: Any
-    n: Any
-    def reset(self) -> Any: ...
-    seed: Any
-    shuffle: Any
-    total_batches_seen: Any
-    white_list_formats: Any
 class NumpyArrayIterator(tf.keras.preprocessing.image.Iterator):
     def __init__(self, x: Any, y: Any, image_data_generator: Any, batch_size: Any = 32, shuffle: Any = False, sample_weight: Any = None, seed: Any = None, data_format: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', subset: Any = None, ignore_class_split: Any = False, dtype: Any = None) -> None: ...
     data_format: Any

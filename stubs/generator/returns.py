@@ -1,0 +1,94 @@
+"""What a function returns as far as each `return` in its source shows it."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+OPEN = "Any"
+#: The results of calls of Python's own functions.
+CALLS = {
+    "bool": "builtins.bool",
+    "callable": "builtins.bool",
+    "hasattr": "builtins.bool",
+    "int": "builtins.int",
+    "isinstance": "builtins.bool",
+    "issubclass": "builtins.bool",
+    "len": "builtins.int",
+    "list": "builtins.list[Any]",
+    "repr": "builtins.str",
+    "sorted": "builtins.list[Any]",
+    "str": "builtins.str",
+}
+DISPLAYS: dict[type[ast.expr], str] = {
+    ast.Dict: "builtins.dict[Any, Any]",
+    ast.DictComp: "builtins.dict[Any, Any]",
+    ast.JoinedStr: "builtins.str",
+    ast.List: "builtins.list[Any]",
+    ast.ListComp: "builtins.list[Any]",
+}
+#: Comparisons that are bools whatever is compared.
+PLAIN = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
+
+
+def shown(callable_: Any) -> str:
+    """The type of the result; Any where the source does not tell, and where it leaves the work to an override."""
+    function = definition(inspect.unwrap(callable_))
+    if function is None or is_hook(function):
+        return OPEN
+    inside = list(own_nodes(function))
+    if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in inside):
+        return OPEN
+    values = [node.value for node in inside if isinstance(node, ast.Return)]
+    if all(value is None for value in values):
+        return "None"
+    if not isinstance(function.body[-1], (ast.Return, ast.Raise)):
+        return OPEN  # It may reach its end.
+    found = {expression(value) for value in values}
+    return found.pop() if len(found) == 1 else OPEN
+
+
+def definition(function: Any) -> ast.FunctionDef | None:
+    """The source of a function; None of what has none, or is no plain function."""
+    try:
+        first = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError):
+        return None
+    return first if isinstance(first, ast.FunctionDef) else None
+
+
+def is_hook(function: ast.FunctionDef) -> bool:
+    """Whether a docstring, pass and raise are all there is."""
+    return all(
+        isinstance(node, (ast.Pass, ast.Raise))
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in function.body
+    )
+
+
+def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    """What stands in a function, but not in functions and classes inside."""
+    queue: list[ast.AST] = list(function.body)
+    while queue:
+        node = queue.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.Lambda, ast.ClassDef)):
+            queue.extend(ast.iter_child_nodes(node))
+
+
+def expression(value: ast.expr | None) -> str:
+    """The type of an expression that is the same whatever its names stand for."""
+    if isinstance(value, ast.Constant) and type(value.value) in (bool, str):
+        return f"builtins.{type(value.value).__name__}"
+    if isinstance(value, ast.Name) and value.id == "self":
+        return "Self"
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        return CALLS.get(value.func.id, OPEN)
+    if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not):
+        return "builtins.bool"
+    if isinstance(value, ast.Compare) and all(isinstance(op, PLAIN) for op in value.ops):
+        return "builtins.bool"
+    return DISPLAYS.get(type(value), OPEN)
