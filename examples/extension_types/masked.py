@@ -50,26 +50,32 @@ class Masked(dispatch.Operators):
         return MaskedSpec(self.shape, self.dtype)
 
     @classmethod
-    def __tf_dispatch__(cls, op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
-        if dispatch.is_unary_elementwise_op(op):
-            return cls(op(args[0].values, *args[1:], **kwargs), args[0].mask)
-        if dispatch.is_binary_elementwise_op(op):
-            return _binary(op, args, kwargs)
-        if op in REDUCTIONS:
-            return _reduced(op, *args)
-        if op in OF_ONE:
-            return _of_one(op, args, kwargs)
-        if op in OF_MANY:
-            values, masks = zip(*(_parts(item) for item in args[0]))
-            return cls(op(list(values), *args[1:]), op(list(masks), *args[1:]))
-        if op in OF_VALUES:
-            return op(args[0].values, *args[1:], **kwargs)
-        return NotImplemented
+    def __tf_dispatch__(cls, op: Any, args: tuple[Any, ...], kwargs: Any) -> Masked:
+        result: Masked = _answer(op, args, kwargs)
+        return result
 
     def __repr__(self) -> str:
         if not isinstance(self.values, tf.__internal__.EagerTensor):
             return f"Masked({self.values!r})"
         return f"Masked({_shown(self.values.numpy().tolist(), self.mask.numpy().tolist())})"
+
+
+def _answer(op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
+    """What an op makes of masked tensors."""
+    if dispatch.is_unary_elementwise_op(op):
+        return Masked(op(args[0].values, *args[1:], **kwargs), args[0].mask)
+    if dispatch.is_binary_elementwise_op(op):
+        return _binary(op, args, kwargs)
+    if op in REDUCTIONS:
+        return _reduced(op, *args)
+    if op in OF_ONE:
+        return _of_one(op, args, kwargs)
+    if op in OF_MANY:
+        values, masks = zip(*(_parts(item) for item in args[0]))
+        return Masked(op(list(values), *args[1:]), op(list(masks), *args[1:]))
+    if op in OF_VALUES:
+        return op(args[0].values, *args[1:], **kwargs)
+    return NotImplemented
 
 
 #: What moves values about does the same to the mask.
@@ -182,7 +188,9 @@ class Server(tf.Module):
     def __init__(self, model: Regression) -> None:
         super().__init__()
         self.kept = [weight.value for weight in model.weights]
-        self.predict = tf.function(lambda rows: model(rows), input_signature=[MaskedSpec([None, 3])])
+        self.predict = tf.function(
+            lambda rows: model(rows), input_signature=[MaskedSpec([None, 3])]
+        )
 
 
 def main() -> None:

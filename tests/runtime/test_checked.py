@@ -102,6 +102,39 @@ def test_a_class_of_fields(kind):
         kind(tf.ones(2), tf.ones(3))
 
 
+@pytest.mark.parametrize("kind", [Pair, Both])
+def test_a_class_of_fields_is_an_argument_and_a_result(kind):
+    @checked
+    def same(pair: kind, more: list[Tensor[float32]]) -> kind:
+        return pair
+
+    pair, more = kind(tf.ones(2), tf.ones(2)), [tf.ones(1)]
+    assert same(pair, more) is pair, "nothing is converted, so nothing is copied"
+    converted = same(pair, [[1.0]])
+    assert type(converted) is kind and converted is not None
+
+
+def test_a_class_of_fields_in_a_traced_function():
+    @tf.function
+    def total(pair):
+        return Both(pair.x + pair.y, pair.y)
+
+    pair = Both(tf.ones(2), tf.ones(2))
+    assert total(pair).x.numpy().tolist() == [2.0, 2.0]
+    specs = Both(tf.TensorSpec([None]), tf.TensorSpec([None]))
+    assert total.get_concrete_function(specs)(pair).x.numpy().tolist() == [2.0, 2.0]
+
+
+def test_what_a_function_changes_in_an_argument_is_changed():
+    @checked
+    def fill(parts: list[Tensor[float32, Shape[N]]]) -> None:
+        parts.append(parts[0])
+
+    parts = [tf.ones(2)]
+    fill(parts)
+    assert len(parts) == 2
+
+
 def test_a_class_without_fields_is_refused():
     with pytest.raises(TypeError, match="Plain is neither a dataclass nor a NamedTuple"):
 

@@ -3,6 +3,7 @@
 # ruff: noqa: UP007, UP045  (both spellings are what is tested)
 
 import re
+from dataclasses import dataclass, field
 from typing import NamedTuple, Optional, TypeVar, Union
 
 import numpy as np
@@ -169,3 +170,49 @@ def test_no_check_without_annotation():
 
     assert f(1.0)[1] is None
     assert g(1.0) is None
+
+
+@dataclass
+class Scored:
+    """Tensors, and what is static."""
+
+    y: Tensor[float32, Shape[N]]
+    unit: str
+    parts: list[Tensor[float32, Shape[N]]] = field(default_factory=list)
+    total: Tensor[float32, Shape[()]] = field(init=False)
+
+    def __post_init__(self):
+        self.total = tf.reduce_sum(self.y)
+
+
+def test_a_dataclass_is_a_result():
+    @function
+    def scored(x: Tensor[float32, Shape[N]]) -> Scored:
+        return Scored(2.0 * x, "m", [x, x])
+
+    for numbers in ([1.0, 2.0], [1.0, 2.0, 3.0], [1.0, 2.0]):  # traced, and from the trace
+        result = scored(numbers)
+        assert type(result) is Scored and result.unit == "m"
+        assert result.y.numpy().tolist() == [2.0 * number for number in numbers]
+        assert float(result.total) == 2.0 * sum(numbers)
+        assert result.parts[1].shape == [len(numbers)]
+
+    assert type(tf.function(lambda x: (scored(x).y, tf.constant(1)))(tf.ones(2))) is tuple
+
+
+def test_a_dataclass_inside_a_result_without_an_annotation():
+    @function
+    def both(x: Tensor[float32]):
+        return {"scored": (Scored(x, "m"), x), "none": None}
+
+    result = both([1.0])["scored"][0]
+    assert type(result) is Scored and result.y.numpy().tolist() == [1.0]
+
+
+def test_a_dataclass_that_does_not_fit_its_annotation():
+    @function
+    def scored(x: Tensor[float32, Shape[None]]) -> Scored:
+        return Scored(tf.zeros([2, 2]), "m")
+
+    with pytest.raises(ReturnError, match=r"returns.y: expected float32\[N\], got float32\[2, 2\]"):
+        scored([1.0])

@@ -1,6 +1,7 @@
 """A SavedModel's signatures with the structure that they were written with."""
 
 import warnings
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import pytest
@@ -22,6 +23,12 @@ class Scored(NamedTuple):
     score: Tensor[float32, Shape[None]]
 
 
+@dataclass
+class Box:
+    top: Tensor[float32, Shape[None]]
+    batch: Batch
+
+
 SPECS = {"part": Batch(tf.TensorSpec([None, 2]), tf.TensorSpec([None], tf.int32))}
 
 
@@ -29,6 +36,10 @@ class Model(tf.Module):
     @function
     def serve(self, batch: Batch, scale: Tensor[float32, Shape[()]]) -> Scored:
         return Scored(batch, scale * tf.reduce_sum(batch.image, 1))
+
+    @function
+    def widened(self, box: Box, by: Tensor[float32, Shape[()]]) -> dict[str, Box]:
+        return {"box": Box(box.top + by, box.batch)}
 
     @tf.function(input_signature=[SPECS, [MaskedSpec([None]), tf.RaggedTensorSpec([None, None])]])
     def nested(self, z, a):
@@ -41,7 +52,8 @@ def loaded(tmp_path_factory):
     model = Model()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)  # a loader must have the type registered
-        save(model, folder, {"serving_default": model.serve, "nested": model.nested})
+        signatures = {"nested": model.nested, "widened": model.widened}
+        save(model, folder, {"serving_default": model.serve, **signatures})
     assert not hasattr(model, "tftypes_structures")
     return tf.saved_model.load(folder)
 
@@ -65,6 +77,19 @@ def test_what_is_nested_in_any_way(loaded):
     assert result["masked"].values.numpy().tolist() == [1.0]
     assert result["parts"][0].numpy().tolist() == [7, 8]
     assert result["parts"][1].to_list() == [[1.0], [2.0, 3.0]]
+
+
+def test_dataclasses_come_back_as_they_were(loaded):
+    widened = structured_signatures(loaded)["widened"]
+    result = widened(Box([1.0, 2.0], Batch(IMAGE, [7, 8])), by=10.0)["box"]
+    assert type(result) is Box and type(result.batch) is Batch
+    assert result.top.numpy().tolist() == [11.0, 12.0]
+    assert result.batch.label.numpy().tolist() == [7, 8]
+    assert repr(widened).startswith("widened(box: Box(batch=Batch(image=TensorSpec(")
+    with pytest.raises(TypeError, match="argument 'box': expected fields batch, top; got"):
+        widened([1.0], 1.0)
+    with pytest.raises(TypeError, match=r"argument 'box.top': expected TensorSpec"):
+        widened(Box([["a"]], Batch(IMAGE, [7, 8])), 1.0)
 
 
 def test_the_flat_names_tell_the_place(loaded):

@@ -1,6 +1,7 @@
 """What needs TensorFlow: functions with the signature of their annotations, checks at run time,
 extension types and dispatch by protocol."""
 
+from tftypes.runtime import datasets as datasets
 from tftypes.runtime import dispatch as dispatch
 from tftypes.runtime.casting import case as case
 from tftypes.runtime.casting import cond as cond
@@ -25,6 +26,8 @@ from tftypes.runtime.saved_signatures import save as save
 from tftypes.runtime.saved_signatures import structured_signatures as structured_signatures
 from tftypes.runtime.signature import Signature as Signature
 from tftypes.runtime.stackable import StackableTypeSpec as StackableTypeSpec
+from tftypes.runtime.tracing import CastContext as CastContext
+from tftypes.runtime.tracing import PlaceholderContext as PlaceholderContext
 from tftypes.runtime.tracing import TraceType as TraceType
 from tftypes.runtime.tracing import trace_type_of as trace_type_of
 from tftypes.runtime.tracing import traceable as traceable

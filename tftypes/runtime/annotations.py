@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import collections.abc
-import dataclasses
 import enum
-import inspect
 import sys
 import types
 import typing
@@ -31,6 +29,7 @@ from tftypes.runtime.leaves import (
     static_node,
 )
 from tftypes.runtime.patterns import DTypePattern, ShapePattern
+from tftypes.runtime.records import fields_of
 from tftypes.runtime.structures import (
     DictNode,
     NamedTupleNode,
@@ -118,6 +117,9 @@ class Reader:
         kind = origin or annotation
         if not isinstance(kind, type):
             return OpaqueNode(_text(annotation))
+        if hasattr(kind, "__tf_annotation__"):  # a type that says itself what it admits
+            made: Node = kind.__tf_annotation__(args, self)
+            return made
         return self._typed(kind, args) or self._container(kind, args) or self._class(kind, args)
 
     def _union(self, args: tuple[Any, ...]) -> Node:
@@ -287,11 +289,7 @@ def _fields_of(kind: Any) -> tuple[str, ...] | None:
         return tuple(kind.__annotations__)
     if issubclass(kind, tuple) and hasattr(kind, "_fields"):
         return tuple(kind._fields)
-    if dataclasses.is_dataclass(kind):
-        return tuple(field.name for field in dataclasses.fields(kind))
-    if hasattr(kind, "__attrs_attrs__"):
-        return tuple(attribute.name for attribute in kind.__attrs_attrs__)
-    return None
+    return fields_of(kind)
 
 
 def _structure(kind: Any, nodes: Mapping[str, Node], read: Callable[[Any], Node]) -> Node:
@@ -299,14 +297,7 @@ def _structure(kind: Any, nodes: Mapping[str, Node], read: Callable[[Any], Node]
         return TypedDictNode(kind.__name__, nodes, frozenset(kind.__required_keys__))
     if issubclass(kind, tuple):
         return NamedTupleNode(kind, nodes, read)
-    initial: dict[str, str] | None
-    if hasattr(kind, "__attrs_attrs__"):
-        initial = {a.name: a.alias for a in kind.__attrs_attrs__ if a.init}
-    else:
-        initial = {field.name: field.name for field in dataclasses.fields(kind) if field.init}
-        if inspect.signature(kind).parameters.keys() - initial.keys():  # an InitVar
-            initial = None
-    return RecordNode(kind, nodes, read, initial)
+    return RecordNode(kind, nodes, read)
 
 
 def _substituted(annotation: Any, given: Mapping[Any, Any]) -> Any:

@@ -21,6 +21,7 @@ from tftypes.runtime.errors import Mismatch
 from tftypes.runtime.hints import Scope
 from tftypes.runtime.instances import bound_of
 from tftypes.runtime.patterns import Call
+from tftypes.runtime.records import restored
 
 _Checked = TypeVar("_Checked", bound=Callable[..., Any])
 
@@ -76,9 +77,10 @@ float32[4]: N is 3 in argument 'a', 4 here; annotated at ...
 def _checked_class(cls: Any, frame: types.FrameType) -> Any:
     """The class, with its construction checked."""
     if hasattr(cls, "__dataclass_fields__"):
-        cls.__init__ = _checked_function(_constructor(cls, "__init__"), frame)
+        cls.__init__ = _checked_function(_constructor(cls, "__init__"), frame, specs=True)
     elif issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        cls.__new__ = staticmethod(_checked_function(_constructor(cls, "__new__"), frame))
+        made = _checked_function(_constructor(cls, "__new__"), frame, specs=True)
+        cls.__new__ = staticmethod(made)
     else:
         raise TypeError(
             f"checked() argument 'func': {cls.__qualname__} is neither a dataclass nor a "
@@ -96,10 +98,10 @@ def _constructor(cls: Any, name: str) -> Any:
     return made
 
 
-def _checked_function(func: Any, frame: types.FrameType) -> Any:
+def _checked_function(func: Any, frame: types.FrameType, specs: bool = False) -> Any:
     if not callable(func):
         raise TypeError(f"checked() argument 'func': expected a function, got {func!r}")
-    check = _Checker(func, frame)
+    check = _Checker(func, frame, specs)
     if inspect.iscoroutinefunction(func):
 
         @functools.wraps(func)
@@ -120,10 +122,14 @@ def _checked_function(func: Any, frame: types.FrameType) -> Any:
 
 
 class _Checker:
-    """The two comparisons of a call, and the signature of a method for each instance."""
+    """The two comparisons of a call, and the signature of a method for each instance.
 
-    def __init__(self, func: Callable[..., Any], frame: types.FrameType) -> None:
+    Structures of specs are of the classes of the values, so that these admit `specs`.
+    """
+
+    def __init__(self, func: Callable[..., Any], frame: types.FrameType, specs: bool) -> None:
         self.func = func
+        self.specs = specs
         self.derivation = Derivation(func, Scope(func, frame))
         self.derivation.try_now()
         self.is_method = next(iter(inspect.signature(func).parameters), None) == "self"
@@ -134,7 +140,8 @@ class _Checker:
         """The call so far, with what it has bound, and the arguments, converted."""
         binder = self.derivation.binder
         instance = bound_of(args[0]) if self.is_method and args else None
-        call = Call() if instance is None else Call(sizes=instance.sizes)
+        sizes = None if instance is None else instance.sizes
+        call = Call(specs=self.specs, sizes=sizes)
         bound = binder.bind(args, kwargs)
         try:
             bound.check(call)
@@ -142,7 +149,14 @@ class _Checker:
             raise binder.signature.argument_error(mismatch) from None
         if instance is not None:
             instance.remember(call)
-        return call, *bound.values(call)
+        if not call.converted:
+            return call, args, kwargs  # the very objects
+        positional, named = bound.values(call)
+        return (
+            call,
+            [restored(value) for value in positional],
+            {name: restored(value) for name, value in named.items()},
+        )
 
     def result(self, result: Any, call: Call) -> Any:
         """The result, as precise as the annotation."""

@@ -12,9 +12,9 @@ from tftypes.runtime.errors import AnnotationError, Mismatch
 from tftypes.runtime.hints import Scope
 from tftypes.runtime.instances import Bound, bound_of
 from tftypes.runtime.patterns import Call
+from tftypes.runtime.records import held, restored
 from tftypes.runtime.results import checked
 from tftypes.runtime.signature import Signature, derive
-from tftypes.runtime.structures import restored
 
 make_decorator = tf.__internal__.decorator.make_decorator
 
@@ -100,6 +100,8 @@ class Traced:
 
     def __init__(self, function: Callable[..., Any], derivation: Derivation) -> None:
         self.derivation = derivation
+        #: Whether a result had dataclasses, which TensorFlow holds as dicts.
+        self.holds = False
         make_decorator(function, self, "tftypes.runtime.function")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -108,7 +110,15 @@ class Traced:
     def run(
         self, function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> Any:
-        """Calls `function` with arguments as TensorFlow holds them."""
+        """Calls `function` with arguments as TensorFlow holds them, and holds the result so."""
+        result = self._checked(function, args, kwargs)
+        made = held(result)
+        self.holds |= made is not result
+        return made
+
+    def _checked(
+        self, function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> Any:
         result = function(
             *[restored(value) for value in args],
             **{name: restored(value) for name, value in kwargs.items()},

@@ -102,7 +102,8 @@ class _Gradient:
 
 def _is_differentiable(part: Any) -> bool:
     if isinstance(part, _composite):
-        return hasattr(part, "__composite_gradient__")
+        tensors = tf.nest.flatten(part, expand_composites=True)
+        return hasattr(part, "__composite_gradient__") and any(map(_is_differentiable, tensors))
     dtype = getattr(part, "dtype", None)
     return isinstance(dtype, tf.DType) and (dtype.is_floating or dtype.is_complex)
 

@@ -17,6 +17,7 @@ from tftypes.runtime.errors import AnnotationError, Mismatch
 from tftypes.runtime.hints import Scope
 from tftypes.runtime.instances import Instances
 from tftypes.runtime.patterns import Call
+from tftypes.runtime.records import restored
 from tftypes.runtime.signature import Signature
 from tftypes.runtime.trace_types import Argument, distinct_tensors
 
@@ -116,7 +117,7 @@ class Function(_Base[_P, _R]):
             result = concrete._call_flat(leaves, concrete.captured_inputs)
         if instance is not None:
             instance.remember(call)
-        return result
+        return restored(result) if self._traced.holds else result
 
     def _call_by_tensorflow(
         self, args: Any, kwargs: Any, key: Any, call: Call, bound: BoundCall | None, direct: bool

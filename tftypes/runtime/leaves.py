@@ -78,6 +78,7 @@ class TensorNode(Node):
             sizes: Sizes | None = value._shape_tuple()
         else:
             tensor, code, sizes = self._read(value, path, call)
+            call.converted |= tensor is not value
         reason = None
         if code != self.code or self.dtype.variable is not None:
             reason = self.dtype.bind(code, path, call)

@@ -32,6 +32,7 @@ class Call:
     """What one call has shown so far: the sizes and dtypes bound, and the tensors found."""
 
     __slots__ = (
+        "converted",
         "dtypes",
         "leaves",
         "opaque",
@@ -59,6 +60,8 @@ class Call:
         self.variables: list[int] = []
         #: Whether a leaf is something of which only TensorFlow knows what a trace depends on.
         self.opaque = False
+        #: Whether a leaf is another object than what was passed.
+        self.converted = False
         self.policy = policy
         #: Whether specs may stand for values, as in `get_concrete_function`.
         self.specs = specs

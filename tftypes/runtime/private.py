@@ -10,6 +10,8 @@ from typing import Any
 
 #: Dispatch by type, before an op runs; the lists of elementwise ops.
 dispatch: Any = import_module("tensorflow.python.util.dispatch")
+#: What `dispatch` is built on: checkers of arguments, shared between ops.
+api_dispatcher: Any = import_module("tensorflow.python.framework._pywrap_python_api_dispatcher")
 #: Specs of values that datasets batch.
 type_spec: Any = import_module("tensorflow.python.framework.type_spec")
 #: The names of specs in SavedModels.
@@ -23,3 +25,14 @@ composite_tensor: Any = import_module("tensorflow.python.framework.composite_ten
 #: The protos in which SavedModels keep structures.
 structure_coder: Any = import_module("tensorflow.python.saved_model.nested_structure_coder")
 struct_pb2: Any = import_module("tensorflow.core.protobuf.struct_pb2")
+#: How the rows of ragged tensors are encoded; fields of one struct share them.
+row_partition: Any = import_module("tensorflow.python.ops.ragged.row_partition")
+#: The functions that graphs call in Python, by name.
+script_ops: Any = import_module("tensorflow.python.ops.script_ops")
+#: What AutoGraph makes of `for` and `len()`, by class.
+autograph_loops: Any = import_module("tensorflow.python.autograph.operators.control_flow")
+autograph_builtins: Any = import_module("tensorflow.python.autograph.operators.py_builtins")
+#: Which modules AutoGraph converts.
+autograph_config: Any = import_module("tensorflow.python.autograph.core.config")
+#: What a TensorFlow 1 session makes of values that are no tensors.
+session: Any = import_module("tensorflow.python.client.session")

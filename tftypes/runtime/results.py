@@ -10,7 +10,7 @@ from tftypes.runtime.describe import is_within
 from tftypes.runtime.errors import Path
 from tftypes.runtime.leaves import Node
 from tftypes.runtime.patterns import Call, Policy
-from tftypes.runtime.structures import restored
+from tftypes.runtime.records import restored
 
 ROOT: Path = (None, "returns")
 

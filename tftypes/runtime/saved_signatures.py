@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import inspect
 import json
+from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
@@ -19,6 +20,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.private import struct_pb2, structure_coder
+from tftypes.runtime.records import Fields, fields_of, held, holder_of, restored
 from tftypes.runtime.structured_values import NotAlike, conformed, leaf_names, specs_of
 
 #: The attribute of the saved object that holds the structures.
@@ -102,7 +104,7 @@ class StructuredSignature:
                 raise TypeError(f"{self.name}() {problem}") from None
         results = self._function(**dict(zip(self._input_names, leaves)))
         flat = [results[name] for name in self._output_names]
-        return tf.nest.pack_sequence_as(self.outputs, flat, expand_composites=True)
+        return restored(tf.nest.pack_sequence_as(self.outputs, flat, expand_composites=True))
 
     def _bound(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -145,7 +147,7 @@ class _Flat:
                 count = len(tf.nest.flatten(spec, expand_composites=True))
                 part, rest = rest[:count], rest[count:]
                 arguments[name] = tf.nest.pack_sequence_as(spec, part, expand_composites=True)
-            result = function(**arguments)
+            result = held(function(**arguments))
             return dict(zip(self.output_names, tf.nest.flatten(result, expand_composites=True)))
 
         return flat
@@ -188,8 +190,22 @@ def _has_tensors(spec: Any) -> bool:
 
 
 def _encoded(structure: Any) -> str:
-    proto = structure_coder.encode_structure(structure)
+    proto = structure_coder.encode_structure(_named(structure))
     return base64.b64encode(proto.SerializeToString()).decode()
+
+
+def _named(structure: Any) -> Any:
+    """The structure with named tuples in place of the fields of dataclasses: protos have these."""
+    if isinstance(structure, Fields):
+        parts = [_named(structure[name]) for name in sorted(structure)]
+        return namedtuple(structure.kind.__name__, sorted(structure))(*parts)
+    if isinstance(structure, Mapping):
+        return {name: _named(value) for name, value in structure.items()}
+    if isinstance(structure, tuple) and hasattr(structure, "_fields"):
+        return type(structure)(*map(_named, structure))
+    if isinstance(structure, (tuple, list)):
+        return type(structure)(map(_named, structure))
+    return structure
 
 
 def _decoded(text: str) -> Any:
@@ -199,26 +215,35 @@ def _decoded(text: str) -> Any:
 
 
 def _classes(structure: Any) -> Iterator[tuple[str, str]]:
-    """The named tuples in a structure: by name, where they are defined."""
+    """The named tuples and dataclasses in a structure: by name, where they are defined."""
     if isinstance(structure, Mapping):
+        if isinstance(structure, Fields) and not structure.static:
+            yield structure.kind.__name__, _place(structure.kind)
         for value in structure.values():
             yield from _classes(value)
     elif isinstance(structure, (tuple, list)):
         cls = type(structure)
         if hasattr(structure, "_fields"):
-            yield cls.__name__, f"{cls.__module__}:{cls.__qualname__}"
+            yield cls.__name__, _place(cls)
         for value in structure:
             yield from _classes(value)
 
 
+def _place(cls: type) -> str:
+    return f"{cls.__module__}:{cls.__qualname__}"
+
+
 def _restored(structure: Any, classes: Mapping[str, str]) -> Any:
-    """The structure with the program's own named tuples, where they can be imported."""
+    """The structure with the program's own classes, where they can be imported."""
     if isinstance(structure, Mapping):
         # A proto keeps no order; `tf.nest` flattens by key.
         return {name: _restored(structure[name], classes) for name in sorted(structure)}
     if isinstance(structure, tuple) and hasattr(structure, "_fields"):
         made = _imported(classes.get(type(structure).__name__, "")) or type(structure)
-        return made(*(_restored(value, classes) for value in structure))
+        parts = [_restored(value, classes) for value in structure]
+        if fields_of(made) is not None:
+            return holder_of(made)(zip(structure._fields, parts))
+        return made(*parts)
     if isinstance(structure, (tuple, list)):
         return type(structure)(_restored(value, classes) for value in structure)
     return structure

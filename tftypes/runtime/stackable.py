@@ -63,7 +63,7 @@ class StackableTypeSpec(TypeSpec, type_spec.BatchableTypeSpec):  # type: ignore[
         """
         boxes: list[Any] = []
         tf.nest.map_structure(
-            lambda spec, component: boxes.extend(_boxes_of(spec, component, minimum_rank)),
+            lambda spec, component: boxes.extend(boxes_of(spec, component, minimum_rank)),
             self.component_specs,
             self.to_components(value),
         )
@@ -79,12 +79,12 @@ class StackableTypeSpec(TypeSpec, type_spec.BatchableTypeSpec):  # type: ignore[
         """The value in the box, or in the boxes of a list; inverse of `to_boxed_tensor`."""
         boxes = iter(_listed(boxed_tensor))
         return self.from_components(
-            tf.nest.map_structure(lambda spec: _component(spec, boxes), self.component_specs)
+            tf.nest.map_structure(lambda spec: component_of(spec, boxes), self.component_specs)
         )
 
     def boxed_tensor_spec(self, minimum_rank: int = 0) -> Any:
         """The `tf.TensorSpec` of the box, or the list of them."""
-        return [spec for part in tf.nest.flatten(self.component_specs) for spec in _box_specs(part)]
+        return [spec for part in tf.nest.flatten(self.component_specs) for spec in box_specs(part)]
 
     def stacked(self, num: int | None) -> Any:
         """The spec of `num` values stacked; None when the number is not known.
@@ -92,7 +92,7 @@ class StackableTypeSpec(TypeSpec, type_spec.BatchableTypeSpec):  # type: ignore[
         Raises:
           TypeError: if the components do not stack as the values do: the method must be overridden.
         """
-        return self._restacked(lambda part: _stacked(part, num), "stacked")
+        return self._restacked(lambda part: stacked_spec(part, num), "stacked")
 
     def unstacked(self) -> Any:
         """The spec of one of the values stacked in a value of this spec.
@@ -101,7 +101,7 @@ class StackableTypeSpec(TypeSpec, type_spec.BatchableTypeSpec):  # type: ignore[
           ValueError: if this spec is of rank 0.
           TypeError: if the components do not stack as the values do: the method must be overridden.
         """
-        return self._restacked(_unstacked, "unstacked")
+        return self._restacked(unstacked_spec, "unstacked")
 
     def _restacked(self, change: Any, method: str) -> Any:
         result = type(self).deserialize(serializations.mapped(change, self.serialize()))
@@ -148,36 +148,36 @@ def _flat(specs: Any) -> list[Any]:
     return list(tf.nest.flatten(specs))
 
 
-def _boxes_of(spec: Any, value: Any, minimum_rank: int) -> list[Any]:
+def boxes_of(spec: Any, value: Any, minimum_rank: int) -> list[Any]:
     if isinstance(spec, tf.TensorSpec):
         return [value]
     return list(type_spec.batchable_to_tensor_list(spec, value, minimum_rank))
 
 
-def _box_specs(spec: Any) -> list[Any]:
+def box_specs(spec: Any) -> list[Any]:
     return list(type_spec.get_batchable_flat_tensor_specs(spec))
 
 
-def _component(spec: Any, boxes: Any) -> Any:
-    own = [next(boxes) for _ in _box_specs(spec)]
+def component_of(spec: Any, boxes: Any) -> Any:
+    own = [next(boxes) for _ in box_specs(spec)]
     return type_spec.batchable_from_tensor_list(spec, own)
 
 
-def _stacked(part: Any, num: int | None) -> Any:
+def stacked_spec(part: Any, num: int | None) -> Any:
     if isinstance(part, tf.TensorShape):
         return part if part.rank is None else tf.TensorShape([num]).concatenate(part)
     if isinstance(part, tf.TensorSpec):
-        return tf.TensorSpec(_stacked(part.shape, num), part.dtype)
+        return tf.TensorSpec(stacked_spec(part.shape, num), part.dtype)
     return _encoder(part).batch(part, num)
 
 
-def _unstacked(part: Any) -> Any:
+def unstacked_spec(part: Any) -> Any:
     if isinstance(part, tf.TensorShape):
         if part.rank == 0:
             raise ValueError("a scalar cannot be unstacked")
         return part if part.rank is None else part[1:]
     if isinstance(part, tf.TensorSpec):
-        return tf.TensorSpec(_unstacked(part.shape), part.dtype)
+        return tf.TensorSpec(unstacked_spec(part.shape), part.dtype)
     return _encoder(part).unbatch(part)
 
 

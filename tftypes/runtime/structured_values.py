@@ -7,6 +7,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.runtime.records import Fields
 from tftypes.runtime.type_specs import type_spec_of
 
 
@@ -56,6 +57,10 @@ def conformed(spec: Any, value: Any, path: str) -> list[Any]:
     Raises:
       NotAlike: at the first place where it is not.
     """
+    if isinstance(spec, Fields):
+        given = {f: getattr(value, f) for f in spec if hasattr(value, f)}
+        _require("fields", spec, given, value, path)
+        return [t for f in sorted(spec) for t in conformed(spec[f], given[f], f"{path}.{f}")]
     if isinstance(spec, Mapping):
         given = value if isinstance(value, Mapping) else {}
         _require("keys", spec, given, value, path)

@@ -14,6 +14,7 @@ from tftypes.runtime.describe import describe
 from tftypes.runtime.errors import Mismatch, Path, show_step
 from tftypes.runtime.leaves import Key, Node
 from tftypes.runtime.patterns import Call
+from tftypes.runtime.records import Fields, holder_of
 
 
 class FixedNode(Node):
@@ -141,47 +142,15 @@ class NamedTupleNode(ClassNode):
         return value
 
     def make(self, parts: list[Any]) -> Any:
-        return self.kind(*parts)
-
-
-class Fields(dict[str, Any]):
-    """The fields of a dataclass or attrs class while TensorFlow holds them.
-
-    TensorFlow flattens dicts and not dataclasses, so its placeholders are in one of these, and
-    the body gets the object that `restore` makes. A saved model has the dict. Each class has its
-    own subclass of this, with the class as ``kind``, and as ``initial`` the parameter of its
-    ``__init__`` for each field that has one; None if that takes more than fields.
-    """
-
-    kind: type
-    initial: Mapping[str, str] | None
-
-    def restore(self) -> Any:
-        """The object: made by its class, fields that `__init__` does not take set afterwards."""
-        initial = self.initial or {}
-        if self.initial is None:
-            value: Any = object.__new__(self.kind)
-        else:
-            value = self.kind(**{initial[n]: item for n, item in self.items() if n in initial})
-        for name, item in self.items():
-            if name not in initial:
-                object.__setattr__(value, name, item)
-        return value
+        return self.kind._make(parts)  # not through a `__new__` that checks them
 
 
 class RecordNode(ClassNode):
     """A dataclass or attrs class."""
 
-    def __init__(
-        self,
-        kind: Any,
-        fields: Mapping[str, Node],
-        read: Callable[[type], Node],
-        initial: Mapping[str, str] | None,
-    ) -> None:
+    def __init__(self, kind: Any, fields: Mapping[str, Node], read: Callable[[type], Node]) -> None:
         super().__init__(kind, dict(sorted(fields.items())), read)
-        attributes = {"kind": kind, "initial": initial}
-        self.holder: Any = type(f"{kind.__name__}Fields", (Fields,), attributes)
+        self.holder: Any = holder_of(kind)
         self.spec = self.spec_of_parts()
 
     def class_of(self, value: Any) -> Any:
@@ -194,22 +163,6 @@ class RecordNode(ClassNode):
 
     def make(self, parts: list[Any]) -> Any:
         return self.holder(zip(self.fields, parts))
-
-
-def restored(value: Any) -> Any:
-    """`value` with objects in place of their `Fields`; itself if there are none in it."""
-    if isinstance(value, (list, tuple)):
-        items = [restored(item) for item in value]
-        if all(new is old for new, old in zip(items, value)):
-            return value
-        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
-    if isinstance(value, dict):
-        named = {name: restored(item) for name, item in value.items()}
-        if isinstance(value, Fields):
-            return type(value)(named).restore()
-        if any(named[name] is not item for name, item in value.items()):
-            return type(value)(named)
-    return value
 
 
 class TypedDictNode(Node):

@@ -23,6 +23,16 @@ from tftypes.runtime.private import type_spec_registry
 _Spec = TypeVar("_Spec", bound=type[tf.TypeSpec])
 
 
+class _SubclassCheck:
+    """`issubclass(spec, other)` of two specs; of classes it stays what it is."""
+
+    def __get__(self, instance: Any, owner: Any) -> Callable[[Any], bool]:
+        if instance is None:
+            check: Callable[[Any], bool] = type(owner).__subclasscheck__.__get__(owner)
+            return check
+        return lambda other: isinstance(other, TypeSpec) and other.is_subtype_of(instance)
+
+
 class TypeSpec(tf.TypeSpec):
     """The type of an extension type's values: static data, and the way to and from tensors.
 
@@ -183,11 +193,28 @@ class TypeSpec(tf.TypeSpec):
     def _component_specs(self) -> Any:
         return self.component_specs
 
+    # `StackableTypeSpec` has what these stand for.
+
+    def _batch(self, batch_size: int | None) -> Any:
+        raise TypeError(f"{self!r} cannot be stacked: it is no tftypes.runtime.StackableTypeSpec")
+
+    def _to_batched_tensor_list(self, value: Any) -> Any:
+        raise TypeError(f"{self!r} cannot be unstacked: it is no tftypes.runtime.StackableTypeSpec")
+
+    # A dataset describes its state by a type, a shape and a class for each part. A spec in place of
+    # a class stands for itself, and is asked with `issubclass` whether a new state fits.
+
     def _to_legacy_output_types(self) -> Any:
-        return getattr(self, "dtype", self)
+        return getattr(self, "dtype", self.value_type)
 
     def _to_legacy_output_shapes(self) -> Any:
-        return getattr(self, "shape", self)
+        shape = getattr(self, "shape", None)
+        return shape if isinstance(shape, tf.TensorShape) else tf.TensorShape(None)
+
+    def _to_legacy_output_classes(self) -> Any:
+        return self
+
+    __subclasscheck__ = _SubclassCheck()
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and serializations.same(

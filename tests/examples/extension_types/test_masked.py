@@ -1,11 +1,5 @@
 """The masked tensor: its ops against NumPy's masked arrays, its program as a whole."""
 
-import importlib.util
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
 import tensorflow as tf
@@ -13,11 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-PROGRAM = Path(__file__).parents[3] / "examples" / "extension_types" / "masked.py"
-specification = importlib.util.spec_from_file_location("masked_example", PROGRAM)
-masked = importlib.util.module_from_spec(specification)
-sys.modules["masked_example"] = masked
-specification.loader.exec_module(masked)
+from tests.examples.extension_types.conftest import load, output
+
+masked = load("masked")
 Masked = masked.Masked
 
 shapes = hnp.array_shapes(min_dims=1, max_dims=3, max_side=3)
@@ -107,11 +99,7 @@ def test_what_it_does_not_know_is_an_error():
 
 
 def test_the_program():
-    environment = {**os.environ, "TF_CPP_MIN_LOG_LEVEL": "3"}
-    run = subprocess.run(
-        [sys.executable, str(PROGRAM)], capture_output=True, text=True, check=True, env=environment
-    )
-    lines = run.stdout.splitlines()
+    lines = output("masked")
     assert lines[:4] == [
         "rows          Masked([[1.0, _, 3.0], [4.0, 5.0, _]])",
         "rows + 10     Masked([[11.0, _, 13.0], [14.0, 15.0, _]])",

@@ -2,26 +2,32 @@
 
 import tensorflow as tf
 
-from tftypes.runtime import StackableTypeSpec, extension_type, register_type_spec
+from tftypes.runtime import StackableTypeSpec, TypeSpec, extension_type, register_type_spec
 
 
 @extension_type
 class Masked:
-    """Values, and which of them count."""
+    """Values, which of them count, and in what unit they are: that is static."""
 
-    def __init__(self, values, mask=None):
+    def __init__(self, values, mask=None, unit="m"):
         self.values = tf.convert_to_tensor(values)
         self.mask = tf.ones_like(self.values, tf.bool) if mask is None else mask
+        self.unit = unit
 
     def __tf_type_spec__(self):
-        return MaskedSpec(self.values.shape, self.values.dtype)
+        return MaskedSpec(self.values.shape, self.values.dtype, self.unit)
 
-    # Keras looks at these before it calls a model.
+    # Keras looks at these before it calls a model, and `fit` asks for the shape besides.
     shape = property(lambda self: self.values.shape)
     dtype = property(lambda self: self.values.dtype)
 
+    @classmethod
+    def __tf_dispatch__(cls, op, args, kwargs):
+        return tf.shape(args[0].values) if op is tf.shape else NotImplemented
+
     def __repr__(self):
-        return f"Masked({self.values.numpy().tolist()})"
+        values = self.values.numpy().tolist() if tf.executing_eagerly() else self.values
+        return f"Masked({values})"
 
 
 @register_type_spec
@@ -38,6 +44,7 @@ class MaskedSpec(StackableTypeSpec):
     def from_components(self, components):
         made = Masked.__new__(Masked)
         made.values, made.mask = components
+        made.unit = self.unit
         return made
 
     @property
@@ -47,3 +54,32 @@ class MaskedSpec(StackableTypeSpec):
     @property
     def value_type(self):
         return Masked
+
+
+class Unstackable(Masked):
+    """The same, of which nobody knows how to stack it."""
+
+    def __tf_type_spec__(self):
+        return UnstackableSpec(self.values.shape, self.values.dtype, self.unit)
+
+
+@register_type_spec
+class UnstackableSpec(TypeSpec):
+    __init__ = MaskedSpec.__init__
+    serialize = MaskedSpec.serialize
+    to_components = MaskedSpec.to_components
+    component_specs = MaskedSpec.component_specs
+    value_type = Unstackable
+
+    def from_components(self, components):
+        made = Unstackable.__new__(Unstackable)
+        made.values, made.mask = components
+        made.unit = self.unit
+        return made
+
+
+#: By the base of the spec, a type and its spec.
+KINDS = {
+    "StackableTypeSpec": (Masked, MaskedSpec),
+    "TypeSpec": (Unstackable, UnstackableSpec),
+}

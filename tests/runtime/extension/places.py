@@ -1,12 +1,22 @@
 """Every place where TensorFlow takes an extension type: a program that uses one there, and what
-comes of it. The table in the documentation is made of these."""
+comes of it. The table in the documentation is made of these:
 
+    python -m tests.runtime.extension.places
+"""
+
+import re
 import tempfile
+from pathlib import Path
 
 import numpy as np
 import tensorflow as tf
 
-from tests.runtime.extension.masked import Masked, MaskedSpec
+from tests.runtime.extension import masked
+from tftypes.runtime import datasets
+
+#: Which of the two kinds of types the programs use: this module is loaded once for each.
+KIND = globals().get("KIND", "StackableTypeSpec")
+Masked, MaskedSpec = masked.KINDS[KIND]
 
 
 def value():
@@ -14,10 +24,15 @@ def value():
 
 
 def double(x):
-    return Masked(2 * x.values, x.mask)
+    return Masked(2 * x.values, x.mask, x.unit)
 
 
 def slices():
+    if KIND == "TypeSpec":  # it cannot be sliced
+        numbers = [Masked(1.0), Masked(2.0), Masked(3.0)]
+        return tf.data.Dataset.from_generator(
+            lambda: iter(numbers), output_signature=MaskedSpec([])
+        )
     return tf.data.Dataset.from_tensor_slices(value())
 
 
@@ -100,7 +115,7 @@ def autograph():
 
 
 def dataset_slices():
-    return numbers(slices())
+    return numbers(tf.data.Dataset.from_tensor_slices(value()))
 
 
 def dataset_map():
@@ -141,12 +156,75 @@ def dataset_group_by_window():
     )
 
 
+def dataset_from_tensors():
+    return numbers(tf.data.Dataset.from_tensors(value()))
+
+
+def dataset_ragged_batch():
+    return numbers(slices().ragged_batch(2))
+
+
+def dataset_filter():
+    return numbers(slices().filter(lambda x: x.values > 1))
+
+
+def dataset_interleave():
+    return numbers(slices().interleave(tf.data.Dataset.from_tensors))
+
+
+def dataset_in_order():
+    whole = slices().cache().shuffle(1).prefetch(1)
+    return numbers(whole.take(1).concatenate(whole.skip(1)).repeat(2))
+
+
+def dataset_choose():
+    which = tf.data.Dataset.from_tensor_slices(tf.constant([0, 1], tf.int64))
+    return numbers(tf.data.Dataset.choose_from_datasets([slices(), slices()], which))
+
+
+def dataset_iterator():
+    return tf.function(lambda iterator: next(iterator))(iter(slices()))
+
+
+def dataset_loop():
+    @tf.function
+    def total(dataset):
+        state = Masked(0.0)
+        for x in dataset:
+            state = Masked(state.values + x.values, state.mask)
+        return state
+
+    return total(slices())
+
+
 def dataset_flat_map():
     return numbers(slices().flat_map(tf.data.Dataset.from_tensors))
 
 
 def dataset_reduce():
     return slices().reduce(Masked(0.0), lambda state, x: Masked(state.values + x.values))
+
+
+def append(state, x):
+    return Masked(tf.concat([state.values, [x.values]], 0))
+
+
+def dataset_reduce_growing():
+    return datasets.reduce(slices(), Masked(tf.zeros([0])), append)
+
+
+def dataset_scan():
+    return numbers(slices().scan(Masked(0.0), lambda last, x: (x, last)))
+
+
+def dataset_scan_growing():
+    return numbers(
+        datasets.scan(slices(), Masked(tf.zeros([0])), lambda last, x: (append(last, x), last))
+    )
+
+
+def dataset_window():
+    return [numbers(part) for part in datasets.window(slices(), 2)]
 
 
 def dataset_save_and_load():
@@ -197,6 +275,68 @@ def gradient_of():
     return tape.gradient(y, v).numpy().tolist()
 
 
+def gradient_in_a_graph():
+    @tf.function
+    def run(x):
+        return tf.gradients(tf.reduce_sum(x.values**2), x)[0]
+
+    return run(value())
+
+
+def custom_gradient():
+    @tf.custom_gradient
+    def same(x):
+        return x, lambda upstream: upstream
+
+    return same(value())
+
+
+def recomputed():
+    return tf.recompute_grad(double)(value())
+
+
+def distributed_dataset():
+    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
+    run = tf.function(lambda x: mirrored.run(double, args=(x,)))
+    batches = mirrored.experimental_distribute_dataset(slices().batch(2))
+    return numbers(run(x) for x in batches)
+
+
+def per_replica():
+    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
+    each = mirrored.experimental_distribute_values_from_function(lambda _: value())
+    run = tf.function(lambda x: mirrored.run(double, args=(x,)))
+    return mirrored.experimental_local_results(run(each))[0]
+
+
+def reduced_by_strategy():
+    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
+    run = tf.function(lambda x: mirrored.run(double, args=(x,)))
+    return mirrored.reduce("SUM", run(value()), axis=None)
+
+
+def retracing():
+    traces = []
+
+    @tf.function(reduce_retracing=True)
+    def run(x):
+        traces.append(x)
+        return double(x)
+
+    for size in (1, 2, 3, 4):
+        run(Masked(tf.ones([size])))
+    return len(traces)
+
+
+def control_dependencies():
+    @tf.function
+    def run(x):
+        with tf.control_dependencies([x]):
+            return double(x)
+
+    return run(value())
+
+
 def strategy():
     mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
     return tf.function(lambda x: mirrored.run(double, args=(x,)))(value())
@@ -230,6 +370,85 @@ def keras_predict():
     return Model().predict(tf.data.Dataset.from_tensors(value()), verbose=0).tolist()
 
 
+def keras_model():
+    import keras
+
+    class Model(keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.dense = keras.layers.Dense(1, kernel_initializer="zeros")
+
+        def call(self, x):
+            return self.dense(tf.where(x.mask, x.values, 0.0))
+
+    model = Model()
+    model.compile("sgd", "mse")
+    return model
+
+
+def keras_fit():
+    data = tf.data.Dataset.from_tensors((Masked([[1.0, 2.0]]), [[1.0]]))
+    return keras_model().fit(data, shuffle=False, verbose=0).history["loss"]
+
+
+def keras_evaluate():
+    data = tf.data.Dataset.from_tensors((Masked([[1.0, 2.0]]), [[1.0]]))
+    return keras_model().evaluate(data, verbose=0)
+
+
+def keras_layer():
+    import keras
+
+    class Double(keras.layers.Layer):
+        def call(self, x):
+            return double(x)
+
+    class Model(keras.Model):
+        def __init__(self):
+            super().__init__()
+            self.double = Double()
+
+        def call(self, inputs):
+            return self.double(inputs["x"])
+
+    return Model()({"x": value()})
+
+
+def keras_train_on_batch():
+    return float(keras_model().train_on_batch(Masked([[1.0, 2.0]]), tf.constant([[1.0]])))
+
+
+def keras_predict_a_value():
+    import keras
+
+    class Model(keras.Model):
+        def call(self, x):
+            return double(x)
+
+    return Model().predict(tf.data.Dataset.from_tensors(value()), verbose=0)
+
+
+def keras_fit_without_a_dataset():
+    return keras_model().fit(Masked([[1.0, 2.0]]), tf.constant([[1.0]]), verbose=0)
+
+
+def keras_input():
+    import keras
+
+    whole = keras.Input(shape=(2,))
+    return keras.Model(whole, keras.layers.Dense(1)(whole))(Masked([[1.0, 2.0]]))
+
+
+def keras_sequential():
+    import keras
+
+    class Filled(keras.layers.Layer):
+        def call(self, x):
+            return tf.where(x.mask, x.values, 0.0)
+
+    return keras.Sequential([Filled()])(Masked([[1.0, 2.0]]))
+
+
 def padded_batch():
     return list(slices().padded_batch(2))
 
@@ -242,8 +461,24 @@ def window():
     return list(slices().window(2))
 
 
-def scan():
-    return list(slices().scan(Masked(0.0), lambda state, x: (x, state)))
+def reduce_growing():
+    return slices().reduce(Masked(tf.zeros([0])), append)
+
+
+def scan_growing():
+    return slices().scan(Masked(tf.zeros([0])), lambda last, x: (append(last, x), last))
+
+
+def numpy_function():
+    return tf.numpy_function(double, [value()], tf.float32)
+
+
+def queue():
+    return tf.queue.FIFOQueue(1, [tf.float32]).enqueue(value())
+
+
+def fold():
+    return tf.foldl(append, value(), Masked(tf.zeros([0])))
 
 
 def variable():
@@ -258,6 +493,7 @@ def checkpoint():
     return tf.train.Checkpoint(x=value())
 
 
+UNCONVERTED = "unsupported type .*Masked|not implemented for Masked"
 DOUBLED = [2.0, 4.0, 6.0]
 ITSELF = [1.0, 2.0, 3.0]
 
@@ -267,6 +503,7 @@ WORKS = {
     "tf.function: input_signature": (input_signature, DOUBLED),
     "tf.function: get_concrete_function": (concrete_function, DOUBLED),
     "tf.function: method": (method, DOUBLED),
+    "tf.function: reduce_retracing, two traces for any size": (retracing, 2),
     "tf.function: jit_compile": (jit_compile, DOUBLED),
     "autograph": (autograph, DOUBLED),
     "tf.while_loop": (while_loop, DOUBLED),
@@ -276,16 +513,34 @@ WORKS = {
     "tf.case": (case, DOUBLED),
     "tf.switch_case": (switch_case, DOUBLED),
     "tf.data: from_tensor_slices": (dataset_slices, ITSELF),
+    "tf.data: from_tensors": (dataset_from_tensors, [ITSELF]),
     "tf.data: from_generator": (dataset_generator, [ITSELF]),
     "tf.data: map": (dataset_map, DOUBLED),
     "tf.data: flat_map": (dataset_flat_map, ITSELF),
+    "tf.data: interleave": (dataset_interleave, ITSELF),
+    "tf.data: filter": (dataset_filter, [2.0, 3.0]),
+    "tf.data: cache, shuffle, prefetch, take, skip, concatenate, repeat": (
+        dataset_in_order,
+        ITSELF * 2,
+    ),
+    "tf.data: choose_from_datasets": (dataset_choose, [1.0, 1.0]),
     "tf.data: batch": (dataset_batch, [[1.0, 2.0], [3.0]]),
     "tf.data: element_spec": (dataset_batch_spec, MaskedSpec([2])),
     "tf.data: unbatch": (dataset_unbatch, ITSELF),
     "tf.data: rebatch": (dataset_rebatch, [ITSELF]),
+    "tf.data: ragged_batch": (dataset_ragged_batch, [[1.0, 2.0], [3.0]]),
     "tf.data: zip": (dataset_zip, ITSELF),
     "tf.data: group_by_window": (dataset_group_by_window, [[1.0, 3.0], [2.0]]),
     "tf.data: reduce": (dataset_reduce, 6.0),
+    "tf.data: scan": (dataset_scan, [0.0, 1.0, 2.0]),
+    "`for x in dataset` in a traced function, with a state": (dataset_loop, 6.0),
+    "tf.data.Iterator: next in a traced function": (dataset_iterator, 1.0),
+    "tftypes.runtime.datasets.reduce: a state that grows": (dataset_reduce_growing, ITSELF),
+    "tftypes.runtime.datasets.scan: a state that grows": (
+        dataset_scan_growing,
+        [[], [1.0], [1.0, 2.0]],
+    ),
+    "tftypes.runtime.datasets.window": (dataset_window, [[1.0, 2.0], [3.0]]),
     "tf.data: save and load": (dataset_save_and_load, ITSELF),
     "tf.saved_model": (saved_model, DOUBLED),
     "tf.nest, expand_composites": (nest, ITSELF),
@@ -294,22 +549,114 @@ WORKS = {
     "tf.py_function": (py_function, DOUBLED),
     "gradient with respect to": (gradient_with_respect_to, DOUBLED),
     "gradient of": (gradient_of, DOUBLED),
+    "tf.gradients": (gradient_in_a_graph, DOUBLED),
+    "tf.custom_gradient": (custom_gradient, ITSELF),
+    "tf.recompute_grad": (recomputed, DOUBLED),
+    "tf.control_dependencies": (control_dependencies, DOUBLED),
     "MirroredStrategy.run": (strategy, DOUBLED),
+    "MirroredStrategy.reduce": (reduced_by_strategy, DOUBLED),
+    "MirroredStrategy: distributed datasets": (distributed_dataset, [[2.0, 4.0], [6.0]]),
+    "MirroredStrategy: PerReplica": (per_replica, DOUBLED),
     "tf.experimental.Optional": (optional, ITSELF),
     "Keras: call of a model": (keras_call, ITSELF),
+    "Keras: fit, from a dataset": (keras_fit, [1.0]),
+    "Keras: layers, in a model: argument and result": (keras_layer, DOUBLED),
+    "Keras: train_on_batch": (keras_train_on_batch, 1.0),
+    "Keras: evaluate": (keras_evaluate, 1.0),
     "Keras: predict": (keras_predict, ITSELF),
 }
 
-#: What TensorFlow does not let a library add, and what the user is told.
+#: What TensorFlow does not let a library add: the program, what the user is told, and why.
 REFUSED = {
-    "tf.data: padded_batch": (padded_batch, "only supported for datasets that produce tensor"),
-    "tf.data: as_numpy_iterator": (as_numpy_iterator, "is not supported for datasets that produce"),
-    "tf.data: window": (window, "Could not build a structure for output class Masked"),
-    "tf.data: scan": (scan, "Could not build a structure for output class Masked"),
-    "tf.Variable": (variable, "unsupported type"),
-    "tf.TensorArray": (tensor_array, "unsupported type"),
-    "tf.train.Checkpoint": (checkpoint, "was expecting x to be a trackable object"),
+    "tf.data: padded_batch": (
+        padded_batch,
+        "only supported for datasets that produce tensor",
+        "TensorFlow pads tensors only",
+    ),
+    "tf.data: as_numpy_iterator": (
+        as_numpy_iterator,
+        "is not supported for datasets that produce",
+        "TensorFlow knows its own types only; iterate instead",
+    ),
+    "tf.data: window": (
+        window,
+        "Number of components does not match: expected 1 types but got 2",
+        "TensorFlow makes a window of each tensor; use `tftypes.runtime.datasets.window`",
+    ),
+    "tf.data: reduce, a state that grows": (
+        reduce_growing,
+        r"The element classes for the new state must match the initial state. Expected MaskedSpec\("
+        r"TensorShape\(\[0\]\), tf.float32, 'm'\) but got MaskedSpec\(TensorShape\(\[1\]\)",
+        "TensorFlow widens tensors only; use `tftypes.runtime.datasets.reduce`",
+    ),
+    "tf.data: scan, a state that grows": (
+        scan_growing,
+        "The element classes for the new state must match",
+        "TensorFlow widens tensors only; use `tftypes.runtime.datasets.scan`",
+    ),
+    "tf.foldl, tf.scan": (fold, UNCONVERTED, "they slice tensors; `tf.map_fn` works"),
+    "tf.numpy_function": (numpy_function, UNCONVERTED, "it takes arrays; `tf.py_function` works"),
+    "tf.queue": (queue, UNCONVERTED, "a queue holds tensors; use `tf.data`"),
+    "tf.Variable": (
+        variable,
+        UNCONVERTED,
+        "a variable holds one tensor; keep one for each component",
+    ),
+    "tf.TensorArray": (tensor_array, UNCONVERTED, "it holds tensors; keep one for each component"),
+    "tf.train.Checkpoint": (
+        checkpoint,
+        "was expecting x to be a trackable object",
+        "a value is no variable; it has nothing to restore into",
+    ),
+    "Keras: predict, with a value as result": (
+        keras_predict_a_value,
+        "'Masked' object has no attribute 'numpy'",
+        "Keras makes arrays of results; call the model instead",
+    ),
+    "Keras: fit, from a value": (
+        keras_fit_without_a_dataset,
+        "Unrecognized data type: x=Masked",
+        "Keras slices arrays only; `fit` from a dataset works",
+    ),
+    "Keras: Input and functional models": (
+        keras_input,
+        UNCONVERTED,
+        "`keras.Input` makes a tensor; subclass `keras.Model`",
+    ),
+    "Keras: a layer of a Sequential": (
+        keras_sequential,
+        "'SymbolicTensor' object has no attribute 'mask'",
+        "Keras tries a layer on a tensor to learn its shapes; subclass `keras.Model`",
+    ),
 }
+
+#: Where values are stacked or unstacked, so that their spec must say how.
+STACKED = {
+    "tf.data: from_tensor_slices",
+    "tf.data: batch",
+    "tf.data: element_spec",
+    "tf.data: unbatch",
+    "tf.data: rebatch",
+    "tf.data: ragged_batch",
+    "tf.data: group_by_window",
+    "tf.map_fn",
+    "tf.vectorized_map",
+    "MirroredStrategy: distributed datasets",
+}
+UNSTACKABLE = (
+    "UnstackableSpec.* cannot be (un)?stacked: it is no tftypes.runtime.StackableTypeSpec"
+    "|map_fn can not consume UnstackableSpec|must provide a `BatchableTypeSpec`"
+)
+
+PAGE = Path(__file__).parents[3] / "docs" / "extension-types.md"
+
+
+def table():
+    """The table in the documentation."""
+    rows = ["| place | `StackableTypeSpec` | `TypeSpec` |", "| --- | --- | --- |"]
+    rows += [f"| {place} | yes | {'no' if place in STACKED else 'yes'} |" for place in WORKS]
+    rows += [f"| {place} | no: {why} | no |" for place, (_, _, why) in REFUSED.items()]
+    return "\n".join(rows)
 
 
 def plain(result):
@@ -319,3 +666,8 @@ def plain(result):
     if isinstance(result, (tf.Tensor, np.ndarray)):
         return np.asarray(result).tolist()
     return result
+
+
+if __name__ == "__main__":
+    text = PAGE.read_text()
+    PAGE.write_text(re.sub(r"\| place \|.*\|\n(?!\|)", lambda _: table() + "\n", text, flags=re.S))

@@ -98,6 +98,57 @@ def _same(ours, theirs):
     return ours is theirs or (not isinstance(theirs, tf.Tensor) and ours == theirs)
 
 
+class Shaped(Told):
+    """As values of most types, with a shape, at which ops of `*args` look first."""
+
+    shape = tf.TensorShape([2])
+
+
+VARYING = {
+    "einsum": (
+        lambda x, y: tf.einsum("i,i->", x, y, name="n"),
+        tf.einsum,
+        lambda x, y: (("i,i->", x, y), {"name": "n"}),
+    ),
+    "meshgrid": (
+        lambda x, y: tf.meshgrid(x, y, indexing="ij"),
+        tf.meshgrid,
+        lambda x, y: ((x, y), {"indexing": "ij"}),
+    ),
+    "ragged.cross": (
+        lambda x, y: tf.ragged.cross([x, y]),
+        tf.ragged.cross,
+        lambda x, y: (([x, y], None), {}),
+    ),
+}
+
+
+@pytest.mark.parametrize("call", VARYING)
+@pytest.mark.parametrize("operands", [(Shaped(), x), (x, Shaped()), (Shaped(), Shaped())])
+def test_ops_that_take_any_number_ask_after_they_have_failed(call, operands):
+    program, op, arguments = VARYING[call]
+    name, told, args, kwargs = program(*operands)
+    assert (name, told) == ("Shaped", op)
+    assert _same(args, arguments(*operands)[0]) and kwargs == arguments(*operands)[1]
+    assert dispatch.supports_dispatch(op)
+
+
+def test_map_flat_values_leaves_it_to_the_op_that_it_calls():
+    assert tf.ragged.map_flat_values(tf.abs, a)[:2] == ("Told", tf.math.abs)
+    assert dispatch.supports_dispatch(tf.ragged.map_flat_values)
+
+
+def test_ops_that_take_any_number_do_not_ask_what_converts_to_tensors():
+    class Converts(Silent):
+        shape = tf.TensorShape([2])
+
+        def __tf_tensor__(self, dtype=None, name=None):
+            return tf.constant([3.0, 4.0], dtype)
+
+    assert float(tf.einsum("i,i->", x, Converts())) == 11.0
+    assert tf.meshgrid(x, Converts())[1].numpy().tolist() == [[3.0, 3.0], [4.0, 4.0]]
+
+
 def test_in_a_traced_function_too():
     seen = []
 
@@ -125,6 +176,44 @@ def test_in_a_traced_function_too():
 )
 def test_subclasses_first_then_left_to_right(values, first):
     assert tf.concat(values, 0)[0] == first
+
+
+@st.composite
+def hierarchies(draw):
+    """Classes that derive from one another, each of which notes when it is asked."""
+    asked, made = [], []
+    for number in range(draw(st.integers(1, 5))):
+        bases = tuple(
+            draw(st.lists(st.sampled_from(made), unique=True, max_size=2)) if made else ()
+        )
+
+        def note(*args, number=number):
+            if not args or args[1] is tf.concat:  # and not the ops that it tries then
+                asked.append(number)
+            return NotImplemented
+
+        members = {
+            "__tf_dispatch__": classmethod(note),
+            "__array_function__": lambda self, *args, note=note: note(),
+        }
+        try:
+            made.append(type(f"Class{number}", bases, members))
+        except TypeError:  # Python finds no order of methods
+            made.append(type(f"Class{number}", bases[:1], members))
+    return asked, [cls() for cls in draw(st.permutations(made))]
+
+
+@settings(max_examples=200, deadline=None)
+@given(hierarchies())
+def test_the_order_is_that_of_numpys_protocol(hierarchy):
+    asked, values = hierarchy
+    with pytest.raises(TypeError, match="no implementation found"):
+        np.concatenate(values)
+    numpys = asked.copy()
+    asked.clear()
+    with pytest.raises(TypeError, match="is not implemented for Class"):
+        tf.concat(values, 0)
+    assert asked == numpys
 
 
 def test_nobody_answers():
@@ -252,3 +341,32 @@ def test_a_method_asks_self_too():
             return "not asked"
 
     assert Operator().matmul(1) == "asked"
+
+
+def test_methods_of_a_linear_operator():
+    class Operator(tf.linalg.LinearOperatorFullMatrix):
+        matmul = dispatch.dispatchable(tf.linalg.LinearOperatorFullMatrix.matmul)
+
+    operator = Operator(tf.eye(2))
+    assert operator.matmul(tf.ones([2, 1])).numpy().tolist() == [[1.0], [1.0]]
+    name, op, args, kwargs = operator.matmul(a)
+    assert (name, op, kwargs) == ("Told", Operator.matmul, {})
+    assert args == (operator, a, False, False, "matmul")
+    assert op.__module__.startswith("tensorflow") and op.__name__ == "matmul"
+
+
+def test_a_linear_operator_as_argument():
+    operator = tf.linalg.LinearOperatorIdentity(2)
+    assert tf.matmul(operator, a)[:2] == ("Told", tf.matmul)
+
+
+def test_subclasses_of_operators_give_way_to_numpy_nowhere():
+    assert (np.ones(2) + a)[1] is tf.math.add
+    assert (np.ones([2, 2]) @ a)[1] is tf.linalg.matmul
+
+
+def test_flags_words_and_dtypes_are_not_asked():
+    with pytest.raises((TypeError, ValueError)):
+        tf.matmul(tf.ones([1, 1]), tf.ones([1, 1]), transpose_a=a)
+    with pytest.raises((TypeError, ValueError)):
+        tf.strings.substr("abc", 0, 1, unit=a)

@@ -233,6 +233,56 @@ def test_where_components_do_not_stack_as_values_do_it_says_so():
         WithCount([2]).stacked(3)
 
 
+class Interval:
+    """Two numbers that are boxed in one tensor."""
+
+    def __init__(self, low, high):
+        self.low, self.high = low, high
+
+    def __tf_type_spec__(self):
+        return IntervalSpec(self.low.shape)
+
+
+class IntervalSpec(StackableTypeSpec):
+    def __init__(self, shape):
+        self.shape = tf.TensorShape(shape)
+
+    def serialize(self):
+        return (self.shape,)
+
+    def to_components(self, value):
+        return {"low": value.low, "high": value.high}
+
+    def from_components(self, components):
+        return Interval(**components)
+
+    @property
+    def component_specs(self):
+        return dict.fromkeys(["low", "high"], tf.TensorSpec(self.shape))
+
+    @property
+    def value_type(self):
+        return Interval
+
+    def to_boxed_tensor(self, value, minimum_rank=0):
+        return tf.stack([value.low, value.high], -1)
+
+    def from_boxed_tensor(self, boxed_tensor):
+        return Interval(*tf.unstack(boxed_tensor, axis=-1))
+
+    def boxed_tensor_spec(self, minimum_rank=0):
+        return tf.TensorSpec([*self.shape, 2])
+
+
+def test_one_tensor_can_be_the_box():
+    whole = Interval(tf.constant([1.0, 2.0, 3.0]), tf.constant([4.0, 5.0, 6.0]))
+    batches = tf.data.Dataset.from_tensor_slices(whole).batch(2)
+    assert [batch.high.numpy().tolist() for batch in batches] == [[4.0, 5.0], [6.0]]
+    lengths = tf.map_fn(lambda one: one.high - one.low, whole, fn_output_signature=tf.float32)
+    assert lengths.numpy().tolist() == [3.0, 3.0, 3.0]
+    assert [len(list(part)) for part in batches.window(1)] == [1, 1], "of one tensor each"
+
+
 # The protocol.
 
 
@@ -244,6 +294,12 @@ def test_a_class_with_the_method_is_an_extension_type_without_any_decorator():
     assert Undecorated.__mro__ == (Undecorated, object)
     assert is_extension_type(Undecorated())
     assert not is_extension_type(object())
+
+
+def test_it_goes_everywhere_without_any_decorator():
+    shifted = tf.function(lambda x: Interval(x.low + 1.0, x.high))
+    shifted = shifted(Interval(tf.constant(1.0), tf.constant(3.0)))
+    assert type(shifted) is Interval and float(shifted.low) == 2.0
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import inspect
 from abc import ABCMeta
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import Any, List, Union  # noqa: UP035  # TensorFlow reads typing.List only
+from typing import Any
 
 import tensorflow as tf
 
 from tftypes.runtime.dispatch import precedence
 from tftypes.runtime.dispatch.names import innermost, op_name, public_op
-from tftypes.runtime.private import dispatch
+from tftypes.runtime.private import api_dispatcher, dispatch
 
 #: What makes a tensor of anything must not ask again.
 _NO_OPS = {"convert_to_tensor", "convert_n_to_tensor"}
@@ -34,46 +34,49 @@ class _Dispatching(metaclass=ABCMeta):  # noqa: B024  # `__subclasshook__` is al
         return hasattr(other, "__tf_dispatch__") or NotImplemented
 
 
-_IN_A_LIST = List[Union[_Dispatching, object]]  # noqa: UP006, UP007
-
-
 def supports_dispatch(op: Callable[..., Any]) -> bool:
     """Whether `op` asks its arguments for `__tf_dispatch__`.
 
     >>> supports_dispatch(tf.add), supports_dispatch(tf.constant)
     (True, False)
     """
-    return innermost(op) in _dispatching_functions()
+    return innermost(op) in known_functions
+
+
+#: The functions below the decorators of all that dispatches. Those that take `*args` are seen by
+#: the fallback only.
+known_functions: set[Any] = set(
+    map(innermost, (tf.einsum, tf.meshgrid, tf.ragged.map_flat_values, tf.ragged.cross))
+)
 
 
 def install() -> None:
     """Registers the protocol with every op that dispatches, and for the rest the fallback."""
     dispatch.register_dispatchable_type(_Dispatching)
+    one = api_dispatcher.MakeInstanceChecker(_Dispatching)
+    some = api_dispatcher.MakeListChecker(api_dispatcher.MakeInstanceChecker(_Dispatching, object))
     done = set()
     for api in dispatch.apis_with_type_based_dispatch():
         dispatcher = getattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR)
         if id(dispatcher) not in done and _is_asked(api):
             done.add(id(dispatcher))
-            register(api, api)
+            _register(api, dispatcher, (one, some))
     _Fallback().register()
 
 
-def register(api: Callable[..., Any], op: Callable[..., Any]) -> None:
-    """Makes a function with TensorFlow's dispatch ask its arguments; they are told of `op`."""
-    dispatcher = getattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR)
+def _register(api: Callable[..., Any], dispatcher: Any, checkers: Iterable[Any]) -> None:
+    """Makes an op ask its arguments, each alone and in a list.
+
+    Only what can be a tensor is looked at: each parameter costs every call of the op some ns.
+    """
     signature = inspect.signature(api)
-    handler = _handler(api, op, precedence.Call(signature))
-    for name in signature.parameters:
-        if name not in precedence.NO_TENSORS:
-            for kind in (_Dispatching, _IN_A_LIST):
-                dispatcher.Register(
-                    dispatch._make_signature_checker(signature, {name: kind}), handler
-                )
+    handler = _handler(api, precedence.Call(signature))
+    for index, parameter in enumerate(signature.parameters.values()):
+        if precedence.takes_tensors(parameter):
+            for checker in checkers:
+                checked = api_dispatcher.PySignatureChecker([(index, checker)])
+                dispatcher.Register(checked, handler)
     known_functions.add(innermost(api))
-
-
-#: Functions of other packages that dispatch.
-known_functions: set[Any] = set()
 
 
 def _is_asked(api: Any) -> bool:
@@ -82,27 +85,14 @@ def _is_asked(api: Any) -> bool:
     )
 
 
-@cache
-def _varying_functions() -> frozenset[Any]:
-    """Ops that take `*args`, which only the fallback sees."""
-    return frozenset(
-        map(innermost, (tf.einsum, tf.meshgrid, tf.ragged.map_flat_values, tf.ragged.cross))
-    )
+def _handler(api: Callable[..., Any], call: precedence.Call) -> Callable[..., Any]:
+    op: Any = None
 
-
-def _dispatching_functions() -> frozenset[Any] | set[Any]:
-    return known_functions | _varying_functions()
-
-
-def _handler(
-    api: Callable[..., Any], op: Callable[..., Any], call: precedence.Call
-) -> Callable[..., Any]:
     def handle(*args: Any, **kwargs: Any) -> Any:
-        public = public_op(op)
-        result = precedence.answer(public, call, args, kwargs)
-        if result is not NotImplemented:
-            return result
-        return _undispatched(api, public, args, kwargs)
+        nonlocal op
+        op = op or public_op(api)  # when it is first needed: there are a thousand
+        result = precedence.answer(op, call, args, kwargs)
+        return _undispatched(api, op, args, kwargs) if result is NotImplemented else result
 
     return handle
 

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import tensorflow as tf
 
+_Result = TypeVar("_Result")
+_Result_co = TypeVar("_Result_co", covariant=True)
 
-def _operator(op: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+
+class _Dispatches(Protocol[_Result_co]):
+    """A class whose ops give what its `__tf_dispatch__` is annotated to return."""
+
+    @classmethod
+    def __tf_dispatch__(cls, op: Any, args: Any, kwargs: Any, /) -> _Result_co: ...
+
+
+def _operator(op: Callable[..., Any]) -> Callable[[_Dispatches[_Result], Any], _Result]:
     return lambda self, other: op(self, other)
 
 
-def _reflected(op: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+def _reflected(op: Callable[..., Any]) -> Callable[[_Dispatches[_Result], Any], _Result]:
     return lambda self, other: op(other, self)
 
 
-def _unary(op: Callable[..., Any]) -> Callable[[Any], Any]:
+def _unary(op: Callable[..., Any]) -> Callable[[_Dispatches[_Result]], _Result]:
     return lambda self: op(self)
 
 
@@ -40,6 +50,7 @@ class Operators:
     """
 
     __slots__ = ()
+    __array_ufunc__ = None  # NumPy leaves `array + a` to `a`
 
     __add__ = _operator(tf.math.add)
     __radd__ = _reflected(tf.math.add)
@@ -71,5 +82,4 @@ class Operators:
     __abs__ = _unary(tf.math.abs)
     __invert__ = _unary(tf.math.logical_not)
 
-    def __getitem__(self, key: Any) -> Any:
-        return tf.__operators__.getitem(self, key)
+    __getitem__ = _operator(tf.__operators__.getitem)

@@ -6,6 +6,7 @@ Source: RFC 269, "Argument canonicalization" and "Precedence".
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
@@ -17,7 +18,7 @@ _METHOD = "__tf_dispatch__"
 _TYPES = "__tf_dispatch_types__"
 
 #: Parameters of these names never take tensors.
-NO_TENSORS = frozenset(
+_STATIC_NAMES = frozenset(
     ("name", "dtype", "keepdims", "keep_dims", "out_type", "output_type", "Tout")
 )
 #: What an op converts to a tensor by itself. `__tf_dispatch_types__` speaks of the tensor, so
@@ -25,26 +26,45 @@ NO_TENSORS = frozenset(
 _CONVERTED = (bool, int, float, complex, str, bytes, np.ndarray, np.generic, type(None))
 
 
+def takes_tensors(parameter: inspect.Parameter) -> bool:
+    """Whether a tensor can be given for a parameter: flags, words and dtypes are none.
+
+    >>> def op(x, axis=None, adjoint=False, padding="SAME", name=None): ...
+    >>> [p.name for p in inspect.signature(op).parameters.values() if takes_tensors(p)]
+    ['x', 'axis']
+    """
+    return parameter.name not in _STATIC_NAMES and not isinstance(
+        parameter.default, (bool, str, tf.DType)
+    )
+
+
 class Call:
     """How a function takes its arguments, worked out once: calls are bound by it quickly."""
 
-    __slots__ = ("_defaults", "_indices", "_no_tensors", "_signature")
+    __slots__ = ("_defaults", "_indices", "_required", "_signature", "_static", "leading")
 
     def __init__(self, signature: inspect.Signature) -> None:
         self._signature = signature
         parameters = signature.parameters.values()
         plain = all(p.kind is p.POSITIONAL_OR_KEYWORD for p in parameters)
-        self._indices = {p.name: i for i, p in enumerate(parameters)} if plain else None
-        self._defaults = [p.default for p in parameters]
-        self._no_tensors = [i for i, p in enumerate(parameters) if p.name in NO_TENSORS]
+        self._indices = {p.name: i for i, p in enumerate(parameters)} if plain else {}
+        self._defaults = tuple(p.default for p in parameters)
+        #: So many arguments at least leave none out that has no default.
+        self._required = sum(p.default is p.empty for p in parameters) if plain else sys.maxsize
+        self._static = frozenset(p.name for p in parameters if not takes_tensors(p))
+        #: So many positional arguments can all be tensors.
+        self.leading = next(
+            (i for i, p in enumerate(parameters) if p.name in self._static), sys.maxsize
+        )
 
     def tensors(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[Any, ...]:
         """The arguments that can be tensors."""
-        if self._no_tensors and self._no_tensors[0] < len(args):
-            args = tuple(arg for i, arg in enumerate(args) if i not in self._no_tensors)
+        if len(args) > self.leading:
+            named = zip(self._signature.parameters, args)
+            args = tuple(arg for name, arg in named if name not in self._static)
         if not kwargs:
             return args
-        return (*args, *(value for name, value in kwargs.items() if name not in NO_TENSORS))
+        return (*args, *(value for name, value in kwargs.items() if name not in self._static))
 
     def canonical(
         self, args: tuple[Any, ...], kwargs: Mapping[str, Any]
@@ -58,16 +78,18 @@ class Call:
         Raises:
           TypeError: if the arguments do not fit the signature.
         """
-        if self._indices is not None and len(args) <= len(self._defaults):
-            values = [*args, *self._defaults[len(args) :]]
+        count = len(args)
+        if self._required <= count <= len(self._defaults):
+            if not kwargs:
+                return args + self._defaults[count:], {}
+            values = [*args, *self._defaults[count:]]
             for name, value in kwargs.items():
                 index = self._indices.get(name, -1)
-                if index < len(args):
+                if index < count:
                     break  # twice, or unknown: `bind` says so
                 values[index] = value
             else:
-                if not any(value is inspect.Parameter.empty for value in values):
-                    return tuple(values), {}
+                return tuple(values), {}
         bound = self._signature.bind(*args, **kwargs)
         bound.apply_defaults()
         return bound.args, bound.kwargs
@@ -75,13 +97,14 @@ class Call:
 
 def answer(op: Callable[..., Any], call: Call, args: tuple[Any, ...], kwargs: Any) -> Any:
     """What the arguments' classes make of the call; NotImplemented where none of them knows."""
-    values = call.tensors(args, kwargs)
-    asked = _in_order(tuple(dict.fromkeys(_dispatching(values))))
-    if not asked:
+    values = args if not kwargs and len(args) <= call.leading else call.tensors(args, kwargs)
+    found = _dispatching(values)
+    if not found:
         return NotImplemented
     positional, keywords = call.canonical(args, kwargs)
-    for cls in asked:
-        if _admits(cls, values):
+    for cls in found if len(found) == 1 else _in_order(tuple(dict.fromkeys(found))):
+        types = getattr(cls, _TYPES, None)
+        if types is None or _admits(tuple(types), values):
             result = cls.__tf_dispatch__(op, positional, keywords)  # type: ignore[attr-defined]
             if result is not NotImplemented:
                 return result
@@ -111,22 +134,22 @@ def _dispatches(cls: Any) -> bool:
 
 @cache
 def _in_order(classes: tuple[Any, ...]) -> tuple[type, ...]:
-    """Left to right, but a subclass before its superclasses. A method that is shared is asked once."""
-    left = list(classes)
+    """Left to right, but a subclass before its superclasses, as NumPy orders `__array_function__`.
+
+    A method that is shared is asked once.
+    """
+    order: list[type] = []
+    for cls in classes:
+        above = (i for i, other in enumerate(order) if issubclass(cls, other))
+        order.insert(next(above, len(order)), cls)
     asked: dict[Any, type] = {}
-    while left:
-        first = next(c for c in left if not any(o is not c and issubclass(o, c) for o in left))
-        left.remove(first)
-        asked.setdefault(inspect.getattr_static(first, _METHOD), first)
+    for cls in order:
+        asked.setdefault(inspect.getattr_static(cls, _METHOD), cls)
     return tuple(asked.values())
 
 
-def _admits(cls: type, values: Iterable[Any]) -> bool:
+def _admits(types: tuple[type, ...], values: Iterable[Any]) -> bool:
     """Whether all tensor arguments are of the classes that `__tf_dispatch_types__` lists."""
-    types = getattr(cls, _TYPES, None)
-    if types is None:
-        return True
-    types = tuple(types)
     return all(_is_one_of(value, types) for value in values)
 
 

@@ -1,0 +1,107 @@
+"""The worked types under mypy with the plugin: clean in strict mode, and ops keep their types."""
+
+from pathlib import Path
+
+import pytest
+from mypy import api
+
+from tests.examples.extension_types.conftest import FOLDER
+
+CONFIG = """\
+[mypy]
+plugins = tftypes_mypy
+strict = True
+# Keras has no types
+disallow_subclassing_any = False
+[mypy-keras.*]
+ignore_missing_imports = True
+"""
+
+#: Expressions of each type, and what they are.
+REVEALED = {
+    "masked.Masked": """\
+        tf.abs(x)
+        tf.add(dense, x)
+        tf.reduce_sum(x, axis=0)
+        tf.transpose(x)
+        tf.concat([x, x], 0)
+        tf.stack([x, x])
+        tf.cast(x, tf.float64)
+        x + 1.0
+        1.0 + x
+        dense * x
+        -x
+        x[0]
+        x[:, tf.newaxis]""",
+    "labelled.Labelled": """\
+        tf.abs(x)
+        tf.add(dense, x)
+        tf.reduce_mean(x, axis="time")
+        tf.reduce_sum(x, axis=["time", "sensor"])
+        tf.argmax(x, "time")
+        tf.transpose(x, ["sensor", "time"])
+        tf.gather(x, 1, axis="time")
+        tf.cumsum(x, "time")
+        tf.nn.softmax(x, "time")
+        tf.concat([x, x], "time")
+        tf.expand_dims(x, "run")
+        tf.matmul(x, x)
+        x @ x
+        x - x
+        x[0, 1:]""",
+    "csr.Csr": """\
+        csr.Csr.from_dense(dense)
+        x.with_values(dense)""",
+}
+NUMBERS = ("tf.rank(x)", "tf.size(x)")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    """What mypy says of the programs, and of a module that reveals all of these."""
+    folder = tmp_path_factory.mktemp("types")
+    lines = [
+        "import csr, labelled, masked",
+        "import tensorflow as tf",
+        "dense = tf.constant([[1.0]])",
+    ]
+    for cls, expressions in REVEALED.items():
+        lines.append(f"def of_{cls.partition('.')[0]}(x: {cls}) -> None:")
+        texts = [text.strip() for text in expressions.splitlines()]
+        if not cls.startswith("csr"):
+            texts += NUMBERS
+        lines += [f"    reveal_type({text})" for text in texts]
+    (folder / "mypy.ini").write_text(CONFIG)
+    (folder / "revealed.py").write_text("\n".join(lines) + "\n")
+    programs = [str(FOLDER / f"{cls.partition('.')[0]}.py") for cls in REVEALED]
+    output, errors, _ = api.run(
+        ["--config-file", str(folder / "mypy.ini"), "--cache-dir", str(folder / "cache")]
+        + [*programs, str(folder / "revealed.py")]
+    )
+    assert errors == ""
+    found = {}
+    for line in output.splitlines():
+        path, _, rest = line.partition(":")
+        if Path(path).name == "revealed.py" and "Revealed type" in line:
+            number = int(rest.partition(":")[0])
+            function = next(text for text in lines[number - 1 :: -1] if text.startswith("def"))
+            cls = function.partition("x: ")[2].partition(")")[0]
+            found[cls, lines[number - 1].strip()] = line.split('"')[1]
+    others = [line for line in output.splitlines() if "Revealed" not in line]
+    return found, others
+
+
+def test_the_programs_have_no_errors(report):
+    assert [line for line in report[1] if not line.startswith("Success")] == []
+
+
+@pytest.mark.parametrize("cls", REVEALED)
+def test_ops_keep_the_type(cls, report):
+    for text in REVEALED[cls].splitlines():
+        assert report[0][cls, f"reveal_type({text.strip()})"] == cls, text
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_what_asks_for_the_shape_gives_numbers(text, report):
+    for cls in ("masked.Masked", "labelled.Labelled"):
+        assert report[0][cls, f"reveal_type({text})"].startswith("Tensor[")
