@@ -23,6 +23,7 @@ CODES: Final[dict[str, ErrorCode]] = {
         _child("tf-axis", "An axis that the tensor does not have"),
         _child("tf-dtype", "A dtype that the function does not take"),
         _child("tf-value", "A Python value that the function rejects"),
+        _child("tf-field", "A field that a struct does not have"),
         _child("tf-signature", "input_signature contradicts the annotations"),
         _child("tf-annotation", "An annotation that means nothing"),
     )

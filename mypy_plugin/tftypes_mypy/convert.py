@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Final
 
 from mypy.maptype import map_instance_to_supertype
@@ -59,9 +60,13 @@ class Types:
         """Lets mypy join two tensors of different shapes to a tensor, and not to an object.
 
         The source says invariant, so that checkers without the plugin find a size that
-        contradicts another; here the algebra does.
+        contradicts another; here the algebra does. mypy reads the structs later than the tensors,
+        and not in all programs.
         """
-        for info in filter(None, map(self.find, names.KINDS)):
+        found = self.find(names.TENSOR), self.find(names.RAGGED_STRUCT)
+        if all(info is None or _is_covariant(info) for info in found):
+            return
+        for info in filter(None, map(self.find, (*names.KINDS, *names.STRUCTS))):
             for variable in info.defn.type_vars:
                 if isinstance(variable, TypeVarType):
                     variable.variance = COVARIANT
@@ -71,6 +76,10 @@ class Types:
         info = self.find(name)
         assert info is not None, f"{name} is missing from the stubs"
         return Instance(info, args)
+
+
+def _is_covariant(info: TypeInfo) -> bool:
+    return all(v.variance == COVARIANT for v in info.defn.type_vars if isinstance(v, TypeVarType))
 
 
 # mypy's types of the symbols met so far, by the key that they have in the algebra.
@@ -183,6 +192,7 @@ def dtype_of(typ: Type) -> DType:
     return DType.any()
 
 
+@cache
 def _dtype_by_name(name: str) -> DType:
     try:
         return DType.of(name)

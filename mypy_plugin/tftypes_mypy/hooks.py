@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import TypeAlias, TypeInfo
@@ -17,7 +17,6 @@ from mypy.plugin import (
     FunctionSigContext,
     MethodContext,
     MethodSigContext,
-    Plugin,
 )
 from mypy.types import FunctionLike, Type, UnboundType
 
@@ -32,6 +31,8 @@ from tftypes_mypy.features import (
     op_calls,
     signatures,
     solving,
+    structs_hooks,
+    structs_ops,
     stubs,
 )
 from tftypes_mypy.features.annotations import HOOKS, alias, dimension_class
@@ -39,11 +40,15 @@ from tftypes_mypy.features.bodies import Bodies
 from tftypes_mypy.features.body_values import BodyValues
 from tftypes_mypy.features.calling import Callbacks
 from tftypes_mypy.features.calls import Calls, mentions_tensor
+from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.mismatches import Judge
 from tftypes_mypy.features.untracked import notes
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.attributes import ATTRIBUTES
 from tftypes_mypy.values import Values
+
+if TYPE_CHECKING:
+    from tftypes_mypy.lookups import TensorFlowPlugin
 
 _TF: Final = names.TF + "."
 #: Packages whose functions never have an annotation of ours.
@@ -60,13 +65,16 @@ CallHook = Callable[[Any, Values], Type]
 class Hooks:
     """The hooks of one run of mypy, named as mypy's Plugin names them."""
 
-    def __init__(self, plugin: Plugin) -> None:
+    def __init__(self, plugin: TensorFlowPlugin) -> None:
         self._lookup = plugin.lookup_fully_qualified
         self._calls = Calls()
-        self._judge = Judge(lambda: plugin._modules or {})
+        self._judge = Judge(
+            lambda: plugin._modules or {},
+            Conversions(lambda: plugin._modules or {}, plugin.reach, plugin.convertible),
+        )
         self.bodies = Bodies(plugin)
         self._notes = notes()
-        self._covariant: TypeInfo | None = None
+        self._tensor: TypeInfo | None = None
         self._problem: str | None = None
         self._aliases: dict[str, bool] = {}
         self._aliased = ""
@@ -116,6 +124,9 @@ class Hooks:
             return solving.leave_open
         if fullname.startswith(_TF):
             return self._signature(fullname)
+        callbacks = structs_hooks.callbacks(fullname)
+        if callbacks is not None:
+            return partial(self._sign, callbacks)
         return None if _is_foreign(fullname) else self._open
 
     def get_method_signature_hook(
@@ -151,8 +162,9 @@ class Hooks:
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         rule = RULES.get(fullname)
         if rule is not None:
-            return partial(self._call, partial(op_calls.call, rule=rule))
+            return partial(self._call, partial(structs_ops.call, rule=rule))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
+        special = special or structs_hooks.function(fullname)
         if special is not None:
             return partial(self._call, special)
         if fullname.startswith(_TF) and fullname in accepted.table():
@@ -165,7 +177,7 @@ class Hooks:
             return partial(self._call, special)
         rule = RULES.get(fullname)
         if rule is not None:
-            return partial(self._call, partial(op_calls.call, rule=rule))
+            return partial(self._call, partial(structs_ops.call, rule=rule))
         if fullname in names.TRACED_CALLS or not _is_foreign(fullname):
             return partial(self._call, self._program)
         return None
@@ -187,6 +199,7 @@ class Hooks:
         analyzer: Any = context.api
         if not self.bodies.sources.is_reading:
             self._judge.install(analyzer.api.errors)
+        convert.Types(analyzer.api.modules).make_covariant()
         return hook(context)
 
     def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
@@ -243,11 +256,12 @@ class Hooks:
         assert isinstance(checker, TypeChecker)
         if self.bodies.frame_of(checker) is None:
             self._judge.install(checker.errors)
-        tensor = convert.Types(checker.modules).find(names.TENSOR)
-        if self._covariant is not tensor:
-            self._covariant = tensor
+        types = convert.Types(checker.modules)
+        types.make_covariant()
+        tensor = types.find(names.TENSOR)
+        if self._tensor is not tensor:
+            self._tensor = tensor
             self._problem = stubs.problem(checker.modules)
-            convert.Types(checker.modules).make_covariant()
         if self._problem is not None and checker.path not in checker.errors.ignored_files:
             checker.fail(self._problem, checker.tree)
             self._problem = None

@@ -37,6 +37,7 @@ from tftypes_mypy import codes as codes  # mypy must know them before it reads o
 from tftypes_mypy import names
 from tftypes_mypy.digest import digest
 from tftypes_mypy.reach import Reach, is_program
+from tftypes_mypy.settings import convertible
 
 if TYPE_CHECKING:
     from tftypes_mypy.hooks import Hooks
@@ -47,6 +48,8 @@ class TensorFlowPlugin(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
+        #: The classes that pyproject.toml says convert to tensors.
+        self.convertible = convertible(options.config_file)
         if options.local_partial_types and not options.allow_redefinition_old:
             # Without it `x = tf.reshape(x, ...)` would be an error, or keep its first shape.
             options.allow_redefinition = True
@@ -58,11 +61,12 @@ class TensorFlowPlugin(Plugin):
         return Hooks(self)
 
     @cached_property
-    def _reach(self) -> Reach:
+    def reach(self) -> Reach:
         return Reach(self.options.mypy_path)
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
-        return f"{digest()} {self._reach.digest(ctx.id, ctx.path)}"
+        listed = " ".join(sorted(self.convertible))
+        return f"{digest()} {self.reach.digest(ctx.id, ctx.path)} {listed}"
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if self.options.fine_grained_incremental and is_program(file.path):
@@ -81,8 +85,8 @@ class TensorFlowPlugin(Plugin):
         What was checked through the body waits for any change of the module's names.
         """
         self._hooks.bodies.clear()
-        self._reach.forget()
-        name = NameExpr(f"_tftypes_{self._reach.own_digest(file.fullname, file.path)}")
+        self.reach.forget()
+        name = NameExpr(f"_tftypes_{self.reach.own_digest(file.fullname, file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         # Below the last line, where nobody looks for what an error is about.
         last = file.defs[-1] if file.defs else None

@@ -71,3 +71,9 @@ TRACED_CALLS: Final = frozenset(
         "tftypes.runtime.function.Function.__call__",
     }
 )
+
+#: StructTensor and its two classes; each is generic in its schema and its shape.
+STRUCT: Final = "tftypes.struct.tensors.StructTensor"
+DENSE_STRUCT: Final = "tftypes.struct.tensors.DenseStructTensor"
+RAGGED_STRUCT: Final = "tftypes.struct.ragged.RaggedStructTensor"
+STRUCTS: Final = frozenset({STRUCT, DENSE_STRUCT, RAGGED_STRUCT})

@@ -64,6 +64,17 @@ class Reach:
             self._close(each)
         return self._digests[each].hex()
 
+    def reached(self, module: str, path: str) -> set[_Module]:
+        """The modules of the program that a module imports, at any remove, and itself."""
+        found: set[_Module] = set()
+        pending = [(module, path)]
+        while pending:
+            each = pending.pop()
+            if each not in found:
+                found.add(each)
+                pending += self._look(each)[1]
+        return found
+
     def own_digest(self, module: str, path: str) -> str:
         """One word for the source of a module."""
         return self._read(module, path).digest

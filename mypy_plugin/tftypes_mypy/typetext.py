@@ -6,6 +6,7 @@ matters here is only the part about tensors: `Tensor[float32, Shape[Literal[3]]]
 
 from __future__ import annotations
 
+import ast
 import operator
 import re
 from collections.abc import Callable
@@ -26,7 +27,7 @@ from tftypes.algebra import (
 from tftypes.algebra.tensors import Kind
 from tftypes_mypy import names
 
-_TOKEN: Final = re.compile(r"\s*(?:([\[\],|*]|\(\))|('(?:[^'\\]|\\.)*')|([^\s\[\],|*']+))")
+_TOKEN: Final = re.compile(r"\s*(?:(\(\)|[\[\],|*(){}])|('(?:[^'\\]|\\.)*')|([^\s\[\],|*'(){}]+))")
 
 #: Collections that mypy takes for one another, the narrower first.
 _WIDER: Final = {
@@ -38,6 +39,10 @@ _WIDER: Final = {
     "Iterator": {"Iterable"},
     "Sequence": {"Iterable", "Collection", "Reversible"},
 }
+#: Holds the number of fields of a struct's schema, see `features.structs`.
+_COUNT: Final = "\0"
+#: What a TypedDict without a name is called; its fields are its arguments.
+TYPED_DICT: Final = "TypedDict"
 _KINDS: Final[dict[str, Kind]] = {
     name.rpartition(".")[2]: kind for name, kind in names.KINDS.items()
 }
@@ -105,7 +110,9 @@ def _item(tokens: list[str], at: int) -> tuple[Text, int]:
     if name == "*":
         inner, at = _item(tokens, at + 1)
         return Text("Unpack", (inner,)), at
-    if name in "[],|()" or not re.match(r"[\w.'-]", name):
+    if name == TYPED_DICT and tokens[at + 1 : at + 2] == ["("]:
+        return _typed_dict(tokens, at + 2)
+    if name in "[],|(){}" or not re.match(r"[\w.'-]", name):
         raise Unreadable(name)
     name = name.rstrip("?")
     at += 1
@@ -129,6 +136,32 @@ def _item(tokens: list[str], at: int) -> tuple[Text, int]:
     return Text(name, tuple(args)), at
 
 
+def _typed_dict(tokens: list[str], at: int) -> tuple[Text, int]:
+    """`TypedDict({'x': int, 'y'?: str})`, and `TypedDict(module.Name, {...})`, which is its name."""
+    named = tokens[at + 1 : at + 2] == [","]
+    name = tokens[at].strip("'")
+    at += 2 if named else 0
+    if tokens[at : at + 1] != ["{"]:
+        raise Unreadable("a schema without fields")
+    at += 1
+    fields: list[Text] = []
+    while tokens[at : at + 1] not in (["}"], []):
+        key = tokens[at]
+        if tokens[at + 1 : at + 2] not in ([":"], ["?:"], ["=:"], ["?=:"]):
+            raise Unreadable(key)
+        typ, at = _union(tokens, at + 2)
+        fields.append(Text(key, (typ,)))
+        at += tokens[at : at + 1] == [","]
+    if tokens[at : at + 2] != ["}", ")"]:
+        raise Unreadable("an open brace")
+    return (Text(name) if named else Text(TYPED_DICT, tuple(fields))), at + 2
+
+
+def key(text: Text) -> str:
+    """The name of a field of a TypedDict."""
+    return str(ast.literal_eval(text.name))
+
+
 # --- to the algebra ------------------------------------------------------------------
 
 
@@ -139,7 +172,7 @@ def tensor(text: Text, value_of: DimensionValue) -> TensorType | None:
         return None
     if len(text.args) != 2:
         return TensorType(DType.any(), Shape.unknown(), kind)
-    return TensorType(_dtype(text.args[0]), _shape(text.args[1], value_of), kind)
+    return TensorType(_dtype(text.args[0]), shape(text.args[1], value_of), kind)
 
 
 def _dtype(text: Text) -> DType:
@@ -157,7 +190,8 @@ def _dtype(text: Text) -> DType:
     return DType(found)
 
 
-def _shape(text: Text, value_of: DimensionValue) -> Shape:
+def shape(text: Text, value_of: DimensionValue) -> Shape:
+    """The shape that the text means."""
     if text.short != "Shape":
         return Shape.unknown()
     prefix: list[Dim] = []
@@ -195,7 +229,9 @@ def takes(narrow: str, wide: str) -> bool:
 
 # --- for people ----------------------------------------------------------------------
 
-_START: Final = re.compile(r"[\w.]*\b(?:(?:Ragged|Sparse)?Tensor|Variable|IndexedSlices|Shape)\[")
+_START: Final = re.compile(
+    r"[\w.]*\b(?:(?:Ragged|Sparse|(?:Dense|Ragged)?Struct)?Tensor|Variable|IndexedSlices|Shape)\["
+)
 
 
 def pretty(message: str) -> str:
@@ -234,6 +270,12 @@ def _annotation(text: Text) -> str:
         return f"Shape[{_dims(text) or '()'}]"
     if text.name == "|":
         return " | ".join(map(_annotation, text.args))
+    if text.name == TYPED_DICT:
+        fields = [f for f in text.args if key(f) != _COUNT]
+        shown = [f"{f.name}: {_annotation(f.args[0])}" for f in fields]
+        count = Text("Literal", (Text(str(len(fields))),))
+        is_whole = any(f.args[0] == count for f in text.args if key(f) == _COUNT)
+        return "{" + ", ".join(shown if is_whole else [*shown, "..."]) + "}"
     if not text.args:
         return text.short
     return f"{text.short}[{', '.join(map(_annotation, text.args))}]"

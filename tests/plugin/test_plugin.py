@@ -12,7 +12,7 @@ import pytest
 
 from tests.checks import Case, check
 from tftypes_mypy import codes, convert, typetext
-from tftypes_mypy.features import mismatches
+from tftypes_mypy.features import aliases, mismatches
 
 PROGRAM = """\
 import tensorflow as tf
@@ -20,7 +20,7 @@ reveal_type(tf.zeros([2, 3]))
 """
 
 
-@pytest.mark.parametrize("module", [convert, typetext, mismatches])
+@pytest.mark.parametrize("module", [convert, typetext, mismatches, aliases])
 def test_doctests(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
@@ -45,6 +45,13 @@ def test_a_mistake_of_the_plugin_costs_one_type_and_not_the_run(tmp_path: Path) 
     )
     assert 'Revealed type is "Tensor[' in run.stdout
     assert "Success" in run.stdout
+
+
+def test_what_is_expected_of_an_argument_has_a_name(tmp_path: Path) -> None:
+    case = Case("names", "import tensorflow as tf\ntf.reduce_sum({1, 2})\n", 1)
+    check([case], tmp_path)
+    message = 'Argument 1 to "reduce_sum" has incompatible type "set[int]"; expected "TensorLike"'
+    assert case.reported == [(2, "error", "arg-type", message)]
 
 
 def test_each_code_can_be_switched_off_with_its_parent(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ from mypy.types import (
     PlaceholderType,
     RawExpressionType,
     Type,
+    TypedDictType,
     TypeOfAny,
     TypeVarTupleType,
     TypeVarType,
@@ -47,6 +48,7 @@ from tftypes.algebra.dims import parse
 from tftypes_mypy import convert, names
 from tftypes_mypy.assignments import walk
 from tftypes_mypy.codes import CODES
+from tftypes_mypy.features import structs
 
 DIM_GRAMMAR: Final = "a dim is an int, None, a Dimension, a TypeVar, *Ts or arithmetic on those"
 DTYPE_GRAMMAR: Final = "a dtype such as float32, a group such as Floating, or a TypeVar"
@@ -291,6 +293,31 @@ def alias(context: AnalyzeTypeContext, analyze: Callable[[UnboundType], Type]) -
     return analyze(written)
 
 
+def struct(context: AnalyzeTypeContext, name: str) -> Type:
+    """`StructTensor[Recipe, Shape[None]]`: a schema and a shape."""
+    analyzer = _Analyzer(context)
+    shown = name.rpartition(".")[2]
+    args = context.type.args
+    if len(args) > 2:
+        return analyzer.fail(f"{shown} takes a schema and a shape, not {len(args)} arguments")
+    schema: Type = convert.unknown()
+    if args:
+        schema = structs.named(analyzer.analyze(args[0]))
+        if not _is_schema(schema):
+            return analyzer.fail(
+                f"expected a schema, a TypedDict or a dataclass, got {_text(args[0])}"
+            )
+    shape = _shape(args[1], analyzer, shown) if len(args) > 1 else convert.unknown()
+    return analyzer.make(name, [schema, shape])
+
+
+def _is_schema(typ: Type) -> bool:
+    if isinstance(typ, Instance):
+        # A class may become a dataclass later in the analysis.
+        return not typ.type.fullname.startswith(("builtins.", names.DTYPES, names.SHAPE))
+    return isinstance(typ, (AnyType, TypedDictType, TypeVarType, *_LATER))
+
+
 Hook = Callable[[AnalyzeTypeContext], Type]
 
 
@@ -298,6 +325,8 @@ def _hooks() -> Iterator[tuple[str, Hook]]:
     for name in {*names.INTERFACES, *names.INTERFACES.values()}:
         yield name, partial(tensor, interface=name)
     yield names.SHAPE, shape
+    for name in names.STRUCTS:
+        yield name, partial(struct, name=name)
     for name, rank in names.SHAPES_OF_RANK.items():
         yield name, partial(shape, rank=rank)
     for name in names.ARITHMETIC:

@@ -98,9 +98,9 @@ def _is_of_tensorflow(expression: RefExpr) -> bool:
     node = expression.node
     if isinstance(node, TypeInfo):
         return derives_from_tensorflow(node)
-    return expression.fullname.startswith("tensorflow.")
+    return expression.fullname.startswith(("tensorflow.", "tftypes.struct."))
 
 
 def derives_from_tensorflow(info: TypeInfo) -> bool:
     """Whether a class is one of TensorFlow's, or derives from one."""
-    return any(base.fullname.startswith("tensorflow.") for base in info.mro)
+    return any(base.fullname.startswith(("tensorflow.", "tftypes.struct.")) for base in info.mro)

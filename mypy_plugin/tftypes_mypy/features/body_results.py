@@ -83,6 +83,8 @@ def is_informative(typ: Type) -> bool:
         return tensor.dtype != DType.any() or tensor.shape != Shape.unknown()
     if is_exact(typ):
         return any(map(is_informative, attributes_of(typ).values()))
+    if typ.type.fullname in names.STRUCTS:
+        return not all(isinstance(get_proper_type(arg), AnyType) for arg in typ.args)
     return any(map(is_informative, [*typ.args, *(items_of(typ) or {}).values()]))
 
 

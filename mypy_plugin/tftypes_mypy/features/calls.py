@@ -34,7 +34,8 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, UnifyError, dtypes, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import fixed
+from tftypes_mypy.features import fixed, structs, structs_checks
+from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
 from tftypes_mypy.values import Values
 
 
@@ -46,7 +47,9 @@ def mentions_tensor(typ: Type, within: tuple[TypeAlias | None, ...] = ()) -> boo
         within = (*within, typ.alias)
     typ = get_proper_type(typ)
     if isinstance(typ, Instance):
-        return typ.type.fullname in names.KINDS or any(mentions_tensor(t, within) for t in typ.args)
+        if typ.type.fullname in names.KINDS or typ.type.fullname in names.STRUCTS:
+            return True
+        return any(mentions_tensor(t, within) for t in typ.args)
     if isinstance(typ, (UnionType, TupleType)):
         return any(mentions_tensor(item, within) for item in typ.items)
     if isinstance(typ, TypedDictType):
@@ -65,6 +68,8 @@ class _Open(TypeTranslator):
         self.variables: dict[object, Any] = {}
 
     def visit_instance(self, t: Instance) -> Type:
+        if t.type.fullname in names.STRUCTS and len(t.args) == 2:
+            return self._open_struct(t)
         if t.type.fullname not in names.KINDS:
             return super().visit_instance(t)
         self.variables.update(_variables_in(t))
@@ -72,6 +77,13 @@ class _Open(TypeTranslator):
             return convert.unknown()
         opened = t.copy_modified(args=[convert.unknown() for _ in t.args])
         return opened if self.besides is None else UnionType([opened, self.besides])
+
+    def _open_struct(self, t: Instance) -> Type:
+        """Any shape, and any fields, unless mypy has to find out what the schema is."""
+        schema = get_proper_type(t.args[0])
+        self.variables.update(_variables_in(t.args[1]))
+        kept = t.args[0] if isinstance(schema, TypeVarType) else convert.unknown()
+        return t.copy_modified(args=[kept, convert.unknown()])
 
     def visit_type_alias_type(self, t: Any) -> Type:
         opened: Type = t if t.is_recursive else get_proper_type(t).accept(self)
@@ -102,6 +114,11 @@ class _Substitute(TypeTranslator):
         self._types = types
 
     def visit_instance(self, t: Instance) -> Type:
+        if t.type.fullname in names.STRUCTS and len(t.args) == 2:
+            shape = self._bound.resolve(TensorType(STRUCT_DTYPE, convert.shape_of(t.args[1]))).shape
+            return t.copy_modified(
+                args=[t.args[0].accept(self), convert.type_of_shape(shape, self._types)]
+            )
         if t.type.fullname not in names.KINDS or len(t.args) != 2:
             return super().visit_instance(t)
         tensor = convert.tensor_of(t)
@@ -317,6 +334,9 @@ def _check(declared: Type, got: Type, value: Any, bound: Bound, argument: str) -
         if actual is None and isinstance(got, UnionType):
             return _check_union(declared, got, bound, argument)
         return bound.take(expected, actual, argument) if actual is not None else None
+    structure = structs.struct_of(declared)
+    if structure is not None:
+        return _check_struct(structure, structs.struct_of(got), bound, argument)
     if isinstance(declared, UnionType):
         return _check_alternatives(declared, got, value, bound, argument)
     if (
@@ -335,6 +355,17 @@ def _check(declared: Type, got: Type, value: Any, bound: Bound, argument: str) -
         if problem is not None:
             return problem
     return None
+
+
+def _check_struct(
+    declared: Struct, got: Struct | None, bound: Bound, argument: str
+) -> Problem | None:
+    if got is None:
+        return None  # mypy tells it
+    expected, actual = (TensorType(STRUCT_DTYPE, struct.shape) for struct in (declared, got))
+    problem = bound.take(expected, actual, argument)
+    found = structs_checks.difference(got, declared) if problem is None else None
+    return Problem(*found) if found is not None else problem
 
 
 def _check_union(declared: Type, got: UnionType, bound: Bound, argument: str) -> Problem | None:

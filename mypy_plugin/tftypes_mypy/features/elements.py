@@ -13,10 +13,12 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type,
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert, names
-from tftypes_mypy.features import nests, specs
+from tftypes_mypy.features import nests, specs, structs, structs_ranks
 from tftypes_mypy.features.calling import Call
 from tftypes_mypy.features.items import Key
 from tftypes_mypy.features.specs import Entries, Items, Leaf, Spec
+from tftypes_mypy.features.structs import Struct
+from tftypes_mypy.features.structs_items import of_proxies, proxies
 from tftypes_mypy.ops import OpError, Unsure
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values, of_type
@@ -63,6 +65,9 @@ def _component(typ: ProperType, types: convert.Types) -> Type:
         return typ
     if isinstance(typ, NoneType) or element_of(typ) is not None:
         return typ
+    struct = structs.struct_of(typ)
+    if struct is not None:
+        return structs.type_of(structs_ranks.settled(struct, types), types)
     value = _value(typ)
     if value is UNKNOWN:
         return convert.unknown()
@@ -121,6 +126,9 @@ def changed_each(
 
     def component(typ: ProperType) -> Type:
         tensor, own = convert.tensor_of(typ), next(left)
+        struct = structs.struct_of(typ)
+        if struct is not None:
+            return _changed_struct(struct, lambda proxy: change(proxy, own), types)
         if tensor is None:
             return typ if isinstance(typ, NoneType) else convert.unknown()
         try:
@@ -131,10 +139,25 @@ def changed_each(
     return nests.mapped(element, component, types)
 
 
+def _changed_struct(struct: Struct, change: Change, types: convert.Types) -> Type:
+    """What happens to a tensor of its shape happens to a struct."""
+    try:
+        made = [change(proxy) for proxy in proxies(struct)]
+    except Unsure:
+        return convert.unknown()
+    return structs.type_of(of_proxies(struct, made, types, structs_ranks.rearranged), types)
+
+
 def tensors(element: Type) -> list[TensorType]:
-    """The tensors in an element, as far as they are known."""
-    found = [convert.tensor_of(leaf) for leaf in nests.leaves(element) or ()]
-    return [tensor for tensor in found if tensor is not None]
+    """The tensors in an element, as far as they are known, and what stands for its structs."""
+    found: list[TensorType] = []
+    for leaf in nests.leaves(element) or ():
+        tensor, struct = convert.tensor_of(leaf), structs.struct_of(leaf)
+        if tensor is not None:
+            found.append(tensor)
+        elif struct is not None:
+            found.append(proxies(struct)[0])
+    return found
 
 
 def of_spec(spec: Spec, types: convert.Types) -> Type:

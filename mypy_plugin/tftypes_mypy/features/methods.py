@@ -21,6 +21,7 @@ from tftypes_mypy.features import (
     loops,
     op_calls,
     sizes,
+    structs_hooks,
     trees,
 )
 from tftypes_mypy.features.calling import Callbacks, Result
@@ -98,12 +99,14 @@ RESULTS: Final[dict[str, Result]] = {
 FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     names.VARIABLE: variable,
     **{name: partial(calling.returned, result=result) for name, result in RESULTS.items()},
+    **structs_hooks.FUNCTIONS,
 }
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
     **datasets.METHODS,
     **items.METHODS,
     **sizes.METHODS,
+    **structs_hooks.METHODS,
     **FUNCTIONS,
     **{
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
@@ -130,4 +133,7 @@ CALLBACKS: Final[dict[str, Callbacks]] = {
 }
 
 #: Attributes whose type depends on the object.
-ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {**datasets.ATTRIBUTES}
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
+    **datasets.ATTRIBUTES,
+    **structs_hooks.ATTRIBUTES,
+}

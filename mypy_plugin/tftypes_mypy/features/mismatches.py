@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from mypy.errorcodes import NO_ANY_RETURN
@@ -20,7 +21,10 @@ from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assignments import assigned_at
 from tftypes_mypy.codes import CODES
+from tftypes_mypy.features import aliases, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
+from tftypes_mypy.features.conversions import Conversions
+from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
 #: Where mypy puts the type that came and the type that was expected.
@@ -83,6 +87,10 @@ _NO_TYPE: Final = re.compile(
 _NOTES: Final = re.compile(r"nvarian|variables-vs-type-aliases")
 
 
+#: Functions that take structs, though the first of their signatures does not say so.
+_DISPATCHED: Final = frozenset({'"concat"', '"stack"'})
+
+
 @dataclass(frozen=True)
 class Verdict:
     """What the algebra says of a type where another was expected."""
@@ -93,6 +101,9 @@ class Verdict:
     code: str = ""
     text: str = ""
 
+
+#: The struct that a type in a message means, if it can be told.
+StructOf = Callable[[Text], Struct | None]
 
 FITS: Final = Verdict(True)
 SILENT: Final = Verdict(None)
@@ -120,7 +131,9 @@ def _plain(tensor: TensorType) -> str:
     return str(TensorType(tensor.dtype, tensor.shape))
 
 
-def judge(got: Text, expected: Text, value_of: DimensionValue) -> Verdict:
+def judge(
+    got: Text, expected: Text, value_of: DimensionValue, struct_of: StructOf = lambda text: None
+) -> Verdict:
     """The verdict on two types as mypy writes them.
 
     Examples:
@@ -133,24 +146,38 @@ def judge(got: Text, expected: Text, value_of: DimensionValue) -> Verdict:
     if got == expected or "Any" in (got.name, expected.name):
         return FITS
     if got.name == "|":
-        return _all([judge(item, expected, value_of) for item in got.args])
+        return _all([judge(item, expected, value_of, struct_of) for item in got.args])
     if expected.name == "|":
-        return _any([judge(got, item, value_of) for item in expected.args])
+        return _any([judge(got, item, value_of, struct_of) for item in expected.args])
     tensors = typetext.tensor(got, value_of), typetext.tensor(expected, value_of)
     if tensors[0] is not None and tensors[1] is not None:
         return judge_tensors(tensors[0], tensors[1])
+    if got.short in structs_checks.SHORT and expected.short in structs_checks.SHORT:
+        return judge_structs(struct_of(got), struct_of(expected))
     if typetext.takes(got.short, expected.short):
-        return _arguments(got, expected, value_of)
+        return _arguments(got, expected, value_of, struct_of)
     return FOREIGN
 
 
-def _arguments(got: Text, expected: Text, value_of: DimensionValue) -> Verdict:
+def judge_structs(got: Struct | None, expected: Struct | None) -> Verdict:
+    """Whether a struct fits where another is expected, by its shape and its fields."""
+    if got is None or expected is None:
+        return SILENT
+    tensors = [TensorType(STRUCT_DTYPE, struct.shape) for struct in (got, expected)]
+    verdict = judge_tensors(tensors[0], tensors[1])
+    if verdict.fits is False:
+        return verdict
+    found = structs_checks.difference(got, expected)
+    return SILENT if found is None else Verdict(False, *found)
+
+
+def _arguments(got: Text, expected: Text, value_of: DimensionValue, struct_of: StructOf) -> Verdict:
     ours, theirs = got.args, expected.args
     if got.short == "tuple" and len(theirs) == 1 and expected.short != "tuple":
         theirs = theirs * len(ours)  # tuple[A, B] where a Sequence[C] is expected
     if len(ours) != len(theirs):
         return FOREIGN
-    verdicts = [judge(a, b, value_of) for a, b in zip(ours, theirs)]
+    verdicts = [judge(a, b, value_of, struct_of) for a, b in zip(ours, theirs)]
     for wanted in (FOREIGN, *(v for v in verdicts if v.fits is False)):
         if wanted in verdicts:
             return wanted
@@ -177,8 +204,11 @@ def _any(verdicts: list[Verdict]) -> Verdict:
 class Judge:
     """Sits below mypy's own error watchers and hears each error as it is made."""
 
-    def __init__(self, modules: Callable[[], Mapping[str, MypyFile]]) -> None:
+    def __init__(
+        self, modules: Callable[[], Mapping[str, MypyFile]], conversions: Conversions
+    ) -> None:
         self._modules = modules
+        self._conversions = conversions
         self._watcher: ErrorWatcher | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
         self._dropped: tuple[str, int] | None = None
@@ -195,9 +225,13 @@ class Judge:
         """True to drop the error; one that the algebra refutes gets its words."""
         if self._last is None or self._last[0] is not info:  # mypy asks twice of each
             self._last = info, self._judged(file, info)
+            info.message = aliases.named(info.message)
         return self._last[1]
 
     def _judged(self, file: str, info: ErrorInfo) -> bool:
+        converts = self._conversions.hears(file, info)
+        if converts is not None:
+            return converts
         if info.severity == "note":
             info.message = typetext.pretty(info.message)
             return self._dropped == (file, info.line) and bool(_NOTES.search(info.message))
@@ -207,7 +241,8 @@ class Judge:
                 self._dropped = (file, info.line)
                 return True
             return False
-        if not _TENSOR.search(info.message):
+        is_ours = info.code is not None and info.code.sub_code_of is CODES["tftypes"]
+        if is_ours or not _TENSOR.search(info.message):
             return False
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
@@ -246,13 +281,22 @@ class Judge:
         return self._arguments[1]
 
     def _drops(self, match: re.Match[str], subject: str, file: str, info: ErrorInfo) -> bool:
+        if "StructTensor[" in match["got"] and match.groupdict().get("callee") in _DISPATCHED:
+            return True  # the first of several signatures
         try:
             got, expected = typetext.read(match["got"]), typetext.read(match["expected"])
         except Unreadable:
-            return False
+            # Fields may have any name, which mypy quotes as it likes.
+            return "StructTensor[" in match["got"] and "StructTensor[" in match["expected"]
         if self._is_inferred(match, info):
             return True
-        verdict = judge(got, expected, dimension_values(self._modules(), info.module or ""))
+        modules = self._modules()
+        module = info.module or ""
+        value_of = dimension_values(modules, module)
+        struct_of = partial(
+            structs_checks.of_text, modules=modules, module=module, value_of=value_of
+        )
+        verdict = judge(got, expected, value_of, struct_of)
         if verdict.fits is not False:
             self._dropped = (file, info.line)
             return True

@@ -83,7 +83,9 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
     except OpError as error:
         fail(context, error, places.get(error.argument or "", context.context), values)
         return declared(context, rule)
-    default = context.default_return_type if _is_told(result) else declared(context, rule)
+    default = context.default_return_type
+    if not _is_told(result) or _is_generic_tuple(default):
+        default = declared(context, rule)
     made = to_type(result, default, values.types)
     return nests.unpacked(made, context.context, values)
 
@@ -93,6 +95,12 @@ def _is_told(result: Any) -> bool:
     if isinstance(result, (tuple, list)):
         return bool(result) and all(map(_is_told, result))
     return isinstance(result, TensorType)
+
+
+def _is_generic_tuple(typ: Type) -> bool:
+    """Whether it is a NamedTuple whose fields have the types that its arguments say."""
+    typ = get_proper_type(typ)
+    return isinstance(typ, TupleType) and bool(typ.partial_fallback.type.type_vars)
 
 
 def dispatched(types: Iterable[Type]) -> Type | None:

@@ -72,7 +72,7 @@ def getitem(value: TensorType, key: Any) -> Any:
     except Unsure:
         return UNKNOWN
     except OpError as error:
-        raise error.complete(f"index [{_shown(key)}]", {"tensor": value}) from None
+        raise error.complete(f"index [{shown_key(key)}]", {"tensor": value}) from None
 
 
 def _getitem(value: TensorType, key: Any) -> Any:
@@ -92,9 +92,10 @@ def _getitem(value: TensorType, key: Any) -> Any:
     return tensor(value.dtype, shape, inside)
 
 
-def _shown(key: Any) -> str:
+def shown_key(key: Any) -> str:
+    """What stands between the brackets, as a message has it."""
     if isinstance(key, tuple):
-        return ", ".join(map(_shown, key))
+        return ", ".join(map(shown_key, key))
     if isinstance(key, slice):
         parts = ["" if part is None else describe(part) for part in (key.start, key.stop, key.step)]
         return ":".join(parts[: 3 if key.step is not None else 2])

@@ -1,0 +1,55 @@
+"""mypy's messages with the stubs' aliases as they are called: mypy writes out what they stand for.
+
+An argument of an op takes nine kinds of things, and a union of nine types says to nobody that a
+tensor is expected, or what converts to one.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_VALUES: Final = frozenset(
+    {"complex", "str", "bytes", "Sequence", "SupportsArray", "SupportsAnyArray", "SupportsTensor"}
+)
+_TENSORS: Final = frozenset(
+    {"Operand", "Dense", "Composite", "SupportsDispatch", "CompositeInterface"}
+)
+#: Each alias: what only it has among its members, and all the members that it may have.
+_ALIASES: Final = (
+    ("DTypeLike", "SupportsNumpyDType", {"DType", "str", "type", "int", "SupportsArray"}),
+    ("Index", "EllipsisType", {"None", "slice", "tuple", "list", "SupportsIndex", "Dense", *_VALUES}),
+    ("ShapeLike", "SupportsIndex", {"None", "TensorShape", "Dense", *_VALUES}),
+    ("Structure", "HasDataclassFields", {
+        "None", "SupportsTypeSpec", "Mapping", "HasAttrs", "CompositeTensor", "Dataset", "Optional",
+        "TensorArray", *_TENSORS, *_VALUES,
+    }),
+    ("TensorLike", "SupportsTensor", {"IndexedSlices", "TensorShape", *_TENSORS, *_VALUES}),
+)  # fmt: skip
+
+_BRACKETS: Final = r"(?:\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\])"
+_ITEM: Final = rf"[\w.]+{_BRACKETS}?"
+_UNION: Final = re.compile(rf"{_ITEM}(?: \| {_ITEM})+")
+_PART: Final = re.compile(_ITEM)
+
+
+def named(message: str) -> str:
+    """The message with the names of the stubs' aliases.
+
+    Examples:
+      >>> named('expected "DType[Any] | str | type[Any] | SupportsNumpyDType | int | SupportsArray"')
+      'expected "DTypeLike"'
+      >>> named('has type "int | None"')
+      'has type "int | None"'
+    """
+    return _UNION.sub(lambda match: _named(match[0]), message) if " | " in message else message
+
+
+def _named(union: str) -> str:
+    parts = _PART.findall(union)
+    short = [part.partition("[")[0].rpartition(".")[2] for part in parts]
+    for name, marker, members in _ALIASES:
+        if marker in short:
+            rest = [part for part, key in zip(parts, short) if key not in {marker, *members}]
+            return " | ".join([name, *rest])
+    return union

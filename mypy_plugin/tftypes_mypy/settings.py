@@ -1,0 +1,49 @@
+"""What the type checker is told in `[tool.tftypes]` of pyproject.toml."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from mypy.errors import CompileError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+def convertible(config_file: str | None) -> frozenset[str]:
+    """The classes that `[tool.tftypes] convertible` names, in the nearest pyproject.toml that has
+    the table: above mypy's configuration file, or above the current folder.
+
+    Raises:
+      CompileError: if it is no list of names.
+    """
+    here = Path.cwd()
+    start = here if config_file is None else here / Path(config_file).parent
+    for folder in dict.fromkeys((start, *start.parents, here, *here.parents)):
+        table = _table(folder / "pyproject.toml")
+        if table is not None:
+            return _listed(folder / "pyproject.toml", table)
+    return frozenset()
+
+
+def _table(file: Path) -> dict[str, Any] | None:
+    """`[tool.tftypes]`; None where the file has none."""
+    try:
+        settings: dict[str, Any] = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, ValueError):
+        return None  # whoever owns the file says what is wrong with it
+    table = settings.get("tool", {}).get("tftypes")
+    return table if isinstance(table, dict) else None
+
+
+def _listed(file: Path, table: dict[str, Any]) -> frozenset[str]:
+    names = table.get("convertible", [])
+    if not isinstance(names, list) or not all(isinstance(n, str) and "." in n for n in names):
+        raise CompileError(
+            [f"{file}: [tool.tftypes] convertible: expected full names of classes, got {names!r}"]
+        )
+    return frozenset(names)

@@ -1,0 +1,1 @@
+"""StructTensor: core, ops, formats, paths and types."""

@@ -1,0 +1,127 @@
+"""Parquet files and directories of them, by column and by row group."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.dataset
+import pyarrow.parquet
+import pytest
+import tensorflow as tf
+from hypothesis import given, settings
+
+from tests.struct.columns.arrow_values import arrays
+from tftypes import struct
+
+TABLE = pa.table(
+    {
+        "id": [0, 1, 2, 3, 4],
+        "recipe": [{"title": f"t{i}", "steps": [{"t": i, "tags": ["x"]}]} for i in range(5)],
+        "kind": ["a", "b", "a", "b", "a"],
+    }
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    struct.to_parquet(struct.from_arrow(TABLE), tmp_path / "x.parquet", row_group_size=2)
+    return tmp_path / "x.parquet"
+
+
+def test_what_is_written_is_read(path: Path) -> None:
+    assert struct.from_parquet(path).to_py() == struct.from_arrow(TABLE).to_py()
+    assert struct.from_parquet(path.read_bytes()).to_py() == struct.from_arrow(TABLE).to_py()
+    assert struct.from_parquet([path, str(path)]).shape == [10]
+    assert struct.from_parquet(pyarrow.dataset.dataset(path)).shape == [5]
+
+
+def test_columns_by_path_through_lists_and_structs(path: Path) -> None:
+    rows = struct.from_parquet(path, columns=["recipe.steps.t", "id"])
+    assert rows[1].to_py() == {"recipe": {"steps": [{"t": 1}]}, "id": 1}
+    rows = struct.from_parquet(path, columns=["recipe"], row_groups=[2])
+    assert rows.to_py() == [{"recipe": {"title": b"t4", "steps": [{"t": 4, "tags": [b"x"]}]}}]
+
+
+def test_a_schema_reads_the_columns_it_has(path: Path) -> None:
+    schema = {"recipe": {"steps": [{"t": tf.int64}]}}
+    assert struct.from_parquet(path, schema)[2:3].to_py() == [{"recipe": {"steps": [{"t": 2}]}}]
+    with pytest.raises(struct.SchemaError, match="field 'id': expected string"):
+        struct.from_parquet(path, {"id": tf.string})
+    with pytest.raises(ValueError, match="there is no column 'idx'; .*did you mean 'id'"):
+        struct.from_parquet(path, {"idx": tf.int64})
+
+
+def test_row_groups_of_all_files(path: Path) -> None:
+    assert struct.from_parquet([path, path], row_groups=[5, 0])["id"].numpy().tolist() == [4, 0, 1]
+    assert struct.from_parquet(path, row_groups=[]).shape == [0]
+
+
+def test_only_what_is_asked_for_is_decoded(path: Path, monkeypatch: Any) -> None:
+    asked = []
+    read = pyarrow.parquet.ParquetFile.read_row_groups
+
+    def spy(self: Any, groups: Any, columns: Any = None, **options: Any) -> Any:
+        asked.append((groups, columns))
+        return read(self, groups, columns=columns, **options)
+
+    monkeypatch.setattr(pyarrow.parquet.ParquetFile, "read_row_groups", spy)
+    struct.from_parquet(path, columns=["recipe.title"], row_groups=[1])
+    assert asked == [([1], ["recipe.title"])]
+
+
+def test_partitions_are_directories_and_columns(tmp_path: Path) -> None:
+    rows = struct.from_arrow(TABLE)
+    struct.to_parquet(rows, tmp_path, partition_by=["kind"])
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["kind=a", "kind=b"]
+    found = struct.from_parquet(tmp_path, columns=["id", "kind"])
+    assert sorted(found.to_py(), key=lambda row: row["id"]) == [
+        {"id": i, "kind": kind.encode()} for i, kind in enumerate(TABLE["kind"].to_pylist())
+    ]
+    assert struct.from_parquet(tmp_path, columns=["id"]).field_names() == ("id",)
+    assert struct.from_parquet(tmp_path, {"kind": tf.string}).field_names() == ("kind",)
+
+
+def test_nulls_in_files(tmp_path: Path) -> None:
+    pyarrow.parquet.write_table(pa.table({"x": [1, None]}), tmp_path / "n.parquet")
+    with pytest.raises(struct.NullError, match=r"from_parquet\(\): column 'x' has a null in row 1"):
+        struct.from_parquet(tmp_path / "n.parquet")
+    rows = struct.from_parquet(tmp_path / "n.parquet", nulls="ragged")
+    assert rows["x"].to_list() == [[1], []]
+    schema = {"x": tf.int64, "x_mask": tf.bool}
+    assert struct.from_parquet(tmp_path / "n.parquet", schema, nulls="mask").field_names() == tuple(
+        schema
+    )
+
+
+# Parquet has no structs without fields, and no lists of nothing.
+@settings(max_examples=40)
+@given(arrays(structs=True).filter(lambda a: not re.search(r"struct<>|\[0\]", str(a.type))))
+def test_every_struct_comes_back_as_it_was(array: Any) -> None:
+    rows = struct.from_arrow(pa.RecordBatch.from_struct_array(array))
+    sink = pa.BufferOutputStream()
+    struct.to_parquet(rows, sink, binary=True)
+    assert struct.from_parquet(sink.getvalue().to_pybytes()).to_py() == rows.to_py()
+
+
+def test_errors(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        struct.from_parquet(tmp_path / "none.parquet")
+    (tmp_path / "bad.parquet").write_bytes(b"PAR1 and then nothing PAR1")
+    for source in (tmp_path / "bad.parquet", b"PAR1 and then nothing PAR1"):
+        with pytest.raises(ValueError, match="argument 'source': no valid Parquet"):
+            struct.from_parquet(source)
+    with pytest.raises(ValueError, match="argument 'row_groups': there are 3, got 3"):
+        struct.from_parquet(path, row_groups=[3])
+    with pytest.raises(TypeError, match="argument 'columns': expected a list of paths"):
+        struct.from_parquet(path, columns="id")
+    with pytest.raises(TypeError, match=r"expected a struct of shape \[rows\]"):
+        struct.to_parquet(struct.constant([[{"x": 1}]]), tmp_path / "y.parquet")
+    with pytest.raises(ValueError, match="argument 'partition_by': there is no field 'z'"):
+        struct.to_parquet(struct.constant([{"x": 1}]), tmp_path / "y", partition_by=["z"])
+    other = struct.constant([{"id": "text"}])
+    struct.to_parquet(other, tmp_path / "other.parquet")
+    with pytest.raises(ValueError, match="the files differ"):
+        struct.from_parquet([path, tmp_path / "other.parquet"], columns=["id"])

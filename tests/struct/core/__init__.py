@@ -1,0 +1,1 @@
+"""Construction, indexing, validation, specs and where structs can go."""

@@ -1,0 +1,36 @@
+"""The table of what ops do to structs: public op -> implementation."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
+
+import tensorflow as tf
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+#: Looked up by `StructTensor.__tf_dispatch__`; implementations take the op's arguments.
+OPS: dict[Callable[..., Any], Callable[..., Any]] = {}
+
+
+def implements(op: Callable[..., Any]) -> Callable[[_Function], _Function]:
+    """Enters a function into the table. It takes the op's arguments in their order, but no name."""
+    names = list(inspect.signature(op).parameters)
+    default = inspect.signature(op).parameters["name"].default
+    index = names.index("name")
+
+    def enter(function: _Function) -> _Function:
+        @wraps(function)
+        def implementation(*args: Any) -> Any:
+            name = args[index]
+            if name is None or name == default or tf.executing_eagerly():
+                return function(*args[:index], *args[index + 1 :])
+            with tf.name_scope(name):
+                return function(*args[:index], *args[index + 1 :])
+
+        OPS[op] = implementation
+        return function
+
+    return enter

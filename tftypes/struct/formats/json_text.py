@@ -1,0 +1,201 @@
+"""JSON documents and JSON lines, to structs and back.
+
+Source: StructTensor RFC, "JSON".
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from typing import Any
+
+from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.formats.python_rows import Reader
+from tftypes.struct.formats.texts import place, texts
+from tftypes.struct.schemas import spec_of
+from tftypes.struct.tensors import StructTensor
+
+
+def from_json(
+    data: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
+) -> StructTensor[Any, Any]:
+    """The struct that a JSON document is: an object, or a list of objects, nested at will.
+
+    >>> from tftypes import struct
+    >>> struct.from_json('{"title": "soup", "tags": ["hot", "easy"]}').to_py()
+    {'title': b'soup', 'tags': [b'hot', b'easy']}
+    >>> struct.from_json('[{"x": 1}, {"x": null}]', nulls="ragged").to_py()
+    [{'x': [1]}, {'x': []}]
+
+    A list is a vector, ragged where it is part of several structures. A name that is missing is a
+    null. Without a schema numbers have the dtypes that `tf.constant` gives them, and fields the
+    order in which they are met.
+
+    Args:
+      data: text, as `str` or UTF-8 bytes; a `pathlib.Path` or an open file, which is read.
+      schema: what the result must be, as `struct.constant` takes it.
+      nulls: what becomes of nulls, see `tftypes.struct.formats.nulls`.
+
+    Raises:
+      ValueError: naming the line, for what is no JSON; for a document of other things than objects.
+      NullError: (a ValueError) naming the column and the row, for a null where nulls="error".
+      SchemaError: (a ValueError) naming the column and the row, if a value is not what the schema,
+        or the values before it, have it be.
+
+    Source: StructTensor RFC, "JSON".
+    """
+    if isinstance(data, (list, tuple)):
+        raise TypeError("from_json() argument 'data': expected one document, got several")
+    ((name, text),) = texts("from_json", data)
+    document = _loaded("from_json", name, 0, text)
+    reader = Reader("from_json", _nulls.policies(nulls, "from_json"))
+    if isinstance(document, dict):
+        spec = None if schema is None else spec_of(schema, ()).stacked(1)
+        return reader.vector([document], spec)[0]
+    if not isinstance(document, list):
+        raise ValueError(
+            f"from_json(): expected an object or a list of objects, got {type(document).__name__}"
+        )
+    spec = None if schema is None else spec_of(schema, (None,))
+    return _structs("from_json", reader.vector(document, spec))
+
+
+def from_json_lines(
+    data: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
+) -> StructTensor[Any, Any]:
+    """A vector of structs from text with a JSON object on each line.
+
+    >>> from tftypes import struct
+    >>> st = struct.from_json_lines('{"id": 1, "tags": ["a"]}\\n{"id": 2, "tags": []}\\n')
+    >>> st["id"].numpy().tolist(), st["tags"]
+    ([1, 2], <tf.RaggedTensor [[b'a'], []]>)
+
+    What each object becomes is as in `from_json`. Empty lines count for nothing. Where pyarrow is
+    installed it reads the lines, wherever that gives the same result.
+
+    Args:
+      data: text, as `str` or UTF-8 bytes; a `pathlib.Path` or an open file; a list of these, whose
+        rows follow each other.
+      schema: what the result must be, as `struct.constant` takes it; the sizes of several files
+        differ, but their types never do if it is given.
+      nulls: what becomes of nulls, see `tftypes.struct.formats.nulls`.
+
+    Raises:
+      ValueError: naming the file and the line, for what is no JSON object.
+      NullError: (a ValueError) naming the column and the row, for a null where nulls="error".
+      SchemaError: (a ValueError) naming the column and the row, if a value is not what the schema,
+        or the values before it, have it be.
+
+    Source: StructTensor RFC, "JSON".
+    """
+    function = "from_json_lines"
+    sources = list(texts(function, data))
+    spec = None if schema is None else spec_of(schema, (None,))
+    if find_spec("pyarrow") is not None:
+        from tftypes.struct.formats import _json_arrow
+
+        table = _json_arrow.table([text for _, text in sources], spec)
+        if table is not None:
+            return _json_arrow.read(function, table, spec, nulls)
+    rows = [row for name, text in sources for row in _rows(function, name, text)]
+    reader = Reader(function, _nulls.policies(nulls, function))
+    return _structs(function, reader.vector(rows, spec))
+
+
+def _rows(function: str, name: str, text: bytes) -> list[Any]:
+    """The object on each line."""
+    rows = []
+    for number, line in enumerate(text.split(b"\n")):
+        if not line.strip():
+            continue
+        row = _loaded(function, name, number, line)
+        if not isinstance(row, dict):
+            raise ValueError(
+                f"{function}(): {place(name, number + 1)}: expected an object, "
+                f"got {type(row).__name__}"
+            )
+        rows.append(row)
+    return rows
+
+
+def _loaded(function: str, name: str, lines: int, text: bytes) -> Any:
+    """What a text says; `lines` come before it in its file."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        where = place(name, lines + error.lineno)
+        raise ValueError(
+            f"{function}(): {where}, column {error.colno}: no JSON: {error.msg}"
+        ) from None
+    except RecursionError:
+        where = place(name, lines + 1)
+        raise ValueError(f"{function}(): {where}: no JSON that can be read: too deep") from None
+    except ValueError as error:  # an integer of thousands of digits
+        raise ValueError(f"{function}(): {place(name, lines + 1)}: {error}") from None
+
+
+def _structs(function: str, value: Any) -> StructTensor[Any, Any]:
+    if not isinstance(value, StructTensor):
+        raise ValueError(f"{function}(): expected objects, got a list of other values")
+    return value
+
+
+def to_json(struct: StructTensor[Any, Any], *, indent: int | None = None) -> str:
+    """The JSON document that a struct is: an object, or a list of objects.
+
+    >>> from tftypes import struct
+    >>> struct.to_json(struct.constant([{"x": 1, "tags": ["a"]}]))
+    '[{"x": 1, "tags": ["a"]}]'
+
+    Args:
+      struct: of any shape.
+      indent: as in `json.dumps`.
+
+    Raises:
+      ValueError: naming the field, for a string that is not UTF-8; for a symbolic struct.
+    """
+    return _dumped("to_json", struct.to_py(), indent)
+
+
+def to_json_lines(struct: StructTensor[Any, Any]) -> str:
+    """JSON lines: an object, and a line's end, for each structure of a vector.
+
+    >>> from tftypes import struct
+    >>> print(struct.to_json_lines(struct.constant([{"x": 1}, {"x": 2}])), end="")
+    {"x": 1}
+    {"x": 2}
+
+    Raises:
+      ValueError: naming the field, for a string that is not UTF-8; if the struct is no vector.
+    """
+    if struct.rank != 1:
+        raise ValueError(f"to_json_lines(): expected a vector of structs, got shape {struct.shape}")
+    return "".join(f"{_dumped('to_json_lines', row, None)}\n" for row in struct.to_py())
+
+
+def _dumped(function: str, value: Any, indent: int | None) -> str:
+    try:
+        return json.dumps(value, default=_text, ensure_ascii=False, indent=indent)
+    except UnicodeDecodeError as error:
+        raise ValueError(
+            f"{function}(): field '{_culprit(value, '')}' is not UTF-8: {error.reason}"
+        ) from None
+
+
+def _text(value: Any) -> Any:
+    return value.decode() if isinstance(value, bytes) else value.item()
+
+
+def _culprit(value: Any, path: str) -> str:
+    """The path of the first string that is not UTF-8; empty if all are."""
+    if isinstance(value, bytes):
+        try:
+            value.decode()
+        except UnicodeDecodeError:
+            return path
+    if isinstance(value, list):
+        return next(filter(None, (_culprit(item, path) for item in value)), "")
+    if isinstance(value, dict):
+        children = ((_nulls.child(path, name), each) for name, each in value.items())
+        return next(filter(None, (_culprit(each, child) for child, each in children)), "")
+    return ""

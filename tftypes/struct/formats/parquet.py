@@ -1,0 +1,137 @@
+"""Parquet: files, and directories of files, by column and by row group.
+
+Source: StructTensor RFC, "Construction"; Parquet through Apache Arrow.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tftypes.struct.formats import checks
+from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.formats._packages import need
+
+
+def from_parquet(
+    source: Any,
+    schema: Any = None,
+    *,
+    columns: Sequence[str] | None = None,
+    row_groups: Iterable[int] | None = None,
+    nulls: _nulls.Nulls = "error",
+) -> Any:
+    """The struct with the rows of a Parquet file, or of all files of a dataset.
+
+    Only what is asked for is read and decoded.
+
+    Args:
+      source: a path; a directory, of whose files those named `key=value` directories are in give a
+        column `key`; a list of paths; a `pyarrow.dataset.Dataset` of Parquet files; or bytes.
+      schema: what the rows must be, as `struct.constant` takes it. Without `columns`, its fields
+        are the columns that are read.
+      columns: dotted paths of columns to read, of nested ones too: "recipe.title",
+        "ingredients.amount" for a field of the structs in a list. All by default.
+      row_groups: which row groups to read, counted from 0 over all files. All by default.
+      nulls: what becomes of nulls, see `tftypes.struct.formats.nulls`.
+
+    Returns:
+      A struct of shape `[rows]`.
+
+    Raises:
+      FileNotFoundError: if there is no such file.
+      ValueError: if it is no Parquet, or has no such column or row group.
+      NullError, SchemaError, TypeError: as `from_arrow`.
+    """
+    function = "from_parquet"
+    need("pyarrow", function)
+    from tftypes.struct.formats import _arrow_data, _parquet_files
+
+    if isinstance(columns, str):
+        raise TypeError(f"{function}() argument 'columns': expected a list of paths, got a string")
+    if columns is None and schema is not None:
+        columns = schema_columns(schema, _nulls.policies(nulls, function))
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        table = _parquet_files.read_bytes(source, columns, row_groups, function)
+    else:
+        files = _parquet_files.Files.found(source, function).only(row_groups, function)
+        table = files.read(columns, function)
+    return _arrow_data.read(function, table, schema, nulls)
+
+
+def to_parquet(
+    value: Any,
+    path: Any,
+    schema: Any = None,
+    *,
+    partition_by: Sequence[str] = (),
+    row_group_size: int | None = None,
+    binary: bool = False,
+    masks: bool = False,
+    **options: Any,
+) -> None:
+    """Writes a struct of shape `[rows]` as a Parquet file, or as a directory of them.
+
+    Args:
+      value: the struct.
+      path: of the file, or of the directory if `partition_by` is given; or a file open for writing.
+      schema: as for `to_arrow`.
+      partition_by: fields by whose values the rows are parted into directories `field=value`.
+      row_group_size: the most rows that are written as one row group.
+      binary, masks: as for `to_arrow`.
+      **options: of `pyarrow.parquet.write_table`: `compression`, say.
+
+    Raises:
+      TypeError, ValueError: as `to_arrow`; if the struct is not of rank 1.
+    """
+    function = "to_parquet"
+    pa = need("pyarrow", function)
+    parquet = need("pyarrow.parquet", function)
+    from tftypes.struct.formats import _arrow_data
+
+    batch = _arrow_data.write(function, value, schema, binary, masks)
+    if not isinstance(batch, pa.RecordBatch):
+        raise TypeError(
+            f"{function}(): expected a struct of shape [rows], got one of {value.shape}"
+        )
+    table = pa.Table.from_batches([batch])
+    if not partition_by:
+        target = os.fspath(path) if isinstance(path, os.PathLike) else path
+        parquet.write_table(table, target, row_group_size, **options)
+        return
+    for name in partition_by:
+        if name not in table.column_names:
+            raise ValueError(f"{function}() argument 'partition_by': there is no field '{name}'")
+    parquet.write_to_dataset(
+        table,
+        os.fspath(path),
+        partition_cols=list(partition_by),
+        **({} if row_group_size is None else {"row_group_size": row_group_size}),
+        **options,
+    )
+
+
+def schema_columns(schema: Any, policies: _nulls.Policies) -> list[str]:
+    """The paths of the columns that a schema asks for, without the masks of others."""
+    from tftypes.struct import schemas
+
+    return _columns(schemas.spec_of(schema, (None,)), policies, "")
+
+
+def _columns(spec: Any, policies: _nulls.Policies, path: str) -> list[str]:
+    fields = checks.fields_of(spec)
+    masks = {
+        _nulls.mask_name(name, depth)
+        for name in fields
+        for depth in range(8)
+        if policies.at(_nulls.child(path, name) + "[]" * depth).kind == "mask"
+    }
+    made = []
+    for name, each in fields.items():
+        own = _nulls.child(path, name)
+        if checks.is_struct(each) and checks.fields_of(each):
+            made += _columns(each, policies, own)
+        elif name not in masks:
+            made.append(own)
+    return made

@@ -1,0 +1,46 @@
+"""Where a value stands among nested ones, found only when an error must name it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+
+class Place:
+    """One level of nested values, each with an index among all values of the level.
+
+    >>> root = Place()
+    >>> Place(Place(root, lengths=[3]), name="a").path(1)
+    '[1].a'
+    """
+
+    def __init__(self, outer: Place | None = None, *, name: str = "", lengths: Any = None) -> None:
+        self._outer = outer
+        self._name = name
+        self._lengths = lengths
+
+    def field(self, name: str) -> Place:
+        """The place of a field of these structures."""
+        return Place(self, name=name)
+
+    def rows(self, lengths: Any) -> Place:
+        """The place of the elements of these lists, which have these lengths."""
+        return Place(self, lengths=lengths)
+
+    def path(self, index: int) -> str:
+        """The path of one value; empty for the whole."""
+        if self._outer is None:
+            return ""
+        if self._lengths is None:
+            outer = self._outer.path(index)
+            step = self._name if self._name.isidentifier() else f"[{self._name!r}]"
+            return f"{outer}.{step}" if outer and step is self._name else f"{outer}{step}"
+        ends = np.cumsum(self._lengths)
+        row = int(np.searchsorted(ends, index, side="right"))
+        return f"{self._outer.path(row)}[{index - int(ends[row]) + int(self._lengths[row])}]"
+
+    def error(self, index: int, text: str, kind: type[Exception] = TypeError) -> Exception:
+        """An error that names one value."""
+        path = self.path(index)
+        return kind(f"{path}: {text}" if path else text)
