@@ -10,7 +10,7 @@ are those of the ops below.
 from __future__ import annotations
 
 import tempfile
-from typing import Any
+from typing import Any, Literal, overload
 
 import keras
 import tensorflow as tf
@@ -90,8 +90,32 @@ class Csr(dispatch.Operators):
     def __tf_type_spec__(self) -> CsrSpec:
         return CsrSpec(self.shape, self.dtype)
 
+    @overload
     @classmethod
-    def __tf_dispatch__(cls, op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
+    def __tf_dispatch__(
+        cls,
+        op: dispatch.Op[Literal["tf.matmul", "tf.add", "tf.subtract"]],
+        args: tuple[Csr, Csr],
+        kwargs: Any,
+    ) -> Csr: ...
+    @overload
+    @classmethod
+    def __tf_dispatch__(
+        cls,
+        op: dispatch.Op[
+            Literal[
+                "tf.matmul", "tf.add", "tf.subtract", "tf.linalg.matvec", "tf.reduce_sum",
+                "tf.shape", "tf.rank",
+            ]
+        ],
+        args: Any,
+        kwargs: Any,
+    ) -> tf.Tensor: ...
+    @overload
+    @classmethod
+    def __tf_dispatch__(cls, op: Any, args: Any, kwargs: Any) -> Csr: ...
+    @classmethod
+    def __tf_dispatch__(cls, op: Any, args: Any, kwargs: Any) -> Any:
         implementation = IMPLEMENTATIONS.get(op)
         if op in ZERO_AT_ZERO:
             return args[0].with_values(op(_flat(args[0]), *args[1:], **kwargs))

@@ -63,9 +63,6 @@ class Types:
         contradicts another; here the algebra does. mypy reads the structs later than the tensors,
         and not in all programs.
         """
-        found = self.find(names.TENSOR), self.find(names.RAGGED_STRUCT)
-        if all(info is None or _is_covariant(info) for info in found):
-            return
         for info in filter(None, map(self.find, (*names.KINDS, *names.STRUCTS))):
             for variable in info.defn.type_vars:
                 if isinstance(variable, TypeVarType):
@@ -76,10 +73,6 @@ class Types:
         info = self.find(name)
         assert info is not None, f"{name} is missing from the stubs"
         return Instance(info, args)
-
-
-def _is_covariant(info: TypeInfo) -> bool:
-    return all(v.variance == COVARIANT for v in info.defn.type_vars if isinstance(v, TypeVarType))
 
 
 # mypy's types of the symbols met so far, by the key that they have in the algebra.

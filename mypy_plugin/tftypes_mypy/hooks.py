@@ -26,6 +26,7 @@ from tftypes_mypy.features import (
     attributes,
     body_calls,
     callables,
+    dispatching,
     methods,
     nests,
     op_calls,
@@ -74,7 +75,8 @@ class Hooks:
         )
         self.bodies = Bodies(plugin)
         self._notes = notes()
-        self._tensor: TypeInfo | None = None
+        #: TensorFlow's tensor and our ragged struct, as they were last seen.
+        self._found: tuple[TypeInfo | None, TypeInfo | None] = None, None
         self._problem: str | None = None
         self._aliases: dict[str, bool] = {}
         self._aliased = ""
@@ -179,6 +181,9 @@ class Hooks:
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))
         if fullname in names.TRACED_CALLS or not _is_foreign(fullname):
+            name = fullname.rpartition(".")[2]
+            if name in dispatching.OPERATORS:
+                return partial(self._call, partial(self._operator, name=name))
             return partial(self._call, self._program)
         return None
 
@@ -199,7 +204,8 @@ class Hooks:
         analyzer: Any = context.api
         if not self.bodies.sources.is_reading:
             self._judge.install(analyzer.api.errors)
-        convert.Types(analyzer.api.modules).make_covariant()
+        if not _is_foreign(analyzer.api.cur_mod_id):
+            convert.Types(analyzer.api.modules).make_covariant()
         return hook(context)
 
     def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
@@ -225,6 +231,11 @@ class Hooks:
         """A call of the program's own: its annotations first, then its body."""
         context = context._replace(default_return_type=self._calls.close(context, values))
         return body_calls.call(context, values, self.bodies)
+
+    def _operator(self, context: MethodContext, values: BodyValues, name: str) -> Type:
+        """An operator of the program's own class, which may be that of a class that dispatches."""
+        answered = dispatching.of_mixin(context, name)
+        return self._program(context, values) if answered is None else answered
 
     def _special_attribute(
         self, hook: Callable[[AttributeContext, convert.Types], Type], context: AttributeContext
@@ -257,11 +268,12 @@ class Hooks:
         if self.bodies.frame_of(checker) is None:
             self._judge.install(checker.errors)
         types = convert.Types(checker.modules)
-        types.make_covariant()
-        tensor = types.find(names.TENSOR)
-        if self._tensor is not tensor:
-            self._tensor = tensor
-            self._problem = stubs.problem(checker.modules)
+        found = types.find(names.TENSOR), types.find(names.RAGGED_STRUCT)
+        if self._found != found:
+            types.make_covariant()
+            if found[0] is not self._found[0]:
+                self._problem = stubs.problem(checker.modules)
+            self._found = found
         if self._problem is not None and checker.path not in checker.errors.ignored_files:
             checker.fail(self._problem, checker.tree)
             self._problem = None

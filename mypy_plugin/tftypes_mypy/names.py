@@ -77,3 +77,7 @@ STRUCT: Final = "tftypes.struct.tensors.StructTensor"
 DENSE_STRUCT: Final = "tftypes.struct.tensors.DenseStructTensor"
 RAGGED_STRUCT: Final = "tftypes.struct.ragged.RaggedStructTensor"
 STRUCTS: Final = frozenset({STRUCT, DENSE_STRUCT, RAGGED_STRUCT})
+
+#: How an overload of `__tf_dispatch__` names its ops, and the operators that call them.
+OP: Final = "tftypes.runtime.dispatch.names.Op"
+DISPATCH_OPERATORS: Final = "tftypes.runtime.dispatch.operators.Operators"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -21,7 +21,6 @@ from mypy.plugin import (
 )
 from mypy.types import (
     AnyType,
-    CallableType,
     Instance,
     TupleType,
     Type,
@@ -32,7 +31,7 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import displays, nests
+from tftypes_mypy.features import dispatching, displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over
 from tftypes_mypy.features.calls import callee_name
 from tftypes_mypy.features.solving import declared
@@ -103,45 +102,47 @@ def _is_generic_tuple(typ: Type) -> bool:
     return isinstance(typ, TupleType) and bool(typ.partial_fallback.type.type_vars)
 
 
-def dispatched(types: Iterable[Type]) -> Type | None:
-    """What `__tf_dispatch__` of an operand's class returns; None where no operand has one."""
-    for typ in types:
-        proper = get_proper_type(typ)
-        inner = dispatched(_items(proper))
-        if inner is not None:
-            return inner
-        if isinstance(proper, Instance) and proper.type.get("__tf_dispatch__") is not None:
-            symbol = proper.type.get("__tf_dispatch__")
-            method = get_proper_type(symbol.type) if symbol is not None else None
-            return method.ret_type if isinstance(method, CallableType) else convert.unknown()
-    return None
-
-
-def _items(typ: Type) -> list[Type]:
-    """The types of what a list or tuple holds."""
-    if isinstance(typ, TupleType):
-        return typ.items
-    sequences = ("builtins.list", "builtins.tuple", "typing.Sequence")
-    return list(typ.args) if isinstance(typ, Instance) and typ.type.fullname in sequences else []
-
-
 def _of_dispatched(context: CallContext, rule: Rule, values: Values) -> Type | None:
     """What a call gives that an operand's class answers; None where none does.
 
     The stub knows where that is one of several (`tf.split`). What asks for a shape is given numbers.
     """
-    answered = dispatched(
-        displays.written(expression, typ, values)
-        for expressions, types in zip(context.args, context.arg_types)
-        for expression, typ in zip(expressions, types)
-    )
+    arguments = list(_in_order(context, values))
+    # Behind `*args`, which argument is whose is not known.
+    hidden = any(kind.is_star() for kinds in context.arg_kinds for kind in kinds)
+    answered = dispatching.dispatched(context, None if hidden else rule.fullname, arguments)
     if answered is None:
         return None
     default = declared(context, rule)
+    if dispatching.is_overloaded(arguments):
+        return _of_overloads(answered, default, rule)
     if rule.fullname in _OF_SHAPE:
         return default
     wrapped = get_proper_type(default)
-    return default if answered in (wrapped, *_items(wrapped)) else answered
+    return default if answered in (wrapped, *dispatching.items(wrapped)) else answered
+
+
+def _of_overloads(answered: Type, default: Type, rule: Rule) -> Type:
+    """What an overload answers, unless that can be for other ops only.
+
+    The stub says what the first overload returns, and whether that is one of several.
+    """
+    if rule.fullname in _OF_SHAPE and convert.tensor_of(answered) is None:
+        return default if convert.tensor_of(default) is not None else convert.unknown()
+    several = dispatching.items(get_proper_type(default))
+    is_part = several and not dispatching.items(get_proper_type(answered))
+    return convert.unknown() if is_part else answered
+
+
+def _in_order(context: CallContext, values: Values) -> Iterator[Type]:
+    """The types of the arguments in the order of the parameters; Any where the default is taken."""
+    if isinstance(context, MethodContext):
+        yield context.type
+    for expressions, types in zip(context.args, context.arg_types):
+        for expression, typ in zip(expressions, types):
+            yield displays.written(expression, typ, values)
+        if not types:
+            yield convert.unknown()
 
 
 def fail(context: CallContext, error: OpError, at: Context, values: Values) -> None:
@@ -153,7 +154,7 @@ def fail(context: CallContext, error: OpError, at: Context, values: Values) -> N
 
 def operator(context: MethodContext, name: str, values: Values) -> Type:
     """`a + b`, `-a`: by the name of the operator's method."""
-    answered = dispatched(typ for types in context.arg_types for typ in types)
+    answered = dispatching.of_tensor(context, name)
     if answered is not None:
         return answered
     node = context.context

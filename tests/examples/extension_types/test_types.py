@@ -51,8 +51,36 @@ REVEALED = {
         x[0, 1:]""",
     "csr.Csr": """\
         csr.Csr.from_dense(dense)
-        x.with_values(dense)""",
+        x.with_values(dense)
+        tf.abs(x)
+        tf.cast(x, tf.float64)
+        tf.transpose(x)
+        tf.gather(x, [0, 1])
+        tf.concat([x, x], 0)
+        tf.multiply(dense, x)
+        tf.add(x, x)
+        tf.matmul(x, x, transpose_b=True)
+        tf.linalg.matmul(x, b=x)
+        x @ x
+        x - x
+        2.0 * x
+        x / 2.0
+        -x
+        x[1]
+        x[1:]""",
 }
+#: Of the ops on a sparse matrix, those that make a dense one.
+DENSE = (
+    "tf.matmul(x, dense)",
+    "tf.linalg.matmul(dense, x)",
+    "tf.linalg.matvec(x, dense[0])",
+    "tf.add(dense, x)",
+    "tf.reduce_sum(x, axis=1)",
+    "x @ dense",
+    "dense @ x",
+    "x + 1.0",
+    "1.0 - x",
+)
 NUMBERS = ("tf.rank(x)", "tf.size(x)")
 
 
@@ -68,8 +96,8 @@ def report(tmp_path_factory):
     for cls, expressions in REVEALED.items():
         lines.append(f"def of_{cls.partition('.')[0]}(x: {cls}) -> None:")
         texts = [text.strip() for text in expressions.splitlines()]
-        if not cls.startswith("csr"):
-            texts += NUMBERS
+        texts += NUMBERS
+        texts += DENSE if cls == "csr.Csr" else ()
         lines += [f"    reveal_type({text})" for text in texts]
     (folder / "mypy.ini").write_text(CONFIG)
     (folder / "revealed.py").write_text("\n".join(lines) + "\n")
@@ -103,5 +131,10 @@ def test_ops_keep_the_type(cls, report):
 
 @pytest.mark.parametrize("text", NUMBERS)
 def test_what_asks_for_the_shape_gives_numbers(text, report):
-    for cls in ("masked.Masked", "labelled.Labelled"):
+    for cls in REVEALED:
         assert report[0][cls, f"reveal_type({text})"].startswith("Tensor[")
+
+
+@pytest.mark.parametrize("text", DENSE)
+def test_a_product_with_what_is_dense_is_dense(text, report):
+    assert report[0]["csr.Csr", f"reveal_type({text})"] == "Tensor[Any, Any]"

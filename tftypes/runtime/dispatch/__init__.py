@@ -33,6 +33,7 @@ from tftypes.runtime.dispatch.groups import (
 )
 from tftypes.runtime.dispatch.installation import install as _install
 from tftypes.runtime.dispatch.installation import supports_dispatch as supports_dispatch
+from tftypes.runtime.dispatch.names import Op as Op
 from tftypes.runtime.dispatch.operators import Operators as Operators
 from tftypes.runtime.dispatch.third_party import dispatchable as dispatchable
 

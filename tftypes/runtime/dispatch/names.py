@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import tensorflow as tf
 
@@ -18,6 +18,26 @@ _OPERATORS = {
     "__operators__.eq": "math.equal",
     "__operators__.ne": "math.not_equal",
 }
+
+_Names_co = TypeVar("_Names_co", covariant=True)
+
+
+class Op(Generic[_Names_co]):
+    """For annotations: the op of any of these public names, in an overload of `__tf_dispatch__`.
+
+    The checker then gives `tf.matmul(csr, dense)` another type than `tf.abs(csr)`. An overload's
+    `args` may type the leading arguments. At run time ops are functions, and none of this class.
+
+    >>> from typing import Literal
+    >>> from typing_extensions import get_args
+    >>> get_args(Op[Literal["tf.matmul", "tf.linalg.matvec"]])
+    (typing.Literal['tf.matmul', 'tf.linalg.matvec'],)
+    """
+
+    def __init__(self) -> None:
+        raise TypeError("dispatch.Op is for annotations only: ops are functions, such as tf.matmul")
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
 
 def innermost(op: Any) -> Any:

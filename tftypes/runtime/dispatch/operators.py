@@ -12,10 +12,12 @@ _Result_co = TypeVar("_Result_co", covariant=True)
 
 
 class _Dispatches(Protocol[_Result_co]):
-    """A class whose ops give what its `__tf_dispatch__` is annotated to return."""
+    """A class whose ops give what its `__tf_dispatch__` is annotated to return.
 
-    @classmethod
-    def __tf_dispatch__(cls, op: Any, args: Any, kwargs: Any, /) -> _Result_co: ...
+    No class method here: mypy does not take one that has overloads for one.
+    """
+
+    def __tf_dispatch__(self, op: Any, args: Any, kwargs: Any, /) -> _Result_co: ...
 
 
 def _operator(op: Callable[..., Any]) -> Callable[[_Dispatches[_Result], Any], _Result]:
