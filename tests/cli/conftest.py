@@ -51,7 +51,9 @@ class Project:
 
     def run(self, *arguments: str) -> Result:
         """Runs the command in this process."""
-        result = CliRunner(**SEPARATE).invoke(cli, arguments, prog_name="tftypes", catch_exceptions=False)
+        result = CliRunner(**SEPARATE).invoke(
+            cli, arguments, prog_name="tftypes", catch_exceptions=False
+        )
         return Result(result.exit_code, result.stdout, result.stderr)
 
     def spawn(self, *arguments: str, **variables: str) -> Result:
