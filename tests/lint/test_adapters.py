@@ -28,10 +28,7 @@ def folder(tmp_path: Path) -> Path:
         '[tool.fixit]\nroot = true\nenable = ["tftypes_lint.fixit"]\n'
         '[tool.tftypes.lint]\ndisable = ["tensor-hash"]\n'
     )
-    (tmp_path / ".flake8").write_text(
-        "[flake8]\nselect = TFT\n"
-        "[flake8:local-plugins]\nextension = TFT = tftypes_lint.flake8:Plugin\n"
-    )
+    (tmp_path / ".flake8").write_text("[flake8]\nselect = TFT\n")
     return tmp_path
 
 
