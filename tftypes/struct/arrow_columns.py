@@ -118,11 +118,12 @@ def _leaf(array: Any, dtype: Any) -> Column:
         return Texts(_buffers.strings(splits, data))
     values = array.to_numpy(zero_copy_only=dtype != tf.bool)
     if dtype.is_integer:
-        target, limits = dtype.as_numpy_dtype, np.iinfo(dtype.as_numpy_dtype)
-        low, high = float(limits.min), float(limits.max) + 1.0
-        if not ((values == np.floor(values)) & (values >= low) & (values < high)).all():
+        with np.errstate(invalid="ignore"):  # what does not fit becomes another number
+            made = values.astype(dtype.as_numpy_dtype)
+        above = float(np.iinfo(made.dtype).max) + 1.0
+        if not (made == values).all() or values.max(initial=0.0) >= above:
             raise _Other
-        values = values.astype(target)
+        values = made
     return Numbers(values)
 
 

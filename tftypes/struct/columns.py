@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.formats import _buffers
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor
 from tftypes.struct.tensors import dense
@@ -78,7 +79,9 @@ class Lists(Column):
         return column
 
     def tensor(self) -> Any:
-        values, splits = self.values.tensor(), tf.constant(self.splits)
+        # Nobody else has the splits, so that a tensor may lie over them.
+        made = _buffers.tensor_of if tf.executing_eagerly() else tf.constant
+        values, splits = self.values.tensor(), made(self.splits)
         if isinstance(self.innermost, Structs):
             return ragged(values, splits, self.uniform)
         return ragged_tensor(values, partition(splits, self.uniform))
