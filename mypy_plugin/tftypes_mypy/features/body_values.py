@@ -20,7 +20,7 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAny
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra.dims import equal, less
@@ -314,7 +314,3 @@ def is_carried(value: Any) -> bool:
     if isinstance(value, (tuple, list)):
         return any(map(is_carried, value)) or not value
     return value is None or isinstance(value, (bool, int, float, str, Expr, Shape, DType))
-
-
-def is_none(typ: Type) -> bool:
-    return isinstance(get_proper_type(typ), NoneType)

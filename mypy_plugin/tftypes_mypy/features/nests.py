@@ -268,18 +268,20 @@ def paired(first: Type, second: Type) -> Iterator[tuple[Type, Type]]:
 
 def dtype_difference(made: Type, expected: Type) -> str | None:
     """How a tensor differs in dtype from the one in its place, if it does for sure."""
-    for got, wanted in paired(made, expected):
-        actual, declared = convert.tensor_of(got), convert.tensor_of(wanted)
-        if actual and declared and dtypes.same(actual.dtype, declared.dtype) is False:
-            return f"returns {actual} for {declared}"
-    return None
+    return _difference(made, expected, lambda a, b: dtypes.same(a.dtype, b.dtype))
 
 
 def shape_difference(made: Type, expected: Type) -> str | None:
     """How a tensor differs in shape from the one in its place, if it does for sure."""
+    return _difference(made, expected, lambda a, b: shapes.compatible(a.shape, b.shape))
+
+
+def _difference(
+    made: Type, expected: Type, agree: Callable[[TensorType, TensorType], bool | None]
+) -> str | None:
     for got, wanted in paired(made, expected):
         actual, declared = convert.tensor_of(got), convert.tensor_of(wanted)
-        if actual and declared and shapes.compatible(actual.shape, declared.shape) is False:
+        if actual and declared and agree(actual, declared) is False:
             return f"returns {actual} for {declared}"
     return None
 
