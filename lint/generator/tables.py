@@ -326,9 +326,11 @@ def tensor_functions() -> Iterator[str]:
     for path in sorted(STUBS.rglob("*.pyi")):
         parts = path.relative_to(STUBS).with_suffix("").parts
         module = ".".join(("tensorflow", *(part for part in parts if part != "__init__")))
-        if "._" in module or ".keras" in module:
+        if "._" in module.replace("._renamed", "") or ".keras" in module:
             continue
-        for node in ast.parse(path.read_text()).body:
+        body = ast.parse(path.read_text()).body
+        body += [inner for node in body if isinstance(node, ast.If) for inner in node.body]
+        for node in body:
             if isinstance(node, ast.FunctionDef):
                 name = f"{module}.{node.name}"
                 returns[name] = returns.get(name, True) and _is_tensor(node.returns)
@@ -338,7 +340,8 @@ def tensor_functions() -> Iterator[str]:
                         again.append((f"{module}.{alias.asname}", f"{node.module}.{alias.name}"))
     for _ in range(3):  # a name may be handed on more than once
         returns.update((name, returns[of]) for name, of in again if of in returns)
-    return (name for name in sorted(returns) if returns[name] or name in OPEN)
+    tensors = (name for name in sorted(returns) if returns[name] or name in OPEN)
+    return (name for name in tensors if "._renamed." not in name)
 
 
 def _is_tensor(annotation: ast.expr | None) -> bool:

@@ -57,10 +57,13 @@ def analyse_file(settings: Settings, file: Path) -> FileResult:
 def analyse(settings: Settings, source: Source) -> FileResult:
     """What the rules say about a source; that it does not parse is one finding."""
     active = settings.active(source.path)
-    wanted = [code for code in active if matches(all_rules()[code], source)]
     generated = not settings.generated and is_generated(source)
+    wanted = [
+        code
+        for code in active
+        if (not generated or is_project(all_rules()[code])) and matches(all_rules()[code], source)
+    ]
     if generated:
-        wanted = [code for code in wanted if is_project(all_rules()[code])]
         source = _read_less(source, wanted)
     broken = parse_problem(source)
     if broken:

@@ -41,7 +41,7 @@ class Cache:
         self._projects: dict[bytes, bytes] = {}
         self._changed = False
         #: By path, what the results of the files of this run are stored under.
-        self.keys: dict[str, bytes] = {}
+        self._keys: dict[str, bytes] = {}
 
     @classmethod
     def empty(cls) -> Cache:
@@ -57,7 +57,7 @@ class Cache:
         """What is known about the file as it is now."""
         if not self._old_files:
             return None  # its key can wait until there is something to keep
-        key = self.keys[str(path)] = _key(path)
+        key = self._keys[str(path)] = _key(path)
         blob = self._old_files.get(key)
         result = _read(blob) if blob else None
         if blob is None or not isinstance(result, FileResult):
@@ -67,14 +67,17 @@ class Cache:
 
     def keep_file(self, path: Path, result: FileResult) -> None:
         """Takes down what was found in a file, unless a rule failed."""
-        if str(path) not in self.keys:
-            self.keys[str(path)] = _key(path)
-        if self._file and not _is_failure(result.findings):
-            self._files[self.keys[str(path)]] = pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
+        if not self._file:
+            return
+        if str(path) not in self._keys:
+            self._keys[str(path)] = _key(path)
+        if not _is_failure(result.findings):
+            self._files[self._keys[str(path)]] = pickle.dumps(result, pickle.HIGHEST_PROTOCOL)
             self._changed = True
 
-    def project(self, key: bytes) -> tuple[Finding, ...] | None:
+    def project(self, files: Iterable[Path]) -> tuple[Finding, ...] | None:
         """What is known about the project that consists of just these files."""
+        key = self._project_key(files)
         blob = self._old_projects.get(key)
         found = _read(blob) if blob else None
         if blob is None or not isinstance(found, tuple):
@@ -82,11 +85,16 @@ class Cache:
         self._projects[key] = blob
         return found
 
-    def keep_project(self, key: bytes, findings: tuple[Finding, ...]) -> None:
+    def keep_project(self, files: Iterable[Path], findings: tuple[Finding, ...]) -> None:
         """Takes down what was found in the project, unless a rule failed."""
         if self._file and not _is_failure(findings):
+            key = self._project_key(files)
             self._projects[key] = pickle.dumps(findings, pickle.HIGHEST_PROTOCOL)
             self._changed = True
+
+    def _project_key(self, files: Iterable[Path]) -> bytes:
+        keys = (self._keys.get(str(file), b"") for file in files)
+        return hashlib.blake2b(b"".join(keys), digest_size=16).digest()
 
     def save(self) -> None:
         """Stores it, whole or not at all. A folder that cannot be written to has no cache."""

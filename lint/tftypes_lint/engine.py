@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import gc
-import hashlib
-import os
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from tftypes_lint.analysis import (
     FileResult,
@@ -25,12 +22,12 @@ from tftypes_lint.analysis import (
 from tftypes_lint.cache import Cache
 from tftypes_lint.findings import Finding, by_place
 from tftypes_lint.generated import forget_marks
+from tftypes_lint.processes import each_file
 from tftypes_lint.rule import Problem, Wanted, all_rules, check_project, is_project
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, forget_packages
 from tftypes_lint.suppressions import UNUSED, apply
 
-R = TypeVar("R")
 #: Told how many files of how many are done.
 Progress = Callable[[int, int], None]
 
@@ -41,11 +38,6 @@ ENGINE_CODES: Final = {
     INTERNAL: "A mistake in a lint itself. What it would have found is missing; the others ran.",
     UNUSED: "An ignore comment that silences nothing. It would hide the next problem on its line.",
 }
-
-#: Below this many bytes starting a process costs more than it saves (about 0.1 s each).
-_PARALLEL_FROM: Final = 4_000_000
-#: What one task of a worker reads: small enough that all end at about the same time.
-_BYTES_A_TASK: Final = 500_000
 
 
 def lint(
@@ -75,11 +67,10 @@ def lint(
     cache = cache or Cache.empty()
     with uncollected():
         results = analyse_files(files, settings, jobs, cache, progress)
-        key = _digest(cache.keys[str(file)] for file in files)
-        found = cache.project(key)
+        found = cache.project(files)
         if found is None:
             found = tuple(_project_findings(settings, results, jobs))
-            cache.keep_project(key, found)
+            cache.keep_project(files, found)
         cache.save()
         return by_place(list(_all_reported(settings, results, found)))
 
@@ -172,7 +163,7 @@ def _widen(
         left = (path for path in results if results[path].parsed and path not in facts)
         more = [Path(path) for path in left if is_wanted(path, new, contents)]
         task = partial(collect_each, settings, code, contents)
-        for path, packed in zip(more, _in_processes(task, more, jobs, None), strict=True):
+        for path, packed in zip(more, each_file(task, more, jobs), strict=True):
             if packed is not None:
                 facts[str(path)] = packed.value
 
@@ -199,64 +190,9 @@ def analyse_files(
     known = {file: cache.file(file) for file in files}
     new = [file for file, result in known.items() if result is None]
     done = len(files) - len(new)
-    step = (lambda done: progress(done, len(files))) if progress else None
+    step = (lambda more: progress(done + more, len(files))) if progress else None
     task = partial(analyse_all, settings)
-    for file, result in zip(new, _in_processes(task, new, jobs, step, done), strict=True):
+    for file, result in zip(new, each_file(task, new, jobs, step), strict=True):
         cache.keep_file(file, result)
-        for packed in result.facts.values():
-            _ = packed.value  # while the other processes are at work
         known[file] = result
     return {str(file): result for file, result in known.items() if result is not None}
-
-
-def _in_processes(
-    task: Callable[[Sequence[Path]], list[R]],
-    files: Sequence[Path],
-    jobs: int,
-    progress: Callable[[int], None] | None,
-    done: int = 0,
-) -> Iterator[R]:
-    """The task's results for the files, in their order."""
-    parts = list(_parts(files))
-    alone = jobs < 2 or len(parts) < 2 or sum(map(_size, files)) < _PARALLEL_FROM
-    for results in map(task, parts) if alone else _in_pool(task, parts, jobs):
-        done += len(results)
-        if progress:
-            progress(done)
-        yield from results
-
-
-def _in_pool(
-    task: Callable[[Sequence[Path]], list[R]], parts: list[list[Path]], jobs: int
-) -> Iterator[list[R]]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    # "spawn" everywhere: a fork of a process with threads (a progress display has one) can hang.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(parts)), context, gc.disable) as pool:
-        yield from pool.map(task, parts)
-
-
-def _parts(files: Sequence[Path]) -> Iterator[list[Path]]:
-    part: list[Path] = []
-    size = 0
-    for file in files:
-        part.append(file)
-        size += _size(file)
-        if size > _BYTES_A_TASK:
-            yield part
-            part, size = [], 0
-    if part:
-        yield part
-
-
-def _size(file: Path) -> int:
-    try:
-        return os.path.getsize(file)
-    except OSError:
-        return 0
-
-
-def _digest(keys: Iterator[bytes]) -> bytes:
-    return hashlib.blake2b(b"".join(keys), digest_size=16).digest()

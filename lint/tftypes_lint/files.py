@@ -108,19 +108,26 @@ def _git_files(folder: Path) -> list[Path]:
 
 
 def _walk(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
-    for parent, folders, files in os.walk(folder):
-        folders[:] = [name for name in sorted(folders) if _entered(parent, name, exclusions)]
-        for name in sorted(files):
-            if name.endswith(SUFFIXES):
-                yield Path(parent, name)
+    todo = [str(folder)]
+    while todo:
+        parent = todo.pop()
+        try:
+            with os.scandir(parent) as listed:
+                entries = list(listed)
+        except OSError:
+            continue
+        if parent != str(folder) and any(each.name == ENVIRONMENT_MARK for each in entries):
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if _entered(entry.path, entry.name, exclusions):
+                    todo.append(entry.path)
+            elif entry.name.endswith(SUFFIXES) and not os.path.isdir(entry.path):
+                yield Path(entry.path)
 
 
-def _entered(parent: str, name: str, exclusions: Exclusions) -> bool:
-    return not (
-        _skipped(name)
-        or os.path.exists(os.path.join(parent, name, ENVIRONMENT_MARK))
-        or (exclusions.globs and exclusions.match(Path(parent, name)))
-    )
+def _entered(path: str, name: str, exclusions: Exclusions) -> bool:
+    return not (_skipped(name) or (exclusions.globs and exclusions.match(Path(path))))
 
 
 def _skipped(folder_name: str) -> bool:

@@ -13,19 +13,18 @@ _PLAIN: Final = frozenset({"set", "frozenset", "complex", "bytearray"})
 
 
 class Packed:
-    """A value as it is pickled, unpickled when first asked for, and passed on as it is.
+    """A value that is pickled when it leaves the process, and unpickled when first asked for.
 
-    >>> Packed.of((1, "a")).value
+    >>> pickle.loads(pickle.dumps(Packed.of((1, "a")))).value
     (1, 'a')
     """
 
-    def __init__(self, blob: bytes) -> None:
-        self._blob = blob
-
     @classmethod
     def of(cls, value: object) -> Packed:
-        """The value, pickled."""
-        return cls(pickle.dumps(value, pickle.HIGHEST_PROTOCOL))
+        """The value, as it is."""
+        packed = cls()
+        packed.value = value
+        return packed
 
     @cached_property
     def value(self) -> Any:
@@ -36,8 +35,15 @@ class Packed:
         """
         return read_pickle(self._blob)
 
-    def __reduce__(self) -> tuple[type[Packed], tuple[bytes]]:
-        return Packed, (self._blob,)
+    @cached_property
+    def _blob(self) -> bytes:
+        return pickle.dumps(self.value, pickle.HIGHEST_PROTOCOL)
+
+    def __getstate__(self) -> bytes:
+        return self._blob
+
+    def __setstate__(self, blob: bytes) -> None:
+        self._blob = blob
 
 
 class _Reader(pickle.Unpickler):

@@ -28,6 +28,8 @@ Either kind may have
     FIXED: Mapping[caption, str], or Mapping[caption, Mapping[path, str]] for a project
         What the invalid example of that caption is once everything is fixed, `# error:`
         comments and all (they are comments, and stay). Unsafe fixes count.
+    TENSORFLOW: bool
+        Whether files that do not import TensorFlow's public interface are of no interest.
     DETAILS: str
         More about the rule for the documentation, in Markdown.
 """
@@ -43,6 +45,7 @@ from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from tftypes_lint import rules
+from tftypes_lint.facts import may_use_tensorflow
 from tftypes_lint.findings import Severity, Span
 from tftypes_lint.source import Source
 
@@ -188,6 +191,8 @@ def fix(rule: Rule, source: Source, problem: Problem) -> Fix | None:
 
 def matches(rule: Rule, source: Source) -> bool:
     """Whether the file's bytes allow that the rule has something to say about it."""
+    if getattr(rule, "TENSORFLOW", False) and not may_use_tensorflow(source):
+        return False
     return not rule.PREFILTER or any(map(source.holds, rule.PREFILTER))
 
 

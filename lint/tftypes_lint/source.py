@@ -24,9 +24,9 @@ INTERNAL: Final = "internal-error"
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Source:
-    """A file: its path as reported, and its bytes."""
+    """A file: its path as reported, and its bytes. No other is equal: facts are kept by source."""
 
     path: str
     content: bytes

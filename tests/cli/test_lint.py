@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from pathlib import Path
@@ -142,6 +143,109 @@ class TestCache:
         wrong.run("lint")
 
         assert not (wrong.root / ".tftypes_cache").exists()
+
+
+class TestStatistics:
+    def test_what_is_found_most_comes_first(self, wrong: Project) -> None:
+        wrong.write({"c.py": PRIVATE, "d.py": "def f(:\n"})
+
+        result = wrong.run("lint", "--statistics")
+
+        assert (result.code, result.err) == (1, "")
+        assert result.out == (
+            "2  private-import       fix  An import of `tensorflow.python` or something in it\n"
+            "1  syntax                    The file is not valid Python\n"
+            "1  tf-tensor-signature  fix  A `__tf_tensor__` that TensorFlow cannot call, or that "
+            "does not give a tensor\n"
+            "\n"
+            "found 2 errors, 2 warnings in 4 files (4 checked)\n"
+        )
+        assert wrong.run("lint", "--statistics", "-q").out.count("\n") == 3
+
+    def test_they_count_what_is_listed_and_no_more(self, wrong: Project) -> None:
+        wrong.run("lint", "--update-baseline")
+        wrong.write({"c.py": PRIVATE})
+
+        result = wrong.run(
+            "lint", "--statistics", "--format=json", "--baseline=tftypes-baseline.json"
+        )
+
+        assert json.loads(result.out) == {
+            "version": 1,
+            "files": 3,
+            "statistics": [
+                {
+                    "code": "private-import",
+                    "count": 1,
+                    "fixable": True,
+                    "summary": "An import of `tensorflow.python` or something in it",
+                }
+            ],
+        }
+
+    def test_nothing_found(self, project: Project) -> None:
+        project.write({"a.py": "x = 1\n"})
+
+        assert project.run("lint", "--statistics").out == "no problems found in 1 file\n"
+
+    def test_other_formats_have_no_place_for_them(self, wrong: Project) -> None:
+        result = wrong.run("lint", "--statistics", "--format=sarif")
+
+        assert (result.code, result.out) == (2, "")
+        assert result.err == (
+            "tftypes: --statistics: expected the format text or json, got sarif\n"
+        )
+
+
+class TestOutputFile:
+    @pytest.mark.parametrize("form", ["text", "json", "github", "sarif", "junit"])
+    def test_it_holds_what_stdout_would(self, wrong: Project, form: str) -> None:
+        printed = wrong.run("lint", f"--format={form}")
+        result = wrong.run("lint", f"--format={form}", "--output-file", "report")
+
+        assert (result.code, result.out, result.err) == (1, "", "")
+        assert wrong.read("report") == printed.out
+
+    def test_a_report_that_cannot_be_written_leaves_the_last_one(
+        self, wrong: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def full(source: object, target: object) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        wrong.run("lint", "--output-file", "report")
+        before = wrong.read("report")
+        wrong.write({"b.py": ""})
+        monkeypatch.setattr("tftypes.cli.report.os.replace", full)
+        result = wrong.run("lint", "--output-file", "report", "--no-cache")
+
+        assert (result.code, result.out) == (2, "")
+        assert result.err == "tftypes: report: cannot be written: No space left on device\n"
+        assert wrong.read("report") == before
+        assert not list(wrong.root.glob(".report*")), "nothing half-written is left behind"
+
+    def test_a_folder_that_is_not_there(self, wrong: Project) -> None:
+        result = wrong.run("lint", "--output-file", "no/report")
+
+        assert (result.code, result.out) == (2, "")
+        assert result.err == "tftypes: no/report: cannot be written: No such file or directory\n"
+
+    def test_a_link_stays_one_and_a_pipe_is_written_to(self, wrong: Project) -> None:
+        (wrong.root / "link").symlink_to("report")
+        os.mkfifo(wrong.root / "pipe")
+        wrong.run("lint", "--output-file", "link")
+        reader = os.open(wrong.root / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+        wrong.run("lint", "--output-file", "pipe")
+        piped = os.read(reader, 10_000).decode()
+        os.close(reader)
+
+        assert (wrong.root / "link").is_symlink()
+        assert wrong.read("report") == piped == wrong.run("lint").out
+
+    def test_check_has_it_too(self, wrong: Project) -> None:
+        result = wrong.run("check", "--statistics", "--output-file", "report", "a.py")
+
+        assert (result.code, result.out) == (1, "")
+        assert wrong.read("report").startswith("1  tf-tensor-signature  fix  ")
 
 
 class TestFix:

@@ -6,13 +6,14 @@ import gc
 import subprocess
 import sys
 import textwrap
+import threading
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tftypes_lint import Finding, Settings, SettingsError, all_rules, discover, lint
+from tftypes_lint import Finding, Settings, SettingsError, all_rules, discover, lint, processes
 from tftypes_lint.analysis import analyse, parsing
 from tftypes_lint.engine import lint_source
 from tftypes_lint.source import Source, split_lines
@@ -167,26 +168,42 @@ def test_an_unknown_code_is_an_error(tmp_path: Path) -> None:
         lint(discover([tmp_path]), Settings(select=("no-such-rule",)))
 
 
-def test_several_processes_find_what_one_finds(tmp_path: Path) -> None:
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_several_processes_find_what_one_finds(tmp_path: Path, method: str) -> None:
     for number in range(100):
         (tmp_path / f"m{number:02}.py").write_text(f"{PRIVATE}\n")
     (tmp_path / "m50.py").write_text("def f(:\n")
     program = (
-        "import os, sys; from pathlib import Path; from tftypes_lint import analysis, discover, engine\n"
+        "import sys; from pathlib import Path\n"
+        "from tftypes_lint import discover, lint, processes\n"
         "if __name__ == '__main__':\n"
-        "    engine._PARALLEL_FROM, engine._BYTES_A_TASK = 0, 1000\n"
+        "    processes._PARALLEL_FROM, processes._BYTES_A_PART = {sys.argv[2]: 0}, 1000\n"
+        "    assert sys.platform != 'linux' or processes._method() == 'fork', 'there is no thread'\n"
+        "    processes._method = lambda: sys.argv[2]\n"
         "    files = discover([Path(sys.argv[1])])\n"
-        "    one = engine.lint(files)\n"
-        "    analysis.analyse_file = None  # of use to nobody in this process any more\n"
-        "    print(len(one), one == engine.lint(files, jobs=2))\n"
+        "    told = []\n"
+        "    one, two = lint(files), lint(files, jobs=2, progress=lambda *each: told.append(each))\n"
+        "    print(len(one), one == two, told == sorted(told), told[-1])\n"
     )
     script = tmp_path / "script.txt"
     script.write_text(program)
     run = subprocess.run(
-        [sys.executable, script, tmp_path], capture_output=True, text=True, check=True
+        [sys.executable, script, tmp_path, method], capture_output=True, text=True, check=True
     )
 
-    assert run.stdout == "100 True\n"
+    assert run.stdout == "100 True True (100, 100)\n"
+
+
+def test_a_process_with_threads_is_not_copied() -> None:
+    """The locks of the threads would stay locked in the copy."""
+    stop = threading.Event()
+    thread = threading.Thread(target=stop.wait)
+    thread.start()
+    try:
+        assert processes._method() == "spawn"
+    finally:
+        stop.set()
+        thread.join()
 
 
 def test_a_mistake_in_a_rule_is_one_finding_and_the_other_rules_run(

@@ -126,3 +126,18 @@ def test_exclusions_are_relative_to_their_root_wherever_one_stands(
         Path(os.pardir, "build", "d.py"),
         Path("b.py"),
     ]
+
+
+def test_links_of_all_kinds(tree: Path) -> None:
+    """A link to a file is one, whether it leads somewhere or not; one to a folder is not entered."""
+    (tree / "to_file.py").symlink_to("a.py")
+    (tree / "to_folder.py").symlink_to("src")
+    (tree / "to_itself.py").symlink_to("to_itself.py")
+    (tree / "around").symlink_to(".")
+
+    found = names(discover([tree]), tree)
+
+    assert {name for name in found if name.startswith(("to_", "around"))} == {
+        "to_file.py",
+        "to_itself.py",
+    }

@@ -28,9 +28,17 @@ EXAMPLES = [
 LINES = sorted({line for text in EXAMPLES for line in text.splitlines() if line.strip()})
 
 
-def check(text: str) -> Source:
+#: What ends lines, begins files, and says how a file is written, wherever it stands.
+BYTES = [
+    b"\r", b"\r\n", b"\x0c", b"\x00", b"\xef\xbb\xbf", b"\xff\xfe", b"\\\n", b"\t", b"\xe2\x80\xa8",
+    b"# coding: latin-1\n", b"# coding: no-such\n", b"# coding: utf-16\n", b'"""', b"# @generated\n",
+]  # fmt: skip
+
+
+def check(text: str | bytes) -> Source:
     """Runs every rule over a source, as far as it can be done file by file."""
-    source = Source("fuzzed.py", text.encode(errors="surrogatepass"))
+    content = text if isinstance(text, bytes) else text.encode(errors="surrogatepass")
+    source = Source("fuzzed.py", content)
     result = analyse(Settings(), source)
     for finding in result.findings:
         assert 1 <= finding.line <= finding.end_line <= len(source.lines)
@@ -44,6 +52,23 @@ def test_sources_with_pieces_missing_crash_nothing(text: str, data: st.DataObjec
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 60)))
     check(text[:start] + text[end:])
+
+
+@given(
+    st.sampled_from(EXAMPLES),
+    st.lists(
+        st.tuples(st.floats(0, 1), st.sampled_from(BYTES) | st.binary(max_size=3)), max_size=4
+    ),
+)
+@settings(max_examples=150, deadline=None)
+def test_bytes_that_are_no_text_crash_nothing(
+    text: str, inserted: list[tuple[float, bytes]]
+) -> None:
+    content = text.encode()
+    for place, piece in inserted:
+        offset = int(place * len(content))
+        content = content[:offset] + piece + content[offset:]
+    check(content)
 
 
 @given(st.lists(st.sampled_from(LINES), max_size=12))

@@ -223,4 +223,5 @@ def _is_active(code: str, config: Config) -> bool:
 
 
 def _as_shown(path: Path) -> Path:
-    return Path(shown(path))
+    text = shown(path)
+    return path if str(path) == text else Path(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -67,7 +67,7 @@ class _CheckCommand(click.Command):
 
 
 def _common_options(command: F) -> F:
-    """What `check` and `lint` have in common."""
+    """What `check`, `lint` and `fix` have in common."""
     options = (
         click.argument("paths", nargs=-1, type=click.Path(path_type=Path)),
         click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
@@ -87,6 +87,24 @@ def _common_options(command: F) -> F:
     return command
 
 
+def _report_options(command: F) -> F:
+    """What `check` and `lint` have in common besides."""
+    options = (
+        click.option(
+            "--statistics", is_flag=True, help="Count the findings of each code, and list none."
+        ),
+        click.option(
+            "--output-file",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Write the report to FILE.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tftypes", message="tftypes %(version)s")
 def cli() -> None:
@@ -98,6 +116,7 @@ cli.add_command(imports)
 
 @cli.command(cls=_CheckCommand, epilog=_EPILOG)
 @_common_options
+@_report_options
 @click.option("--no-lint", is_flag=True, help="Only the types, no lints.")
 @click.option("--report-untracked", is_flag=True, help="Show where dtype or shape was lost.")
 @click.option(
@@ -113,6 +132,8 @@ def check(
     no_lint: bool,
     report_untracked: bool,
     min_coverage: float | None,
+    statistics: bool,
+    output_file: Path | None,
     **options: Any,
 ) -> None:
     """Check the files at and below PATHS: types with mypy, and the lints.
@@ -129,7 +150,8 @@ def check(
     job: Callable[..., Report] = jobs.check
     if report_untracked or min_coverage is not None:
         job = partial(jobs.check_coverage, minimum=min_coverage or 0, listed=report_untracked)
-    _run(job, options["paths"], config, options["quiet"])
+    show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
+    _run(job, options["paths"], config, show, hidden=options["quiet"])
 
 
 def _lint_options(command: F) -> F:
@@ -148,6 +170,7 @@ def _lint_options(command: F) -> F:
 @cli.command(epilog=_EPILOG)
 @_common_options
 @_lint_options
+@_report_options
 @click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows.")
 @click.option("--update-baseline", is_flag=True, help="Make everything found now known.")
 def lint(
@@ -155,6 +178,8 @@ def lint(
     jobs: int | None,
     baseline: str | None,
     update_baseline: bool,
+    statistics: bool,
+    output_file: Path | None,
     **options: Any,
 ) -> None:
     """Run the lints alone on the files at and below PATHS."""
@@ -165,11 +190,12 @@ def lint(
         config = replace(config, baseline=os.path.abspath(baseline))
     if update_baseline:
         files = job.find_files(options["paths"], config)
-        with _bar(len(files.all), hidden=options["quiet"]) as progress:
+        with _bar(hidden=options["quiet"]) as progress:
             told = job.update_baseline(files, config, progress)
         click.echo(told)
         return
-    _run(job.lint_only, options["paths"], config, options["quiet"], counted=True)
+    show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
+    _run(job.lint_only, options["paths"], config, show, hidden=options["quiet"], counted=True)
 
 
 @cli.command()
@@ -187,7 +213,7 @@ def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: A
 
     config = _configure_lint(no_cache, jobs, **options)
     files = find_files(options["paths"], config)
-    with _bar(len(files.all), hidden=options["quiet"]) as progress:
+    with _bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
     if diff:
         _unicode_errors()
@@ -281,29 +307,51 @@ def _split(codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code.strip() for each in codes for code in each.split(",") if code.strip())
 
 
+def _writer(
+    config: Config, file: Path | None, *, quiet: bool, statistics: bool
+) -> Callable[[Report], None]:
+    """What shows a report: in the file, or on stdout where none is named."""
+    from tftypes.cli.report import save, write
+
+    if statistics:
+        from tftypes.cli.formats.statistics import FORMS
+
+        if config.format not in FORMS:
+            forms = " or ".join(FORMS)
+            raise Failure(f"--statistics: expected the format {forms}, got {config.format}")
+
+    def show(report: Report) -> None:
+        if file:
+            save(report, config.format, file, quiet=quiet, statistics=statistics)
+            return
+        _unicode_errors()
+        write(report, config.format, sys.stdout, quiet=quiet, statistics=statistics)
+
+    return show
+
+
 def _run(
     job: Callable[..., Report],
     paths: Sequence[Path],
     config: Config,
-    quiet: bool,
+    show: Callable[[Report], None],
     *,
+    hidden: bool,
     counted: bool = False,
 ) -> None:
     from tftypes.cli.check import find_files
-    from tftypes.cli.report import write
 
     files = find_files(paths, config)
     number = len(files.all)
     if counted:
-        with _bar(number, hidden=quiet) as progress:
+        with _bar(hidden=hidden) as progress:
             report = job(files, config, progress)
     else:
-        with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=quiet):
+        with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=hidden):
             report = job(files, config)
     for warning in report.warnings:
         click.echo(f"warning: {warning}", err=True)
-    _unicode_errors()
-    write(report, config.format, sys.stdout, quiet=quiet)
+    show(report)
     if report.failed:
         raise click.exceptions.Exit(FOUND)
 
@@ -318,17 +366,32 @@ def _progress(message: str, *, hidden: bool) -> AbstractContextManager[object]:
 
 
 @contextmanager
-def _bar(total: int, *, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
+def _bar(*, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
     """A bar that grows as files are done, on a terminal only."""
     if hidden or not sys.stderr.isatty():
         yield None
         return
+    with ExitStack() as stack:
+        bar: Callable[[int, int], None] | None = None
+
+        def show(done: int, total: int) -> None:
+            nonlocal bar
+            bar = bar or _new_bar(total, stack)
+            bar(done, total)
+
+        yield show
+
+
+def _new_bar(total: int, stack: ExitStack) -> Callable[[int, int], None]:
+    """A bar that is taken away at the end. Where everything is known already there is none."""
     from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("checking", total=total)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
+    # Drawn when something is done. A thread that draws would slow down the start of processes.
+    bar = Progress(console=Console(stderr=True), transient=True, auto_refresh=False)
+    stack.enter_context(bar)
+    task = bar.add_task("checking", total=total)
+    return lambda done, total: bar.update(task, completed=done, total=total, refresh=True)
 
 
 def _unicode_errors() -> None:

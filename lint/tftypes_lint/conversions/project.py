@@ -189,12 +189,20 @@ class Project:
     @cached_property
     def _other_names(self) -> frozenset[str]:
         """What else the function is called in some file."""
-        return frozenset(
-            alias
-            for path, each in self.facts.items()
-            for alias, name in each.aliases.items()
-            if alias not in REGISTER and is_register(self.resolve(name, path))
-        )
+        known = set(REGISTER)
+        while True:
+            # A name for it is given to it, or to what is known to be a name for it.
+            more = {
+                alias
+                for path, each in self.facts.items()
+                for alias, name in each.aliases.items()
+                if alias not in known
+                and name.rpartition(".")[2] in known
+                and is_register(self.resolve(name, path))
+            }
+            if not more:
+                return frozenset(known - REGISTER)
+            known |= more
 
     @cached_property
     def _times(self) -> dict[str, int]:

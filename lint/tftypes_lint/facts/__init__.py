@@ -15,7 +15,7 @@ from tftypes_lint.data import words
 from tftypes_lint.facts.module import Facts
 from tftypes_lint.source import Source
 
-__all__ = ["Facts", "tensorflow_facts"]
+__all__ = ["Facts", "may_use_tensorflow", "tensorflow_facts"]
 
 #: What every file that uses the public interface has on a line that imports something. To look
 #: for this and then at the line is ten times faster than to look for such lines.
@@ -32,13 +32,15 @@ def tensorflow_facts(source: Source) -> Facts | None:
 # One file is looked at by all rules before the next.
 @lru_cache(maxsize=1)
 def _facts(source: Source) -> Facts | None:
-    if not _may_import(source.content):
+    if not may_use_tensorflow(source):
         return None
     return Facts(source) if any(map(_is_public, source.statements_on(_NAME))) else None
 
 
-def _may_import(content: bytes) -> bool:
+@lru_cache(maxsize=1)
+def may_use_tensorflow(source: Source) -> bool:
     """Whether a line says `import`, or `from`, and the name; some docstrings do, too."""
+    content = source.content
     for match in _NAME.finditer(content):
         line = content[content.rfind(b"\n", 0, match.start()) + 1 : match.start()]
         if b"import" in line or b"from" in line:

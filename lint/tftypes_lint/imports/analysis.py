@@ -43,6 +43,7 @@ class Analysis:
 
     def __init__(self, project: Project) -> None:
         self.project = project
+        self._apart: dict[str, Outcome] = {}
 
     @classmethod
     def of(cls, facts: Mapping[str, Facts]) -> Analysis:
@@ -60,6 +61,12 @@ class Analysis:
         for name in self._entries(loaded):
             self._enter(name, done)
         return tuple(done.values())
+
+    def outcome_of(self, name: str) -> Outcome:
+        """What happens when a module of the project is imported in a process of its own."""
+        outcome = self._enter(name, self._apart)
+        assert outcome is not None, "a module that is there can be entered"
+        return outcome
 
     def _enter(self, name: str, done: dict[str, Outcome]) -> Outcome | None:
         """Imports a module after its package, unless that fails or imports it already."""

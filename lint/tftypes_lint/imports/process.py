@@ -9,7 +9,7 @@ from tftypes_lint.imports import facts as f
 from tftypes_lint.imports.facts import Import, Program
 from tftypes_lint.imports.names import Scope, bound_at
 from tftypes_lint.imports.outcome import Hit, Outcome, State, Step, Unbound
-from tftypes_lint.imports.project import Project, Target, ancestors, is_ancestor
+from tftypes_lint.imports.project import Project, Target, is_ancestor
 
 #: Deeper than imports can nest in Python itself, whose limit is 1000 frames at seven an import.
 _DEEPEST: Final = 200
@@ -53,7 +53,7 @@ class Process(ABC):
         """Calls a function of a module."""
 
     def load_with_parents(self, name: str) -> None:
-        for each in (*reversed(list(ancestors(name))), name):
+        for each in self.project.chain(name):
             if each in self.project and each not in self.states:
                 self._load(each)
 
@@ -106,7 +106,7 @@ class Process(ABC):
     def _require(self, state: State, number: int, name: str) -> None:
         """Loads a module with its parents, and takes down which of them are still running."""
         own = state.module.name
-        for each in (*reversed(list(ancestors(name))), name):
+        for each in self.project.chain(name):
             if each in self.running:
                 if not is_ancestor(each, own):
                     self._hit(own, number, each, implicit=each != name)

@@ -15,7 +15,7 @@ _INIT: Final = "__init__"
 _SOURCE_FOLDERS: Final = frozenset({"src", "lib", "python"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Module:
     """A module: its file, and what the file holds."""
 
@@ -24,7 +24,7 @@ class Module:
     facts: Facts
     is_package: bool
 
-    @property
+    @cached_property
     def package(self) -> str:
         """What its relative imports start from."""
         return self.name if self.is_package else self.name.rpartition(".")[0]
@@ -74,8 +74,10 @@ class Project:
                 self.modules[name] = module
             elif facts[path].stub:
                 self.stubs.append(module)
-        self._resolved: dict[tuple[str, int], tuple[Target, ...]] = {}
-        self._needed: dict[tuple[str, int], tuple[tuple[str, str | None], ...]] = {}
+        self._resolved: dict[str, list[tuple[Target, ...]]] = {}
+        self._needed: dict[str, list[tuple[tuple[str, str | None], ...]]] = {}
+        self._chains: dict[str, tuple[str, ...]] = {}
+        self._ours: dict[str, bool] = {}
         self._own: dict[str, tuple[int, ...]] = {}
 
     @cached_property
@@ -112,46 +114,60 @@ class Project:
     def imports_of(self, module: Module) -> tuple[int, ...]:
         """The imports of a module, by number, that ask for something of the project."""
         if module.path not in self._own:
-            numbers = range(len(module.facts.imports))
-            self._own[module.path] = tuple(n for n in numbers if self.targets(module, n))
+            numbers = (n for n, targets in enumerate(self._all_targets(module)) if targets)
+            self._own[module.path] = tuple(numbers)
         return self._own[module.path]
 
     def targets(self, module: Module, number: int) -> tuple[Target, ...]:
         """What an import of a module asks for, in order; nothing of another project's."""
-        key = (module.path, number)
-        if key not in self._resolved:
-            self._resolved[key] = tuple(self._targets(module, module.facts.imports[number]))
-        return self._resolved[key]
+        return self._all_targets(module)[number]
 
-    def _targets(self, module: Module, record: Import) -> Iterator[Target]:
-        if not record.level and record.module.partition(".")[0] not in self._roots:
-            if not self._is_script(module):
-                return
+    def _all_targets(self, module: Module) -> list[tuple[Target, ...]]:
+        """The targets of each import of a module."""
+        found = self._resolved.get(module.path)
+        if found is None:
+            script, roots = self._is_script(module), self._roots
+            found = self._resolved[module.path] = [
+                self._targets(module, record)
+                if record.level or script or record.module.partition(".")[0] in roots
+                else ()
+                for record in module.facts.imports
+            ]
+        return found
+
+    def _targets(self, module: Module, record: Import) -> tuple[Target, ...]:
         base = self.base(module, record)
         if not base or not self._is_ours(base):
-            return
+            return ()
         if record.names is None:
             root = base.partition(".")[0]
             bound = None if record.by_call else record.asname or root
-            yield Target(base, None, bound)
-            return
-        for name, asname in record.names:
-            yield Target(base, name, asname or name)
+            return (Target(base, None, bound),)
+        return tuple(Target(base, name, asname or name) for name, asname in record.names)
 
     def needed(self, module: Module, number: int) -> tuple[tuple[str, str | None], ...]:
         """The modules that an import names, each with the name that it binds of them.
 
         `from package import name` needs the submodule of that name where there is one.
         """
-        key = (module.path, number)
-        if key not in self._needed:
-            self._needed[key] = tuple(map(self._needs, self.targets(module, number)))
-        return self._needed[key]
+        found = self._needed.get(module.path)
+        if found is None:
+            found = self._needed[module.path] = [
+                tuple(map(self._needs, targets)) for targets in self._all_targets(module)
+            ]
+        return found[number]
 
     def _needs(self, target: Target) -> tuple[str, str | None]:
         submodule = f"{target.module}.{target.name}"
         found = submodule if submodule in self.modules else self.nearest(target.module)
         return found, target.bound
+
+    def chain(self, name: str) -> tuple[str, ...]:
+        """The packages that a module lies in, the topmost first, and the module."""
+        found = self._chains.get(name)
+        if found is None:
+            found = self._chains[name] = (*reversed(list(ancestors(name))), name)
+        return found
 
     def nearest(self, name: str) -> str:
         """The module, or the nearest package above that there is."""
@@ -160,7 +176,11 @@ class Project:
         return name
 
     def _is_ours(self, name: str) -> bool:
-        return name in self.modules or name in self.packages or self.nearest(name) in self.modules
+        found = self._ours.get(name)
+        if found is None:
+            known = name in self.modules or name in self.packages
+            found = self._ours[name] = known or self.nearest(name) in self.modules
+        return found
 
     def _is_script(self, module: Module) -> bool:
         """Whether a module may run with its own folder on the path: the folder is no package."""

@@ -24,6 +24,7 @@ CODE: Final = "changing-shape"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{argument}` has another shape in each round, and `{function}` is traced for each"
 PREFILTER: Final = (b"function",)
+TENSORFLOW: Final = True
 
 HINT: Final = "leave the size open in a signature, or pass `reduce_retracing=True` to tf.function"
 

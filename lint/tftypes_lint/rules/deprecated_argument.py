@@ -27,6 +27,7 @@ CODE: Final = "deprecated-argument"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{argument}` of `{function}` {state}"
 PREFILTER: Final = (b"tensorflow",)
+TENSORFLOW: Final = True
 OPTIONS: Final[Mapping[str, object]] = {"compat-v1": False}
 
 VALID: Final = {

@@ -30,6 +30,7 @@ CODE: Final = "deprecated-symbol"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{name}` {state}"
 PREFILTER: Final = (b"tensorflow",)
+TENSORFLOW: Final = True
 OPTIONS: Final[Mapping[str, object]] = {"compat-v1": False}
 
 VALID: Final = {
@@ -40,6 +41,12 @@ VALID: Final = {
     "TensorFlow 1, on purpose": """
         import tensorflow.compat.v1 as tf
         x = tf.placeholder(tf.float32)
+        """,
+    "in compat.v2 alone": """
+        import tensorflow
+        import tensorflow.compat.v2 as tf
+        tf.enable_v2_behavior()
+        tensorflow.compat.v2.enable_v2_behavior()
         """,
     "asked for first": """
         import tensorflow as tf
@@ -64,6 +71,10 @@ INVALID: Final = {
     "removed in TensorFlow 2": """
         import tensorflow as tf
         x = tf.placeholder(tf.float32)  # error: "`tf.placeholder` is gone since TensorFlow 2.0"
+        """,
+    "not in TensorFlow itself": """
+        import tensorflow as tf
+        tf.enable_v2_behavior()  # error: "`tf.enable_v2_behavior` is gone since TensorFlow 2.0"
         """,
     "a module that is gone, with all in it": """
         import tensorflow as tf
@@ -93,6 +104,10 @@ FIXED: Final = {
         layer = tf.keras.layers.Rescaling(2.0)  # error: "`tf.keras.layers.experimental.preprocessing.Rescaling` is gone since TensorFlow 2.16"
         """,
 }
+
+_V2: Final = "tensorflow.compat.v2"
+#: What it has and `tensorflow` has not; all else is the same in both.
+_V2_ALONE: Final = "enable_v2_behavior"
 
 
 def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
@@ -130,7 +145,7 @@ def _uses(facts: Facts) -> Iterator[tuple[ast.expr | ast.alias, str]]:
         ):
             continue
         name = facts.names.full_name(attribute)
-        if name:
+        if name and not (attribute.attr == _V2_ALONE and _is_of_v2(facts, attribute)):
             yield attribute, name
     for statement in facts.scopes.each(ast.ImportFrom):
         if statement.module and not statement.level and _top(statement.module) == "tensorflow":
@@ -144,6 +159,13 @@ def _is_tensorflow(facts: Facts, attribute: ast.Attribute) -> bool:
         return False
     bindings = facts.names.bindings(base)
     return bool(bindings) and all(_top(each.name or "") == "tensorflow" for each in bindings)
+
+
+def _is_of_v2(facts: Facts, attribute: ast.Attribute) -> bool:
+    """Whether an attribute is one of `tensorflow.compat.v2`."""
+    base = _base(attribute)
+    bound = {each.name for each in facts.names.bindings(base)} if base else set()
+    return bound == {_V2} or ast.unparse(attribute.value).endswith(".compat.v2")
 
 
 def _base(expr: ast.expr) -> ast.Name | None:

@@ -30,6 +30,7 @@ CODE: Final = "function-in-loop"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "a new tf.function is made {when}, and traced each time"
 PREFILTER: Final = (b"function",)
+TENSORFLOW: Final = True
 
 HINT: Final = "make it once, {where}, and call that"
 

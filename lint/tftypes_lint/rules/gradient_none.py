@@ -25,6 +25,7 @@ CODE: Final = "gradient-none"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "this gradient is None: {reason}"
 PREFILTER: Final = (b"GradientTape",)
+TENSORFLOW: Final = True
 
 VALID: Final = {
     "a variable": """

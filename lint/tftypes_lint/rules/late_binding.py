@@ -30,6 +30,7 @@ CODE: Final = "late-binding"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "this function runs after the loop and sees the last `{name}` only"
 PREFILTER: Final = (b"from_generator", b"function")
+TENSORFLOW: Final = True
 
 HINT: Final = "bind it: `lambda {name}={name}: ...`, or `functools.partial`"
 

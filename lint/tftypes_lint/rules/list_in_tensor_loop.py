@@ -26,6 +26,7 @@ MESSAGE: Final = (
     "`{list}` gets one tensor that cannot be used outside the loop, which TensorFlow traces once"
 )
 PREFILTER: Final = (b"append", b"extend")
+TENSORFLOW: Final = True
 
 HINT: Final = "write to a `tf.TensorArray` and stack it, or use `tf.map_fn`"
 

@@ -23,6 +23,7 @@ CODE: Final = "mismatched-gradients"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "gradients of `{taken}` are applied to `{applied}`"
 PREFILTER: Final = (b"apply_gradients",)
+TENSORFLOW: Final = True
 
 HINT: Final = "take and apply the gradients for the same list of variables"
 

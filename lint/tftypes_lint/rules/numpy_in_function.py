@@ -27,6 +27,7 @@ CODE: Final = "numpy-in-function"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "{what} needs the value of `{tensor}`, which has none while `{function}` is traced"
 PREFILTER: Final = (b"numpy",)
+TENSORFLOW: Final = True
 
 HINT: Final = "use the op of TensorFlow, or `tf.numpy_function`"
 

@@ -33,6 +33,7 @@ MESSAGE: Final = (
     "`{argument}` is another Python value in each round, and `{function}` is traced for each"
 )
 PREFILTER: Final = (b"function",)
+TENSORFLOW: Final = True
 
 HINT: Final = "pass a tensor of the dtype that it computes in, or give the function a signature"
 

@@ -24,6 +24,7 @@ CODE: Final = "repeated-signature"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`input_signature` repeats the annotations of `{function}`"
 PREFILTER: Final = (b"input_signature",)
+TENSORFLOW: Final = True
 
 HINT: Final = "use `tftypes.runtime.function`, which makes it of the annotations"
 

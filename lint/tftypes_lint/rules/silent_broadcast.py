@@ -28,6 +28,7 @@ CODE: Final = "silent-broadcast"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{left}` is {left_shape} and `{right}` is {right_shape}: the result is {result}, each with each"
 PREFILTER: Final = (b"tensorflow", b"tftypes")
+TENSORFLOW: Final = True
 
 HINT: Final = "squeeze the column, or write `[tf.newaxis, :]` where each with each is meant"
 

@@ -27,6 +27,7 @@ CODE: Final = "stale-value"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{name}` is a constant once `{function}` is traced, which does not see it change in line {line}"
 PREFILTER: Final = (b"function", b"tf.data", b".map(")
+TENSORFLOW: Final = True
 
 HINT: Final = "keep it in a `tf.Variable`, or pass it as a tensor"
 

@@ -25,6 +25,7 @@ CODE: Final = "tape-reuse"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "`{tape}` gives gradients once, and {first} took them: it is not persistent"
 PREFILTER: Final = (b"GradientTape",)
+TENSORFLOW: Final = True
 
 HINT: Final = "ask once for all sources, or make the tape with `persistent=True`"
 

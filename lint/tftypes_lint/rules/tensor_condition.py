@@ -32,6 +32,7 @@ CODE: Final = "tensor-condition"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "`{tensor}` is a tensor without a value while `{function}` is traced: {reason}"
 PREFILTER: Final = (b"tensorflow",)
+TENSORFLOW: Final = True
 
 VALID: Final = {
     "AutoGraph rewrites these": """

@@ -25,6 +25,7 @@ CODE: Final = "tensor-hash"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "`{tensor}` is a {kind}, which has no hash: it cannot be {use}"
 PREFILTER: Final = (b"tensorflow",)
+TENSORFLOW: Final = True
 
 HINT: Final = "use `{tensor}.ref()`"
 

@@ -23,6 +23,7 @@ CODE: Final = "tensor-identity"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "`{comparison}` is {result} whatever the tensor holds"
 PREFILTER: Final = (b" is ", b"== None", b"!= None")
+TENSORFLOW: Final = True
 
 HINT: Final = "{instead}"
 

@@ -25,6 +25,7 @@ CODE: Final = "tensor-isinstance"
 SEVERITY: Final[Severity] = "note"
 MESSAGE: Final = "this turns away a tf.Variable, and whatever else TensorFlow takes for a tensor"
 PREFILTER: Final = (b"isinstance",)
+TENSORFLOW: Final = True
 
 HINT: Final = "use `{tf}.is_tensor({value})`"
 

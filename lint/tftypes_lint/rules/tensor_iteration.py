@@ -29,6 +29,7 @@ MESSAGE: Final = (
     "{what} goes through `{tensor}`, a tensor without elements while `{function}` is traced"
 )
 PREFILTER: Final = (b"tensorflow",)
+TENSORFLOW: Final = True
 
 HINT: Final = "use an op on the whole tensor, `tf.map_fn`, or `tf.unstack` where the size is known"
 

@@ -24,6 +24,7 @@ CODE: Final = "tensor-parameter"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{function}` converts `{parameter}` itself, and takes more than the `{annotation}` that it says"
 PREFILTER: Final = (b"convert_to_tensor",)
+TENSORFLOW: Final = True
 
 HINT: Final = "annotate it `tftypes.TensorLike`"
 

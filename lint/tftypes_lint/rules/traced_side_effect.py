@@ -32,6 +32,7 @@ CODE: Final = "traced-side-effect"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "{what} while `{function}` is traced, not on each call"
 PREFILTER: Final = (b"tf.function", b"tf.data", b"tensorflow")
+TENSORFLOW: Final = True
 
 VALID: Final = {
     "ops of TensorFlow": """

@@ -28,6 +28,7 @@ CODE: Final = "unused-result"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "{call} returns a new {what} and changes nothing; this one is not used"
 PREFILTER: Final = (b"tensorflow",)
+TENSORFLOW: Final = True
 
 HINT: Final = "assign the result"
 

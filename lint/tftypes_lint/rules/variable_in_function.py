@@ -29,6 +29,7 @@ MESSAGE: Final = (
     "{what} makes a variable here each time `{function}` is traced, which TensorFlow refuses"
 )
 PREFILTER: Final = (b"Variable", b"keras", b"Generator")
+TENSORFLOW: Final = True
 
 HINT: Final = "make it outside, or behind `if self.v is None:`"
 

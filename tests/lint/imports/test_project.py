@@ -148,3 +148,12 @@ def test_packages_on_the_way_are_entered() -> None:
 )
 def test_imports_that_only_annotations_use(text: str, names: set[str]) -> None:
     assert collect(Source("a.py", text.encode())).type_only == names
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_names_are_found_however_the_file_is_written(encoding: str) -> None:
+    text = (
+        f"# coding: {encoding}\nfrom m import \u00c4, B\ndef f(x: \u00c4, y: B): return \u00c4()\n"
+    )
+
+    assert collect(Source("a.py", text.encode(encoding))).type_only == {"B"}

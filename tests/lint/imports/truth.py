@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import builtins
 import json
+import os
+import signal
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
@@ -18,6 +20,8 @@ from types import CodeType, ModuleType
 from typing import Any, NamedTuple
 
 Hits = set[tuple[str, str]]
+#: After this many seconds an import is given up.
+_LONGEST = 60
 
 
 class Truth(NamedTuple):
@@ -75,9 +79,11 @@ def watched(entry: str) -> Truth:
     with _hook(root, hits):
         try:
             __import__(entry)
-        except Exception as raised:
+        except (Exception, SystemExit) as raised:
             error = f"{type(raised).__name__}: {raised}"
+        # Those that failed are gone again, but they ran up to there.
         modules = {name for name in sys.modules if name.partition(".")[0] == root}
+        modules |= {name for hit in hits for name in hit}
     return Truth(hits, modules, error)
 
 
@@ -121,6 +127,41 @@ def _lies_in(name: str, package: str) -> bool:
     return name == package or name.startswith(f"{package}.")
 
 
+def alone(entries: Iterable[str]) -> Iterator[Truth]:
+    """What comes of importing each module after what is imported now, in a copy of this process."""
+    for entry in entries:
+        read, write = os.pipe()
+        child = os.fork()
+        if not child:
+            try:
+                _tell(entry, write)
+            finally:
+                os._exit(0)
+        os.close(write)
+        with open(read, "rb") as told:
+            text = told.read()
+        os.waitpid(child, 0)
+        hits, modules, error = json.loads(text) if text else ([], [], "it ended the process")
+        yield Truth({(importer, target) for importer, target in hits}, set(modules), error)
+
+
+def _tell(entry: str, write: int) -> None:
+    """Imports a module that may print, exit or never end, and writes down what came of it."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in range(3):
+        os.dup2(nowhere, stream)
+    signal.alarm(_LONGEST)
+    found = watched(entry)
+    os.write(write, _told(found))
+
+
+def _told(found: Truth) -> bytes:
+    return json.dumps([sorted(found.hits), sorted(found.modules), found.error]).encode()
+
+
 if __name__ == "__main__":
-    found = watched(sys.argv[1])
-    print(json.dumps([sorted(found.hits), sorted(found.modules), found.error]))
+    first = watched(sys.argv[1])
+    print(_told(first).decode())
+    # With names of modules behind it: each of them, imported after the first.
+    for each in alone(sys.argv[2:]):
+        print(_told(each).decode())

@@ -36,7 +36,7 @@ def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
     if not quiet:
         if report.findings:
             console.print()
-        console.print(_summary(report))
+        console.print(Text(summary_of(report), "bold" if report.failed else "bold green"))
     if report.coverage is not None:
         console.print(str(report.coverage))
 
@@ -89,16 +89,17 @@ def _clean(text: str) -> str:
     return text.translate(_CONTROLS)
 
 
-def _summary(report: Report) -> Text:
+def summary_of(report: Report) -> str:
+    """How much was found, on one line."""
     known = f", {_count(report.known, 'known finding')} left out" if report.known else ""
     if not report.failed:
-        return Text(f"no problems found in {_count(report.files, 'file')}{known}", "bold green")
+        return f"no problems found in {_count(report.files, 'file')}{known}"
     severities: Counter[str] = Counter(finding.severity for finding in report.findings)
     found = ", ".join(
         _count(severities[severity], severity) for severity in _STYLES if severities[severity]
     )
     concerned = _count(len({finding.path for finding in report.findings}), "file")
-    return Text(f"found {found} in {concerned} ({report.files} checked){known}", "bold")
+    return f"found {found} in {concerned} ({report.files} checked){known}"
 
 
 def _count(number: int, noun: str) -> str:
