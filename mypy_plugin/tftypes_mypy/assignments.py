@@ -6,7 +6,9 @@ bound in one place only, and whose list is changed nowhere, is that expression.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, Final
 
 from mypy import nodes, patterns
@@ -30,6 +32,11 @@ _PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 
 #: Methods of lists and dicts that change nothing.
 _READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
+
+#: Methods that put something in.
+_GROWS: Final = frozenset(
+    {"append", "appendleft", "extend", "extendleft", "insert", "update", "setdefault", "add"}
+)
 
 #: Where a node keeps its parts. (mypy's own visitor cannot be subclassed in Python.)
 _PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
@@ -82,6 +89,10 @@ _PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
     patterns.ClassPattern: ("positionals", "keyword_values"),
 }
 
+#: Reads those parts: a tuple of them where there are several.
+_READ: Final[dict[type[Node], Callable[[Node], Any]]] = {
+    kind: attrgetter(*parts) for kind, parts in _PARTS.items()
+}
 #: The parts that bind names to values that nobody can tell.
 _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
     nodes.ForStmt: ("index",),
@@ -109,8 +120,11 @@ def _nodes(value: Any) -> Iterator[Node]:
 
 def below(node: Node, found: list[Node]) -> list[Node]:
     """Adds the nodes directly below a node to a list."""
-    for part in _PARTS.get(type(node), ()):
-        value = getattr(node, part)
+    read = _READ.get(type(node))
+    if read is None:
+        return found
+    parts = read(node)
+    for value in parts if parts.__class__ is tuple else (parts,):
         if value.__class__ is not list:
             if isinstance(value, Node):
                 found.append(value)
@@ -148,6 +162,8 @@ class Assignments:
         self._aliased: set[Var] = set()
         #: Names for a part of what a name stands for: `first = both[0]`, `a, b = both`.
         self._parts: dict[Var, set[Var]] = {}
+        #: In how many places something comes into a list or dict: by its name, or that of the attribute.
+        self._sources: Counter[Var | str] = Counter()
         for node in walk(tree):
             self._read(node)
 
@@ -178,7 +194,14 @@ class Assignments:
         """Whether it is a second name of what has another one."""
         return var in self._aliased
 
+    def is_mixed(self, container: Expression | None) -> bool:
+        """Whether what is in a list or dict comes from several places, of which mypy knows the first."""
+        holder = _holder(container)
+        return bool(holder) and self._sources[holder] > 1
+
     def _read(self, node: Node) -> None:
+        if isinstance(node, nodes.OperatorAssignmentStmt):
+            self._sources[_holder(node.lvalue)] += 1
         if isinstance(node, nodes.AssignmentStmt):
             if len(node.lvalues) == 1 and isinstance(node.lvalues[0], (TupleExpr, ListExpr)):
                 self.unpacked.add(node.rvalue)
@@ -198,6 +221,8 @@ class Assignments:
         callee = call.callee
         if isinstance(callee, MemberExpr) and callee.name not in _READS:
             self._change(callee.expr)
+            if callee.name in _GROWS:
+                self._sources[_holder(callee.expr)] += 1
         if not (isinstance(callee, RefExpr) and callee.fullname.startswith(_PURE)):
             for argument in call.args:
                 whole = _root(argument)
@@ -212,10 +237,13 @@ class Assignments:
             self._bind(target.expr, None)
         elif isinstance(target, IndexExpr):
             self._change(target.base)
+            self._sources[_holder(target.base)] += 1
         elif isinstance(target, MemberExpr):
             self._set.add(target.name)
+            self._sources[target.name] += _holds(value)
         elif isinstance(target, NameExpr) and isinstance(target.node, Var):
             self._record(target.node, value)
+            self._sources[target.node] += _holds(value)
 
     def _share(self, target: Node, value: Expression) -> None:
         """What is assigned has other names now, or parts of it have."""
@@ -238,6 +266,20 @@ class Assignments:
             self._changed.add(whole)
 
 
+def _holder(container: Expression | None) -> Var | str:
+    """The name of a container, or of the attribute that holds it."""
+    if isinstance(container, NameExpr) and isinstance(container.node, Var):
+        return container.node
+    return container.name if isinstance(container, MemberExpr) else ""
+
+
+def _holds(value: Expression | None) -> bool:
+    """Whether a list or dict has something in it where it is made."""
+    if isinstance(value, (ListExpr, nodes.DictExpr, nodes.SetExpr)):
+        return bool(value.items)
+    return isinstance(value, (nodes.ListComprehension, nodes.DictionaryComprehension, nodes.OpExpr))
+
+
 def _root(expression: Expression) -> Var | None:
     """The name in `name[0]["key"]`."""
     while isinstance(expression, IndexExpr):
@@ -256,12 +298,17 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     for node in walk(tree):
         if not node.line <= line <= (node.end_line or line):
             continue
-        if isinstance(node, nodes.OperatorAssignmentStmt):
+        if isinstance(node, nodes.OperatorAssignmentStmt) or _is_growth(node):
             found.append(None)  # what a list is extended by
         if isinstance(node, nodes.AssignmentStmt):
             for target in node.lvalues:
                 found.extend(_inferred(target, tree))
     return found
+
+
+def _is_growth(node: Node) -> bool:
+    callee = node.callee if isinstance(node, CallExpr) else None
+    return isinstance(callee, MemberExpr) and callee.name in _GROWS
 
 
 def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:

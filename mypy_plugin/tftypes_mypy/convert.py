@@ -13,12 +13,16 @@ from mypy.types import (
     AnyType,
     Instance,
     LiteralType,
+    ProperType,
+    TupleType,
     Type,
     TypeOfAny,
     TypeVarTupleType,
     TypeVarType,
+    UninhabitedType,
     UnionType,
     UnpackType,
+    flatten_nested_unions,
     get_proper_type,
 )
 
@@ -36,6 +40,7 @@ from tftypes.algebra import (
     dtypes,
 )
 from tftypes.algebra.expressions import Quotient
+from tftypes.algebra.tensors import Kind
 from tftypes_mypy import names
 
 
@@ -47,9 +52,18 @@ class Types:
 
     def __init__(self, modules: Mapping[str, MypyFile]) -> None:
         self._modules = modules
+        self._found: dict[str, TypeInfo] = {}
 
     def find(self, name: str) -> TypeInfo | None:
         """The class, or None where its module was not read."""
+        found = self._found.get(name)
+        if found is None:
+            found = self._look_up(name)
+            if found is not None:
+                self._found[name] = found
+        return found
+
+    def _look_up(self, name: str) -> TypeInfo | None:
         module, _, short = name.rpartition(".")
         tree = self._modules.get(module)
         symbol = tree.names.get(short) if tree is not None else None
@@ -63,7 +77,8 @@ class Types:
         contradicts another; here the algebra does. mypy reads the structs later than the tensors,
         and not in all programs.
         """
-        for info in filter(None, map(self.find, (*names.KINDS, *names.STRUCTS))):
+        generic = (*names.KINDS, *names.SPECS, *names.STRUCTS)
+        for info in filter(None, map(self.find, generic)):
             for variable in info.defn.type_vars:
                 if isinstance(variable, TypeVarType):
                     variable.variance = COVARIANT
@@ -164,6 +179,32 @@ def shape_of(typ: Type) -> Shape:
     return Shape.of(*map(dim_of, typ.args))
 
 
+def is_impossible(typ: Type) -> bool:
+    """Whether no value is of the type: mypy's word for a tensor of two ranks at once.
+
+    Arguments that are all Any fit everywhere to mypy, so `Shape[Any, Any]` meets any other shape; that shows
+    where a name is bound again, to a tensor of which it knows the rank only.
+    """
+    typ = get_proper_type(typ)
+    if isinstance(typ, TupleType):
+        return any(map(is_impossible, typ.items))
+    if not isinstance(typ, Instance):
+        return False
+    if typ.type.fullname != names.SHAPE:
+        return any(map(is_impossible, typ.args))
+    unpacked = typ.args[0] if len(typ.args) == 1 else None
+    middle = get_proper_type(unpacked.type) if isinstance(unpacked, UnpackType) else None
+    return isinstance(middle, Instance) and isinstance(
+        get_proper_type(middle.args[0]), UninhabitedType
+    )
+
+
+def members(union: UnionType) -> list[ProperType]:
+    """What a value of the union may be."""
+    items = [get_proper_type(item) for item in flatten_nested_unions(union.items)]
+    return [item for item in items if not is_impossible(item)] or items
+
+
 def _middle(typ: Type) -> Any:
     typ = get_proper_type(typ)
     if isinstance(typ, TypeVarTupleType):
@@ -176,7 +217,7 @@ def dtype_of(typ: Type) -> DType:
     """The dtype that a type argument of `Tensor` stands for."""
     typ = get_proper_type(typ)
     if isinstance(typ, Instance) and typ.type.fullname.startswith(names.DTYPES):
-        return _dtype_by_name(typ.type.name)
+        return dtype_by_name(typ.type.name)
     if isinstance(typ, TypeVarType):
         _atoms[typ.id] = typ
         return DType.var(typ.name, _bound_of(typ), key=typ.id)
@@ -186,7 +227,8 @@ def dtype_of(typ: Type) -> DType:
 
 
 @cache
-def _dtype_by_name(name: str) -> DType:
+def dtype_by_name(name: str) -> DType:
+    """The dtype, or the group of dtypes, of this name."""
     try:
         return DType.of(name)
     except ValueError:
@@ -209,16 +251,42 @@ def tensor_of(typ: Type) -> TensorType | None:
     typ = get_proper_type(typ)
     if not isinstance(typ, Instance):
         return None
+    kept = _tensors.get(id(typ))
+    if kept is not None:
+        return kept[1]
     for base in typ.type.mro:
         kind = names.KINDS.get(base.fullname)
         if kind is None:
             continue
         if base is not typ.type:
-            typ = map_instance_to_supertype(typ, base)
-        if len(typ.args) != 2:
-            return TensorType(DType.any(), Shape.unknown(), kind)
-        return TensorType(dtype_of(typ.args[0]), shape_of(typ.args[1]), kind)
+            return _tensor(map_instance_to_supertype(typ, base), kind)
+        tensor = _tensor(typ, kind)
+        if _is_fixed(tensor):
+            if len(_tensors) == _MOST_KEPT:
+                _tensors.clear()
+            _tensors[id(typ)] = typ, tensor
+        return tensor
     return None
+
+
+# Types that were read lately, by their identity: one is read by every op that takes the value.
+# Each keeps its type alive, so that no other gets the same identity.
+_tensors: dict[int, tuple[Instance, TensorType]] = {}
+_MOST_KEPT: Final = 1 << 14
+
+
+def _tensor(typ: Instance, kind: Kind) -> TensorType:
+    if len(typ.args) != 2:
+        return TensorType(DType.any(), Shape.unknown(), kind)
+    return TensorType(dtype_of(typ.args[0]), shape_of(typ.args[1]), kind)
+
+
+def _is_fixed(tensor: TensorType) -> bool:
+    """Whether no class or variable of the program, which an edit may change, has a part in it."""
+    dims = tensor.shape.dims
+    if dims is None or tensor.dtype.symbol is not None:
+        return False
+    return all(dim is UNKNOWN or type(dim) is int for dim in dims)
 
 
 # --- to mypy -------------------------------------------------------------------------
@@ -322,7 +390,9 @@ def type_of_tensor(tensor: TensorType, types: Types) -> Instance:
 
 
 def forget(var: Var | None) -> None:
-    """Makes a tensor of unknown dtype and shape of a variable that was inferred to know more."""
+    """Makes a tensor, or a spec, of unknown dtype and shape of a variable that was inferred to know more."""
     typ = get_proper_type(var.type) if var is not None else None
-    if var is not None and isinstance(typ, Instance) and typ.type.fullname in names.KINDS:
+    if var is None or not isinstance(typ, Instance):
+        return
+    if typ.type.fullname in names.KINDS or typ.type.fullname in names.SPECS:
         var.type = typ.copy_modified(args=[unknown() for _ in typ.args])

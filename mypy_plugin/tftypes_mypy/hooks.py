@@ -23,10 +23,13 @@ from mypy.types import FunctionLike, Type, UnboundType
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import (
     accepted,
+    arrays,
     attributes,
     body_calls,
     callables,
     dispatching,
+    keras,
+    keras_objects,
     methods,
     nests,
     op_calls,
@@ -45,6 +48,7 @@ from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.mismatches import Judge
 from tftypes_mypy.features.untracked import notes
 from tftypes_mypy.ops import RULES
+from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES
 from tftypes_mypy.values import Values
 
@@ -78,14 +82,26 @@ class Hooks:
         #: TensorFlow's tensor and our ragged struct, as they were last seen.
         self._found: tuple[TypeInfo | None, TypeInfo | None] = None, None
         self._problem: str | None = None
+        #: The module whose annotations were read last.
+        self._analyzed = ""
         self._aliases: dict[str, bool] = {}
+        #: Names that stand for no class or alias of ours.
+        self._others: set[str] = set()
+        self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
+        self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
         self._aliased = ""
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        if fullname in self._others:
+            return None
         hook = HOOKS.get(fullname)
         if hook is not None:
             return partial(self._analyze, hook)
-        return partial(self._alias, fullname) if self._is_alias(fullname) else None
+        if self._is_alias(fullname):
+            return partial(self._alias, fullname)
+        if fullname in self._aliases and fullname != self._aliased:
+            self._others.add(fullname)
+        return None
 
     def _is_alias(self, fullname: str) -> bool:
         """Whether the name is an alias of a tensor, which takes dims."""
@@ -141,11 +157,15 @@ class Hooks:
         return None if _is_foreign(fullname) else self._open
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        hook = self._function_hook(fullname)
+        if fullname not in self._functions:
+            self._functions[fullname] = self._function_hook(fullname)
+        hook = self._functions[fullname]
         return hook if self._notes is None else self._noted(hook, fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        hook = self._method_hook(fullname)
+        if fullname not in self._methods:
+            self._methods[fullname] = self._method_hook(fullname)
+        hook = self._methods[fullname]
         return hook if self._notes is None else self._noted(hook, fullname)
 
     def _noted(self, hook: Callable[[Any], Type] | None, fullname: str) -> Callable[[Any], Type]:
@@ -166,15 +186,19 @@ class Hooks:
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
-        special = special or structs_hooks.function(fullname)
+        special = special or structs_hooks.function(fullname) or arrays.function(fullname)
+        special = special or keras.function(fullname, self.bodies)
+        special = special or keras_objects.function(fullname)
         if special is not None:
             return partial(self._call, special)
-        if fullname.startswith(_TF) and fullname in accepted.table():
-            return partial(self._call, partial(accepted.call, accepts=accepted.table()[fullname]))
+        if fullname.startswith(_TF) and fullname in table():
+            return partial(self._call, partial(accepted.call, accepts=table()[fullname]))
         return None if _is_foreign(fullname) else partial(self._call, self._program)
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
+        special = special or arrays.method(fullname) or keras.method(fullname, self.bodies)
+        special = special or keras_objects.method(fullname, self.bodies)
         if special is not None:
             return partial(self._call, special)
         rule = RULES.get(fullname)
@@ -204,7 +228,9 @@ class Hooks:
         analyzer: Any = context.api
         if not self.bodies.sources.is_reading:
             self._judge.install(analyzer.api.errors)
-        if not _is_foreign(analyzer.api.cur_mod_id):
+        module = analyzer.api.cur_mod_id
+        if module != self._analyzed and not _is_foreign(module):
+            self._analyzed = module
             convert.Types(analyzer.api.modules).make_covariant()
         return hook(context)
 
@@ -265,6 +291,9 @@ class Hooks:
 
     def _prepared(self, checker: Any) -> Values:
         assert isinstance(checker, TypeChecker)
+        known = self.bodies.known_values(checker)
+        if known is not None:
+            return known
         if self.bodies.frame_of(checker) is None:
             self._judge.install(checker.errors)
         types = convert.Types(checker.modules)

@@ -6,7 +6,9 @@ All else is imported at the first hook, since most runs are warm and call none.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from mypy.nodes import (
@@ -77,7 +79,16 @@ class TensorFlowPlugin(Plugin):
             for imported in file.imports
             for name in _imported(imported)
         )
-        return [(10, names.TF, -1)] if uses and not file.is_stub else []
+        found = [(10, names.TF, -1)] if uses and not file.is_stub else []
+        return [*found, (10, "numpy", -1)] if self._loads_arrays(file) else found
+
+    def _loads_arrays(self, file: MypyFile) -> bool:
+        """Whether arrays of NumPy come from Keras' data sets, in a program that may not import NumPy itself."""
+        if not _uses_keras(file) or not is_program(file.path) or find_spec("numpy") is None:
+            return False
+        with suppress(OSError), open(file.path, "rb") as stream:
+            return b"load_data(" in stream.read()
+        return False
 
     def _renew(self, file: MypyFile) -> None:
         """Lets the daemon see that a body has changed: by a name that nobody uses.
@@ -118,6 +129,12 @@ class TensorFlowPlugin(Plugin):
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return self._hooks.get_method_hook(fullname)
+
+
+def _uses_keras(file: MypyFile) -> bool:
+    return not file.is_stub and any(
+        name.partition(".")[0] == names.TF for each in file.imports for name in _imported(each)
+    )
 
 
 def _imported(statement: ImportBase) -> list[str]:

@@ -34,8 +34,12 @@ INTERFACES: Final = {
     "tftypes.tensors.IndexedSlices": "tensorflow.IndexedSlices",
 }
 
+#: What a variable is when it is indexed: a tensor that can be assigned.
+VARIABLE_SLICE: Final = "tensorflow._VariableSlice"
+
 #: Classes generic in dtype and shape, by full name, with the algebra's word for their kind.
 KINDS: Final[dict[str, Kind]] = {
+    VARIABLE_SLICE: "tensor",
     "tensorflow.Tensor": "tensor",
     "tensorflow.Variable": "variable",
     "tensorflow.RaggedTensor": "ragged",
@@ -54,11 +58,21 @@ CLASSES: Final[dict[str, str]] = {
     kind: name for name, kind in KINDS.items() if name.startswith("tensorflow.")
 }
 
+#: NumPy's class of arrays.
+ARRAY: Final = "numpy.ndarray"
+NUMPY_DTYPE: Final = "numpy.dtype"
+
 TENSOR: Final = "tensorflow.Tensor"
 VARIABLE: Final = "tensorflow.Variable"
 RAGGED: Final = "tensorflow.RaggedTensor"
 SPARSE: Final = "tensorflow.SparseTensor"
 TYPE_SPEC: Final = "tensorflow.TypeSpec"
+#: Specs that are generic in dtype and shape, by the kind of tensor that they stand for.
+SPECS: Final[dict[str, Kind]] = {
+    "tensorflow.TensorSpec": "tensor",
+    "tensorflow.RaggedTensorSpec": "ragged",
+    "tensorflow.SparseTensorSpec": "sparse",
+}
 TENSOR_SHAPE: Final = "tensorflow.TensorShape"
 TF_DTYPE: Final = "tensorflow.DType"
 

@@ -207,6 +207,8 @@ CALLS: Final[dict[str, Call]] = {
 def method(owner: Any, name: str, args: list[Any]) -> Any:
     """The result of a method of a shape, a tensor, a list or a dict."""
     if isinstance(owner, TensorType):
+        if name == "numpy" and not args and owner.kind in ("tensor", "variable"):
+            return TensorType(owner.dtype, owner.shape, "array")
         return owner.shape if name == "get_shape" and not args else UNKNOWN
     if isinstance(owner, Shape):
         return _shape_method(owner, name, args)

@@ -16,7 +16,7 @@ from mypy.types import (
 )
 
 from tftypes.algebra import UNKNOWN, TensorType, dtypes, shapes
-from tftypes_mypy import convert, names
+from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.ops import ListOf, PyValue
 
 _PYTHON: Final = {
@@ -35,7 +35,7 @@ def of_type(typ: Type) -> Any:
     if isinstance(typ, TupleType):
         return tuple(of_type(item) for item in typ.items)
     if isinstance(typ, UnionType):
-        return of_union([of_type(item) for item in typ.items])
+        return of_union([of_type(item) for item in convert.members(typ)])
     return _of_instance(typ) if isinstance(typ, Instance) else UNKNOWN
 
 
@@ -46,6 +46,9 @@ def _of_instance(typ: Instance) -> Any:
     if tensor is not None:
         return tensor
     name = typ.type.fullname
+    if name.startswith("numpy."):
+        array = numpy_types.array_of(typ)
+        return UNKNOWN if array is None else array
     if name in _PYTHON:
         return PyValue(_PYTHON[name])
     if typ.args and name in _SEQUENCES:

@@ -46,6 +46,10 @@ TYPED_DICT: Final = "TypedDict"
 _KINDS: Final[dict[str, Kind]] = {
     name.rpartition(".")[2]: kind for name, kind in names.KINDS.items()
 }
+#: Classes of the stubs alone, by what they are to people.
+_SHOWN: Final = {names.VARIABLE_SLICE.rpartition(".")[2]: names.TENSOR}
+#: The short names of specs that are generic in dtype and shape.
+SPECS: Final = frozenset(name.rpartition(".")[2] for name in names.SPECS)
 _ARITHMETIC: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "Add": operator.add,
     "Sub": operator.sub,
@@ -114,7 +118,7 @@ def _item(tokens: list[str], at: int) -> tuple[Text, int]:
         return _typed_dict(tokens, at + 2)
     if name in "[],|(){}" or not re.match(r"[\w.'-]", name):
         raise Unreadable(name)
-    name = name.rstrip("?")
+    name = _SHOWN.get(name.rpartition(".")[2].rstrip("?"), name.rstrip("?"))
     at += 1
     args: list[Text] = []
     if at < len(tokens) and tokens[at] == "[":
@@ -168,8 +172,11 @@ def key(text: Text) -> str:
 def tensor(text: Text, value_of: DimensionValue) -> TensorType | None:
     """The tensor that the text means, or None where it means none."""
     kind = _KINDS.get(text.short)
-    if kind is None:
-        return None
+    return None if kind is None else of_arguments(text, kind, value_of)
+
+
+def of_arguments(text: Text, kind: Kind, value_of: DimensionValue) -> TensorType:
+    """The tensor of a dtype and a shape that stand in brackets."""
     if len(text.args) != 2:
         return TensorType(DType.any(), Shape.unknown(), kind)
     return TensorType(_dtype(text.args[0]), shape(text.args[1], value_of), kind)
@@ -230,7 +237,7 @@ def takes(narrow: str, wide: str) -> bool:
 # --- for people ----------------------------------------------------------------------
 
 _START: Final = re.compile(
-    r"[\w.]*\b(?:(?:Ragged|Sparse|(?:Dense|Ragged)?Struct)?Tensor|Variable|IndexedSlices|Shape)\["
+    r"[\w.]*\b(?:(?:Ragged|Sparse|(?:Dense|Ragged)?Struct)?Tensor|(?:Ragged|Sparse)?TensorSpec|Variable|_VariableSlice|IndexedSlices|Shape)\["
 )
 
 

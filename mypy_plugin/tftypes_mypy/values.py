@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -25,6 +27,7 @@ from mypy.nodes import (
     ListComprehension,
     ListExpr,
     MemberExpr,
+    MypyFile,
     NameExpr,
     OpExpr,
     RefExpr,
@@ -36,13 +39,11 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.types import (
-    Type,
-)
+from mypy.types import Instance, Type, UnionType
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import Assignments
+from tftypes_mypy.assignments import Assignments, walk
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem, operators
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
@@ -51,13 +52,18 @@ from tftypes_mypy.typed import of_type, of_union
 #: How deep a chain of names and calls is followed.
 DEPTH: Final = 24
 
+_NUMPY_DTYPES: Final = (
+    "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"
+)  # fmt: skip
 _CONSTANTS: Final[dict[str, object]] = {
     "builtins.True": True,
     "builtins.False": False,
     "builtins.None": None,
     "builtins.Ellipsis": Ellipsis,
     "tensorflow.newaxis": None,
+    "tensorflow.compat.v1.newaxis": None,
     "numpy.newaxis": None,
+    **{f"numpy.{name}": DType.of(name) for name in _NUMPY_DTYPES},
 }
 _BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,
@@ -75,6 +81,8 @@ _UNARY: Final[dict[str, Callable[[Any], Any]]] = {
     "~": operator.invert,
 }
 
+_PROMOTING: Final = "experimental_enable_numpy_behavior"
+
 #: The longest list that a comprehension makes, item by item.
 LONGEST_COMPREHENSION: Final = 64
 
@@ -89,6 +97,11 @@ class Values:
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
 
+    @property
+    def promotes(self) -> bool:
+        """Whether the module lets TensorFlow convert operands of different dtypes, as NumPy does."""
+        return _promotes(self._checker.tree)
+
     def type_of(self, expression: Expression) -> Type | None:
         """The type that mypy has found for an expression, if it came by already."""
         return self._checker.lookup_type_or_none(expression)
@@ -98,9 +111,26 @@ class Values:
         value = self._known(expression, depth) if depth < DEPTH else UNKNOWN
         if value is not UNKNOWN:
             return value
-        if typ is None:
-            typ = self.type_of(expression)
-        return UNKNOWN if typ is None else of_type(typ)
+        typ = self.type_of(expression) if typ is None else self.current(expression, typ)
+        value = UNKNOWN if typ is None else of_type(typ)
+        if isinstance(expression, IndexExpr) and value == PyValue("float"):
+            return PyValue("float", sure=False)
+        return value
+
+    def current(self, expression: Expression | None, typ: Type) -> Type:
+        """What an expression that is being read stands for now.
+
+        Of a name that was assigned anew mypy may show all that it ever stood for, or what
+        the old and the new have in common: `[?, ?]`, for what is `[?, ...]` now.
+        """
+        if isinstance(expression, (NameExpr, MemberExpr)) and _may_be_old(expression, typ):
+            known = self._checker.binder.get(expression)
+            return typ if known is None else known
+        return typ
+
+    def is_only_read(self, var: Var) -> bool:
+        """Whether what a name of another scope stands for is sure to stay what it is."""
+        return False
 
     def truth(self, condition: Expression) -> bool | None:
         """Whether a condition holds; None where that is not known."""
@@ -214,6 +244,10 @@ class Values:
         owner = expression.expr.node if isinstance(expression.expr, RefExpr) else None
         if isinstance(owner, TypeInfo):
             return self._class_member(owner, expression, depth)
+        if expression.name == "shape":
+            value = self.of(expression.expr, depth=depth)
+            if isinstance(value, TensorType) and value.kind == "array":
+                return UNKNOWN if value.shape.dims is None else tuple(value.shape.dims)
         if expression.name in ("rank", "ndims", "ndim"):
             value = self.of(expression.expr, depth=depth)
             shape = value.shape if isinstance(value, TensorType) else value
@@ -346,6 +380,28 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
     CallExpr: Values._call,
     ListComprehension: Values._comprehension,
 }
+
+
+@lru_cache(maxsize=16)
+def _promotes(tree: MypyFile) -> bool:
+    with suppress(OSError), open(tree.path, "rb") as stream:
+        if _PROMOTING.encode() not in stream.read():
+            return False
+    nodes = (node for node in walk(tree) if isinstance(node, (MemberExpr, NameExpr)))
+    return any(node.name == _PROMOTING for node in nodes)
+
+
+def _may_be_old(expression: NameExpr | MemberExpr, typ: Type) -> bool:
+    """Whether mypy may have narrowed the type by what the name stood for before."""
+    if isinstance(typ, UnionType):
+        return True
+    node = expression.node
+    return (
+        isinstance(typ, Instance)
+        and typ.type.fullname.startswith("tensorflow.")
+        and isinstance(node, Var)
+        and (node.is_inferred or node.is_argument)
+    )
 
 
 def _is_dtype(fullname: str) -> bool:

@@ -39,7 +39,7 @@ MESSAGES = {
     ),
     "tf.exp(i32[4])": (
         "tf-dtype",
-        "tf.exp(): argument 'x': int32 is not supported: x is int32[4]; "
+        "tf.exp(): argument 'x': int32 is not supported, only floats and complex numbers: x is int32[4]; "
         "cast it first, as in tf.cast(x, tf.float32)",
     ),
     "tf.reshape(f32[2, 3], [4, 2])": (
@@ -63,7 +63,7 @@ MESSAGES = {
     ),
     "tf.nn.sparse_softmax_cross_entropy_with_logits(f32[8, 10], f32[8, 10])": (
         "tf-dtype",
-        "tf.nn.sparse_softmax_cross_entropy_with_logits(): argument 'labels': float32 is not supported: "
+        "tf.nn.sparse_softmax_cross_entropy_with_logits(): argument 'labels': float32 is not supported, only int32, int64: "
         "labels is float32[8, 10], logits is float32[8, 10]; class numbers are ints",
     ),
     "tf.einsum('ij,jk->ik', f32[2, 3], f32[4, 5])": (
@@ -114,7 +114,7 @@ MESSAGES = {
     ),
     "tf.io.encode_png(f32[28, 28, 3])": (
         "tf-dtype",
-        "tf.io.encode_png(): argument 'image': float32 is not supported: image is float32[28, 28, 3]; "
+        "tf.io.encode_png(): argument 'image': float32 is not supported, only uint16, uint8: image is float32[28, 28, 3]; "
         "tf.image.convert_image_dtype(image, tf.uint8)",
     ),
     "tf.debugging.assert_shapes([(f32[2, 3], 'NM'), (f32[4], 'M')])": (
@@ -126,6 +126,34 @@ MESSAGES = {
         "tf-axis",
         "tf.compat.v1.reduce_sum(): argument 'axis': axis 2 is out of range for rank 2: "
         "input_tensor is float32[2, 3]; axes go from -2 to 1",
+    ),
+    "tf.nn.conv2d(ragged(f32[8, None, 28, 3]), f32[3, 3, 3, 16], 1, 'SAME')": (
+        "tf-value",
+        "tf.nn.conv2d(): argument 'input': a ragged tensor is not supported: "
+        "input is ragged float32[8, ?, 28, 3], filters is float32[3, 3, 3, 16]; x.to_tensor()",
+    ),
+    "tf.reshape(sparse(f32[2, 3]), [-1])": (
+        "tf-value",
+        "tf.reshape(): argument 'tensor': a sparse tensor is not supported: "
+        "tensor is sparse float32[2, 3]; tf.sparse.to_dense(x)",
+    ),
+    "tf.argmax(c64[2, 3])": (
+        "tf-dtype",
+        "tf.argmax(): argument 'input': complex64 is not supported, only real numbers, bool: input is complex64[2, 3]",
+    ),
+    "tf.image.adjust_hue(f32[28, 28, 4], 0.1)": (
+        "tf-shape",
+        "tf.image.adjust_hue(): argument 'image': expected 3 channels, got 4: image is float32[28, 28, 4]",
+    ),
+    "tf.compat.v1.reduce_sum(f32[2, 3], 0, reduction_indices=1)": (
+        "tf-value",
+        "tf.compat.v1.reduce_sum(): argument 'reduction_indices': both axis and reduction_indices are given: "
+        "input_tensor is float32[2, 3], reduction_indices is 1",
+    ),
+    "ragged(f32[2, None]) + ragged(f32[3, None])": (
+        "tf-shape",
+        "operator +: [2] and [3] do not broadcast: 2 against 3: "
+        "left is ragged float32[2, ?], right is ragged float32[3, ?]",
     ),
     "tf.random.uniform([2], dtype=tf.int32)": (
         "tf-value",

@@ -108,8 +108,8 @@ def test_a_rule_takes_any_arguments(rule: Rule) -> None:
 @pytest.mark.parametrize("rule", RULES.values(), ids=str)
 def test_a_rule_takes_anything_for_one_argument_of_a_good_call(rule: Rule) -> None:
     random = Random(rule.fullname)
-    calls = calls_in_examples(rule)
-    for _ in range(100):
+    calls = [call for call in calls_in_examples(rule) if any(call)]
+    for _ in range(100 if calls else 0):
         args, kwargs = random.choice(calls)
         args, kwargs = list(args), dict(kwargs)
         place = random.choice([*range(len(args)), *kwargs])

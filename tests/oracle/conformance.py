@@ -67,10 +67,10 @@ NO_TENSORS: Final = [
 #: A family's name; functions with a rule, of how many; examples; how drawn calls came out.
 COLUMNS: Final = (
     "family", "rules", "of", "examples", "drawn", "exact", "less precise", "more precise", "contradictions",
-    "refusals caught", "missed", "crashed",
+    "refusals caught", "missed", "open", "crashed",
 )  # fmt: skip
 VERDICTS: Final = (
-    "drawn", "exact", "less precise", "more precise", "contradiction", "refused", "not refused", "crashed",
+    "drawn", "exact", "less precise", "more precise", "contradiction", "refused", "not refused", "open", "crashed",
 )  # fmt: skip
 
 
@@ -131,7 +131,9 @@ sizes, unknown sizes, ranks, axes, flags and kinds of tensors. `make conformance
 
 *Exact*: the rule says what TensorFlow says of dtype and shape. *Less precise*: it says less. *More precise*: it knows
 sizes that TensorFlow's graph does not. *Refusals caught*: TensorFlow refuses the call, and the rule says why; *missed*:
-the rule is silent. *Crashed*: TensorFlow's process ended. A contradiction fails the tests.
+the rule is silent. *Open*: TensorFlow refuses it, and the rule has to be silent, since it would refuse calls that work:
+with an operand of which it is told nothing, of an unknown rank, in the other mode (eagerly or in a graph), or with
+another setting. *Crashed*: TensorFlow's process ended. A contradiction fails the tests.
 
 """
 

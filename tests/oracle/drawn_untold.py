@@ -19,10 +19,10 @@ def cases(rule: Rule) -> Iterator[tuple[str, str]]:
 
 
 def _replaced(call: str, rule: Rule) -> Iterator[tuple[str, str]]:
-    count = len(list(_operands(ast.parse(to_python(call), mode="eval"), rule)))
+    count = len(list(operands(ast.parse(to_python(call), mode="eval"), rule)))
     for number in range(count):
         tree = ast.parse(to_python(call), mode="eval")
-        parameter, holder, place = list(_operands(tree, rule))[number]
+        parameter, holder, place = list(operands(tree, rule))[number]
         sizes = [ast.unparse(dim) for dim in dims(holder[place])]  # type: ignore[arg-type]
         if len(sizes) < 2 or "..." in sizes or sizes[0] == "0":
             continue
@@ -31,7 +31,7 @@ def _replaced(call: str, rule: Rule) -> Iterator[tuple[str, str]]:
         yield parameter, ast.unparse(tree)
 
 
-def _operands(tree: ast.Expression, rule: Rule) -> Iterator[tuple[str, list[ast.expr], int]]:
+def operands(tree: ast.Expression, rule: Rule) -> Iterator[tuple[str, list[ast.expr], int]]:
     """The tensors that are passed by position, alone or in a list."""
     if not isinstance(tree.body, ast.Call):
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
@@ -13,7 +13,7 @@ os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"  # whose kernels let some bad shapes t
 
 import tensorflow as tf
 
-from tftypes.algebra import Expr, Shape, TensorType, Unknown
+from tftypes.algebra import DType, Expr, Shape, TensorType, Unknown
 from tftypes_mypy.ops.examples import DTYPES, to_python
 from tftypes_mypy.ops.values import ListOf, PyValue
 
@@ -37,6 +37,8 @@ REFUSALS = (
 #: The size that symbols and unknown dims have when a call is run on actual tensors.
 SIZES: Mapping[str, int] = {"N": 5, "M": 6}
 UNKNOWN_SIZE = 2
+
+SCOPES = count()
 
 
 # --- calling TensorFlow -----------------------------------------------------------------------------------------------
@@ -190,7 +192,8 @@ def _results(text: str) -> list[Any]:
     code = compile(to_python(text), text, "eval")
     for names in namespaces(text):
         try:
-            results.append(eval(code, names))
+            with tf.compat.v1.variable_scope(f"oracle_{next(SCOPES)}"):  # where no variable exists
+                results.append(eval(code, names))
         except REFUSALS as error:
             refusal = error
     if not results and refusal is not None:
@@ -248,6 +251,9 @@ def _verdicts(claim: Any, truth: Any) -> Iterator[str]:
             yield from _verdicts(item, true_item)
     elif isinstance(claim, Shape):
         yield from _shape(claim, tf.TensorShape(truth), claim, truth)
+    elif isinstance(claim, DType):
+        _require(truth.name in claim.names, claim, truth)
+        yield EXACT if claim.is_known else LESS
     elif isinstance(claim, PyValue):
         _require(type(truth).__name__ == claim.type, claim, truth)
         yield LESS

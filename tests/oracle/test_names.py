@@ -26,6 +26,9 @@ def names_of(function: Any) -> tuple[str, ...]:
         names: tuple[str, ...] | None = vars(function).get("_tf_api_names")
         if names:
             return names
+        keras: str | list[str] | None = vars(function).get("_api_export_path")
+        if keras:
+            return (keras,) if isinstance(keras, str) else tuple(keras)
         function = getattr(function, "__wrapped__", None)
     return ()
 

@@ -252,7 +252,13 @@ take(specs)
 for spec in both:
     print(spec.shape)
 spec = tf.TensorSpec([3]) if both else tf.TensorSpec([4])
-reveal_type(both)  # revealed: list[tensorflow.TensorSpec[Any, Any]]
+reveal_type(both)  # revealed: list[TensorSpec[Real, Shape[None]]]
+reveal_type(both[0].shape)  # revealed: tensorflow.TensorShape[Shape[None]]
+reveal_type(tf.TensorSpec([None, 3], tf.int32))  # revealed: TensorSpec[int32, Shape[None, 3]]
+reveal_type(tf.RaggedTensorSpec([2, None], tf.string).dtype)  # revealed: tensorflow.DType[tftypes.dtypes.string]
+reveal_type(tf.SparseTensorSpec([2, None]))  # revealed: SparseTensorSpec[float32, Shape[2, None]]
+reveal_type(tf.OptionalSpec(tf.TensorSpec([2])))  # revealed: tensorflow.OptionalSpec[Tensor[float32, Shape[2]]]
+reveal_type(tf.data.DatasetSpec((tf.TensorSpec([]),)))  # revealed: tensorflow.data.DatasetSpec[tuple[Tensor[float32, Shape[()]]]]
 """,
         0,
     )

@@ -16,7 +16,7 @@ from tftypes.algebra.dtype import DType
 from tftypes.algebra.dtype_tables import GROUPS
 from tftypes.algebra.shapes import Shape
 
-Kind = Literal["tensor", "variable", "ragged", "sparse", "indexed_slices", "spec"]
+Kind = Literal["tensor", "variable", "ragged", "sparse", "indexed_slices", "spec", "array"]
 _KINDS: tuple[Kind, ...] = get_args(Kind)
 
 

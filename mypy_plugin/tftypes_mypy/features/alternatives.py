@@ -12,19 +12,22 @@ from math import prod
 from typing import Any, Final
 
 from mypy.nodes import (
+    CallExpr,
     ComparisonExpr,
     ConditionalExpr,
     Context,
     Expression,
     IndexExpr,
+    MemberExpr,
     NameExpr,
     OpExpr,
     TempNode,
     Var,
 )
-from mypy.types import NoneType, Type, UnionType, get_proper_type
+from mypy.types import NoneType, Type, UnionType, flatten_nested_unions, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
+from tftypes_mypy import convert
 from tftypes_mypy.ops import OpError
 from tftypes_mypy.values import Values, of_type, of_union
 
@@ -35,26 +38,33 @@ MOST: Final = 16
 def of_expression(expression: Expression, typ: Type | None, values: Values) -> list[Any]:
     """All that an expression may be; a single value where that is known, or nothing is."""
     typ = values.type_of(expression) if typ is None else typ
-    value = values.of(expression, typ)
+    choice: Expression | None = expression
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
-        bound = values.assignments.value_of(expression.node)
-        expression = bound if isinstance(bound, ConditionalExpr) else expression
-    if isinstance(expression, ConditionalExpr) and values.truth(expression.cond) is None:
-        if value is not UNKNOWN and not isinstance(value, TensorType):
-            return [value]
+        choice = values.assignments.value_of(expression.node)
+    if not isinstance(choice, ConditionalExpr):
+        choice = None
+        tensor = convert.tensor_of(typ) if typ is not None else None
+        if tensor is not None and tensor.dtype.is_integer is False:
+            return [tensor]  # only the contents of integers are followed
+    value = values.of(expression, typ)
+    if value is not UNKNOWN and not isinstance(value, TensorType):
+        return [value]
+    if choice is not None and values.truth(choice.cond) is None:
         return [
             each
-            for branch in (expression.if_expr, expression.else_expr)
+            for branch in (choice.if_expr, choice.else_expr)
             for each in of_expression(branch, None, values)
         ]
-    return of_member(typ) if value is UNKNOWN or isinstance(value, TensorType) else [value]
+    # What is known of the contents is more than what a type says.
+    found = of_member(typ) if isinstance(get_proper_type(typ), UnionType) else []
+    return found if len(found) > 1 else [value]
 
 
 def of_member(typ: Type | None) -> list[Any]:
     """A value for each member of a union."""
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
-        members = [get_proper_type(item) for item in proper.items]
+        members = convert.members(proper)
         return [of_type(item) for item in members if not isinstance(item, NoneType)] or [UNKNOWN]
     return [UNKNOWN if proper is None else of_type(proper)]
 
@@ -68,14 +78,11 @@ def of_operand(
     excluded is no error: take them together.
     """
     if expression is not None and not isinstance(expression, TempNode):
-        found = of_expression(expression, typ, values)
-        value = values.of(expression, typ)
-        # What is known of the contents is more than what a type says.
-        return [value] if len(found) == 1 else found
+        return of_expression(expression, values.current(expression, typ), values)
     for operand in _operands(node):
         union = get_proper_type(values.type_of(operand))
-        if isinstance(union, UnionType) and typ in union.items:
-            return of_member(union)
+        if isinstance(union, UnionType) and typ in [union, *flatten_nested_unions(union.items)]:
+            return of_member(values.current(operand, union or typ))
     return of_member(typ)
 
 
@@ -84,7 +91,20 @@ def _operands(node: Context) -> Sequence[Expression]:
         return [node.left, node.right]
     if isinstance(node, ComparisonExpr):
         return node.operands
-    return [node.base] if isinstance(node, IndexExpr) else []
+    if isinstance(node, IndexExpr):
+        return [node.base]
+    callee = node.callee if isinstance(node, CallExpr) else None
+    return [callee.expr] if isinstance(callee, MemberExpr) else []
+
+
+def receiver(typ: Type, node: Context, values: Values) -> Type:
+    """The object whose method is called, of which mypy shows one member where its type is a union."""
+    for operand in _operands(node):
+        union = get_proper_type(values.type_of(operand))
+        if isinstance(union, UnionType) and typ in union.items or typ == union:
+            known = get_proper_type(values.current(operand, union or typ))
+            return typ if isinstance(known, UnionType) else known
+    return typ
 
 
 def over(operands: Sequence[list[Any]], apply: Callable[..., Any]) -> Any:

@@ -5,24 +5,29 @@ Each object has types of its own: `Dense(3, 4)` holds another `w` than `Dense(4,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
+    AssignmentStmt,
+    Block,
     CallExpr,
     Decorator,
     Expression,
     FuncDef,
     MemberExpr,
+    NameExpr,
+    Statement,
     SuperExpr,
     TypeInfo,
+    WithStmt,
 )
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy.features import body_arguments, certainty
+from tftypes_mypy.features import body_arguments, extension_types, functions
 from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.body_values import BodyValues, type_of
@@ -35,9 +40,16 @@ INIT, BUILD = "__init__", "build"
 
 
 def construct(
-    context: FunctionContext | MethodContext, info: TypeInfo, values: BodyValues, bodies: Bodies
+    context: FunctionContext | MethodContext,
+    info: TypeInfo,
+    values: BodyValues,
+    bodies: Bodies,
+    again: bool = False,
 ) -> Type:
-    """`Net(3, 4)`: an object of this class and no other, with the types of its attributes."""
+    """`Net(3, 4)`: an object of this class and no other, with the types of its attributes.
+
+    `again` says that the module has defined the class again: mypy bound the arguments to the first.
+    """
     result = get_proper_type(context.default_return_type)
     checker: Any = context.api
     if (
@@ -49,9 +61,15 @@ def construct(
         return context.default_return_type
     made = exact(result, {})
     init = own_method(info, INIT, bodies, checker)
-    if init is None or not (derives_from_tensorflow(info) or init.mentions_tensors):
+    if init is None:
+        return exact(made, extension_types.held(context.context, info, values, bodies, checker))
+    if not (derives_from_tensorflow(info) or init.mentions_tensors):
         return made
-    given = body_arguments.actuals(context, values, body_arguments.Target(init, made))
+    given = (
+        body_arguments.bind_call(context.context, init.item, [Actual(made)], values)
+        if again
+        else body_arguments.actuals(context, values, body_arguments.Target(init, made))
+    )
     outcome = bodies.infer(init, given, checker) if given is not None else None
     if outcome is None:
         return made
@@ -102,19 +120,59 @@ def assigned(frame: Frame) -> dict[str, Type]:
     return result
 
 
+def assigned_late(frame: Frame) -> dict[str, Type]:
+    """The attributes that only this method gives to its object, or `__init__` as None before.
+
+    What it assigns under a condition it may have assigned in an earlier call: this is for a body
+    that was checked for any arguments.
+    """
+    result = {}
+    for name, values in frame.bound.members.items():
+        if len(values) == 1 and frame.checker.has_type(values[0]) and _is_own(name, frame):
+            typ = _type(values[0], frame)
+            if typ is not None:
+                result[name] = typ
+    return result
+
+
+def _is_own(name: str, frame: Frame) -> bool:
+    function = frame.function
+    methods = frame.bodies.assigned_in(function.info, frame.checker).get(name, frozenset())
+    if methods == {function.item.name}:
+        return True
+    init = own_method(function.info, INIT, frame.bodies, frame.checker)
+    if init is None or methods != {INIT, function.item.name}:
+        return False
+    values = frame.bodies.bound_in(init.item).members.get(name, [])
+    return all(isinstance(v, NameExpr) and v.fullname == "builtins.None" for v in values)
+
+
 def _type(value: Expression, frame: Frame) -> Type | None:
     known = frame.values.of(value)
     if type(known) in (int, str, tuple):
         carried = type_of(known, frame.values.types)
         if carried is not None:
             return carried
+    function = functions.denoted(value, frame.values)
+    if function is not None:
+        return functions.marked(function, frame.values.types)
     return settled(frame.checker.lookup_type_or_none(value), frame.values.types)
 
 
 def _inherited(frame: Frame) -> Mapping[str, Type]:
     """What `super().__init__(...)` in the method assigns."""
+    if frame.is_inheriting:
+        return {}
+    frame.is_inheriting = True
+    try:
+        return _of_parent(frame)
+    finally:
+        frame.is_inheriting = False
+
+
+def _of_parent(frame: Frame) -> Mapping[str, Type]:
     info = frame.function.info
-    for node in certainty.own(frame.function.item.body):
+    for node in frame.bound.own:
         if (
             isinstance(node, CallExpr)
             and isinstance(node.callee, SuperExpr)
@@ -140,12 +198,7 @@ def _parent_method(info: TypeInfo, name: str, frame: Frame) -> Function | None:
 
 
 def _given(call: CallExpr, parent: Function, frame: Frame) -> Mapping[str, Sequence[Actual]] | None:
-    itself = frame.parameters[0]
-    positional = [a for a, n in zip(call.args, call.arg_names) if n is None]
-    named = {n: a for a, n in zip(call.args, call.arg_names) if n is not None}
-    if any(kind.is_star() for kind in call.arg_kinds):
-        return None
-    return body_arguments.bind(parent.item, [itself], positional, named, frame.values)
+    return body_arguments.bind_call(call, parent.item, [frame.parameters[0]], frame.values)
 
 
 # --- what is read ---------------------------------------------------------------------
@@ -165,6 +218,9 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
         so_far = _so_far(context.context, name, frame)
         if so_far is not None:
             return so_far
+        late = _late(context.context, name, frame)
+        if late is not None:
+            return late
     return _property(context, name, bodies, checker)
 
 
@@ -182,6 +238,14 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     return _type(values[0], frame)
 
 
+def _late(member: MemberExpr, name: str, frame: Frame) -> Type | None:
+    """What the method assigned when it was first called: `if self.w is None: self.w = ...`."""
+    if name not in frame.late or not frame.bound.is_itself(member.expr):
+        return None
+    assigned = frame.bound.members[name][0]
+    return frame.late[name] if member.line > (assigned.end_line or assigned.line) else None
+
+
 def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
     """What an attribute of the method's own object is known to hold."""
     if not frame.function.takes_self or not frame.bound.is_itself(member.expr):
@@ -194,7 +258,26 @@ def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
         return UNKNOWN if known is None else of_type(known)
     if len(values) > 1 or not frame.checker.has_type(values[0]):
         return UNKNOWN
+    if frame.function.item.name not in (INIT, BUILD) and not _is_sure(values[0], member, frame):
+        return UNKNOWN
     return frame.values.of(values[0], depth=depth)
+
+
+def _is_sure(assigned: Expression, member: MemberExpr, frame: Frame) -> bool:
+    """Whether every call assigns it before it is read there."""
+    is_before = (assigned.end_line or assigned.line) < member.line
+    return is_before and any(
+        isinstance(statement, AssignmentStmt) and statement.rvalue is assigned
+        for statement in _straight(frame.function.item.body)
+    )
+
+
+def _straight(block: Block) -> Iterator[Statement]:
+    """The statements that no condition and no loop is around."""
+    for statement in block.body:
+        yield statement
+        if isinstance(statement, WithStmt):
+            yield from _straight(statement.body)
 
 
 def _property(context: AttributeContext, name: str, bodies: Bodies, checker: TypeChecker) -> Type:

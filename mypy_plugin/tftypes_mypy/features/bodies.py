@@ -21,13 +21,14 @@ from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
     Argument,
+    ClassDef,
+    Context,
     Expression,
     FuncDef,
     FuncItem,
     GlobalDecl,
     LambdaExpr,
     NonlocalDecl,
-    ReturnStmt,
     TypeInfo,
 )
 from mypy.options import Options
@@ -47,7 +48,7 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, Shape
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import walk
-from tftypes_mypy.features import attributes, certainty, displays
+from tftypes_mypy.features import attributes, body_returns, displays, functions
 from tftypes_mypy.features.body_checks import (
     OPTIONS,
     Decided,
@@ -62,9 +63,10 @@ from tftypes_mypy.features.body_checks import (
     reveals,
 )
 from tftypes_mypy.features.body_model import Actual, Frame, Function, Outcome
-from tftypes_mypy.features.body_results import join_returns
+from tftypes_mypy.features.body_results import is_exact, join_returns
 from tftypes_mypy.features.body_sources import Definition, Source, Sources
 from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried, type_of
+from tftypes_mypy.features.redefined import Moment
 
 #: How deep calls are followed, and how many bodies are checked for one call of the program.
 DEPTH: Final = 16
@@ -84,7 +86,14 @@ class Bodies:
         self._options: dict[int, tuple[Options, Options]] = {}
         self._bound: dict[FuncItem, Bound] = {}
         self._native: dict[str, tuple[TypeChecker, BodyValues]] = {}
+        self._functions: dict[FuncDef, Function] = {}
+        #: The checker that asked last for its values.
+        self._last: tuple[TypeChecker, BodyValues] | None = None
         self._spent = 0
+        #: What runs of the program, if that is known: the line of its outermost call.
+        self.moment: Moment | None = None
+        #: The calls of ops of which mypy is being asked what the stub says.
+        self.asked: set[Context] = set()
         #: The place of the outermost body whose call in another one was not followed.
         self._given_up = DEPTH
 
@@ -94,6 +103,8 @@ class Bodies:
         self._memo.clear()
         self._bound.clear()
         self._native.clear()
+        self._functions.clear()
+        self._last = None
 
     # --- what the hooks ask for
 
@@ -101,15 +112,22 @@ class Bodies:
         """The body that this checker is checking; None for mypy's own."""
         return next((frame for frame in self.frames if frame.checker is checker), None)
 
+    def known_values(self, checker: TypeChecker) -> BodyValues | None:
+        """The values as this checker sees them, if it was the last one to ask."""
+        last = self._last
+        return last[1] if last is not None and last[0] is checker else None
+
     def values_of(self, checker: TypeChecker) -> BodyValues:
         """The values as this checker sees them."""
         frame = self.frame_of(checker)
         if frame is not None:
+            self._last = checker, frame.values
             return frame.values
         known = self._native.get(checker.tree.fullname)
         if known is None or known[0] is not checker:
             known = checker, BodyValues(checker, self._constants(checker))
             self._native[checker.tree.fullname] = known
+        self._last = known
         return known[1]
 
     def options_of(self, checker: TypeChecker) -> Options:
@@ -128,9 +146,28 @@ class Bodies:
 
         return constant
 
+    def _reads(self, fullname: str, checker: TypeChecker) -> bool:
+        module, _, name = fullname.rpartition(".")
+        source = self.sources.source(module, checker.modules, self.options_of(checker))
+        return source is not None and name in source.only_read
+
+    def source_of(self, checker: TypeChecker) -> Source | None:
+        """The module that is being checked, if it is the program's."""
+        return self.sources.source(checker.tree.fullname, checker.modules, self.options_of(checker))
+
     def is_program(self, module: str, checker: TypeChecker) -> bool:
         """Whether a module is of the program, and can be read."""
         return self.sources.source(module, checker.modules, self.options_of(checker)) is not None
+
+    def class_of(self, info: TypeInfo, checker: TypeChecker) -> ClassDef | None:
+        """A class of the program as it is written."""
+        source = self.sources.source(info.module_name, checker.modules, self.options_of(checker))
+        return None if source is None else source.class_of(info)
+
+    def defined_again(self, module: str, name: str, checker: TypeChecker) -> Sequence[int] | None:
+        """Where a module of the program defines a function or class that it defines again."""
+        source = self.sources.source(module, checker.modules, self.options_of(checker))
+        return None if source is None else source.defined_again(name)
 
     def assigned_in(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
         """The methods that assign to each attribute of a class, in it and its bases."""
@@ -151,7 +188,11 @@ class Bodies:
     def find(self, node: FuncDef, checker: TypeChecker) -> Function | None:
         """The function that mypy knows by this node, if its body can be had."""
         found = self.sources.find(node, checker.modules, self.options_of(checker))
-        return None if found is None else _function(found)
+        if found is None:
+            return None
+        if found.function not in self._functions:
+            self._functions[found.function] = _function(found)
+        return self._functions[found.function]
 
     def copy(self, item: FuncItem, checker: TypeChecker) -> Function | None:
         """A function that is nested in the one being checked, or a lambda."""
@@ -185,7 +226,7 @@ class Bodies:
             return None
         key = None
         if function.outer is None:
-            key = function.item, tuple(a.type for a in parameters), _key(parameters)
+            key = function.item, tuple(a.type for a in parameters), _key(parameters), self._epoch()
             known = self._memo.get(key)
             if known is not None:
                 self._spent += known.cost
@@ -200,6 +241,13 @@ class Bodies:
             outcome = replace(outcome, cost=self._spent - spent)
             self._memo[key] = outcome
         return outcome
+
+    def _epoch(self) -> tuple[str, int] | None:
+        """How many of the definitions have been made that the running module makes again."""
+        source = None if self.moment is None else self.sources.known(self.moment.module)
+        if self.moment is None or source is None or not source.defines_again:
+            return None
+        return source.name, source.defined_before(self.moment.line)
 
     def _may_go_on(self, function: Function) -> bool:
         """Whether to check one body more; where not, notes which calls that concerns."""
@@ -247,7 +295,7 @@ class Bodies:
 
     def _kept(self, function: Function, argument: Argument, actual: Actual) -> Actual:
         """The argument without its value where the parameter gets another one."""
-        if not self._bound_in(function.item).keeps(argument.variable, actual.value):
+        if not self.bound_in(function.item).keeps(argument.variable, actual.value):
             return Actual(remove_instance_last_known_values(actual.type))
         typ = get_proper_type(actual.type)
         if isinstance(typ, Instance) and typ.last_known_value is not None:
@@ -255,7 +303,7 @@ class Bodies:
             return Actual(typ.last_known_value, actual.value)
         return actual
 
-    def _bound_in(self, item: FuncItem) -> Bound:
+    def bound_in(self, item: FuncItem) -> Bound:
         if item not in self._bound:
             self._bound[item] = Bound(item)
         return self._bound[item]
@@ -266,19 +314,29 @@ class Bodies:
         assert argument.initializer is not None
         values = function.outer
         if values is None:
-            values = BodyValues(checker, self._constants(checker), self._bound_in(function.item))
+            values = BodyValues(checker, self._constants(checker), self.bound_in(function.item))
         value = values.of(argument.initializer, convert.unknown())
+        if value is UNKNOWN:
+            function = functions.denoted(argument.initializer, values)
+            typ = None if function is None else functions.type_of(function, types)
+            return Actual(convert.unknown()) if typ is None else Actual(typ, function)
         return Actual(type_of(value, types) or convert.unknown(), value)
 
     def _check(
-        self, function: Function, parameters: list[Actual], outer: TypeChecker
+        self,
+        function: Function,
+        parameters: list[Actual],
+        outer: TypeChecker,
+        late: bool = False,
     ) -> Outcome | None:
         """Checks the body, again where conditions turn out to be known."""
+        before = {} if late else self._late(function, parameters, outer)
         changed: list[Any] = []
         try:
             known: Sequence[Decided] = ()
             for turn in range(ROUNDS):
                 frame = self._frame(function, parameters, outer)
+                frame.late = before
                 if turn == 0:
                     known = list(foreseen(frame))
                 for condition, put, truth in known:
@@ -289,6 +347,8 @@ class Bodies:
                 known = list(decided(frame))
                 if not known:
                     break
+            if late:
+                return Outcome(attributes=attributes.assigned_late(frame))
             return self._outcome(frame, parameters, outer)
         finally:
             for put, condition in reversed(changed):
@@ -300,7 +360,7 @@ class Bodies:
         errors = Errors(options)
         tree = function.source.tree
         checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, {})
-        bound = self._bound_in(function.item)
+        bound = self.bound_in(function.item)
         values = BodyValues(checker, self._constants(outer), bound)
         values.outer, values.originals = function.outer, function.originals
         for argument, actual in zip(function.item.arguments, parameters):
@@ -313,6 +373,7 @@ class Bodies:
             self, function, parameters, checker, values, bound, modules={function.source.name}
         )
         values.attribute = partial(attributes.value, frame=frame)
+        values.reads = partial(self._reads, checker=outer)
         return frame
 
     def _run(self, frame: Frame, outer: TypeChecker) -> bool:
@@ -335,16 +396,16 @@ class Bodies:
         return True
 
     def _outcome(self, frame: Frame, parameters: list[Actual], outer: TypeChecker) -> Outcome:
-        item, values = frame.function.item, frame.values
-        returned = [
-            node.expr
-            for node in certainty.own(item.body)
-            if isinstance(node, ReturnStmt) and is_reached(node, frame)
-        ]
+        values = frame.values
+        returned = [node.expr for node in frame.bound.returns if is_reached(node, frame)]
         falls = falls_through(frame)
         types = [
             None if e is None else displays.written(e, frame.checker.lookup_type_or_none(e), values)
             for e in returned
+        ]
+        types = [
+            t if t is None or e is None else body_returns.current(e, t, frame)
+            for e, t in zip(returned, types)
         ]
         result = join_returns([*types, *[None] * falls], values.types)
         value = UNKNOWN
@@ -369,6 +430,21 @@ class Bodies:
             return True
         options = outer.options.clone_for_module(frame.function.source.name)
         return options.check_untyped_defs and not options.ignore_errors
+
+    def _late(
+        self, function: Function, parameters: list[Actual], checker: TypeChecker
+    ) -> Mapping[str, Type]:
+        """What a method assigns to its object in whatever call of it comes first."""
+        name = function.item.name
+        if not function.takes_self or name in (attributes.INIT, attributes.BUILD):
+            return {}
+        if not is_exact(parameters[0].type) or not self.bound_in(function.item).members:
+            return {}
+        key = function.item, parameters[0].type, "late"
+        if key not in self._memo:
+            unknown = [parameters[0], *(Actual(convert.unknown()) for _ in parameters[1:])]
+            self._memo[key] = self._check(function, unknown, checker, True) or Outcome()
+        return self._memo[key].attributes
 
     def _usual(self, function: Function, checker: TypeChecker) -> frozenset[Any]:
         """What is wrong in the body whatever it is given."""
@@ -419,6 +495,9 @@ def _declared(declared: Type, actual: Actual) -> Actual:
     proper = get_proper_type(declared)
     if isinstance(proper, AnyType):
         return actual
+    given = get_proper_type(actual.type)
+    if isinstance(proper, Instance) and isinstance(given, Instance) and is_exact(given):
+        return actual if given.type.has_base(proper.type.fullname) else Actual(declared)
     tensor, got = convert.tensor_of(proper), convert.tensor_of(actual.type)
     if tensor is not None and got is not None:
         is_open = not tensor.dtype.is_known and tensor.shape == Shape.unknown()

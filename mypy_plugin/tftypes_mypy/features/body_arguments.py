@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2, Expression, FuncItem
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FuncItem
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Parameters, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
-from tftypes_mypy.features import chains
+from tftypes_mypy.features import chains, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_values import BodyValues
 
@@ -83,6 +83,17 @@ def bind(
     return result
 
 
+def bind_call(
+    call: CallExpr, item: FuncItem, first: Sequence[Actual], values: BodyValues
+) -> dict[str, list[Actual]] | None:
+    """The arguments of a call as Python binds them; None where `*args` or `**kwargs` hide some."""
+    if any(kind.is_star() for kind in call.arg_kinds):
+        return None
+    positional = [a for a, n in zip(call.args, call.arg_names) if n is None]
+    named = {n: a for a, n in zip(call.args, call.arg_names) if n is not None}
+    return bind(item, first, positional, named, values)
+
+
 def _from(expression: Expression, values: BodyValues) -> Actual:
     typ = values.type_of(expression) or convert.unknown()
     return actual_of(expression, typ, values)
@@ -97,6 +108,9 @@ def _actual(typ: Type, expression: Expression, declared: Type | None, values: Bo
 def actual_of(expression: Expression, typ: Type, values: BodyValues) -> Actual:
     """An argument as it is passed."""
     value = values.of(expression, typ)
+    if value is UNKNOWN:
+        function = functions.denoted(expression, values)
+        return Actual(typ, UNKNOWN if function is None else function)
     return Actual(typ, value)
 
 

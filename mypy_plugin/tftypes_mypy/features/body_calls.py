@@ -15,12 +15,13 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     Node,
+    OverloadedFuncDef,
     RefExpr,
     SuperExpr,
     TypeInfo,
     Var,
 )
-from mypy.plugin import MethodContext
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
     CallableType,
     Instance,
@@ -29,12 +30,13 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes_mypy import names
-from tftypes_mypy.features import attributes, layers
-from tftypes_mypy.features.body_arguments import CallContext, Target, actuals, finish
+from tftypes_mypy import convert, names
+from tftypes_mypy.features import attributes, functions, layers, redefined, structs_ops
+from tftypes_mypy.features.body_arguments import CallContext, Target, actuals, bind_call, finish
 from tftypes_mypy.features.body_model import Actual, Function
-from tftypes_mypy.features.body_results import is_exact, is_informative, is_open
-from tftypes_mypy.features.body_values import BodyValues, is_carried
+from tftypes_mypy.features.body_results import is_exact, is_informative, is_open, read
+from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
+from tftypes_mypy.ops import RULES, Rule
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -56,12 +58,25 @@ _TRANSPARENT: Final = frozenset(
 )
 
 
+#: What a name is that says itself which function is called.
+_DEFINED: Final = (FuncDef, Decorator, OverloadedFuncDef)
 #: The types of traced functions.
 _TRACED: Final = frozenset(name.rpartition(".")[0] for name in names.TRACED_CALLS)
 
 
 def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     """The hook: the type of a call, where no annotation tells it."""
+    if bodies.frames:
+        return _call(context, values, bodies)
+    checker: Any = context.api
+    bodies.moment = redefined.moment(context.context, checker)
+    try:
+        return _call(context, values, bodies)
+    finally:
+        bodies.moment = None
+
+
+def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     result = context.default_return_type
     at = context.context
     checker: Any = context.api
@@ -69,10 +84,18 @@ def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         return result
     callee = at.callee
     node = _node(callee)
+    meant = _meant(callee, bodies, checker)
+    if meant is not node:
+        return _call_again(meant, context, values, bodies)
     if isinstance(node, TypeInfo):
         return attributes.construct(context, node, values, bodies)
     if isinstance(callee, SuperExpr):
         return result
+    held = None if isinstance(node, _DEFINED) else functions.denoted(callee, values)
+    if held is not None and not isinstance(held.node, LambdaExpr):
+        rule = RULES.get(held.node.fullname)
+        if rule is not None:
+            return _call_op(rule, context, values, bodies)
     if layers.is_weight(context):
         assert isinstance(context, MethodContext)
         return layers.add_weight(context, values, bodies)
@@ -81,14 +104,99 @@ def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         if outcome is None:
             return result
         return finish(outcome, at, values, bodies, checker, result)
-    found = target(callee, context, values, bodies, checker)
+    found = (
+        target(callee, context, values, bodies, checker)
+        if held is None
+        else _held(held, bodies, checker)
+    )
     if found is None or not _is_untold(found.function, result):
         return result
     given = actuals(context, values, found)
     if given is None or not _is_worth_it(found, given):
         return result
     outcome = bodies.infer(found.function, given, checker)
-    return result if outcome is None else finish(outcome, at, values, bodies, checker, result)
+    if outcome is None:
+        return result
+    made = finish(outcome, at, values, bodies, checker, result)
+    return read(made, values.types) if _is_traced(context) else made
+
+
+def _is_traced(context: CallContext) -> bool:
+    """Whether it is the call of a traced function, also where a method is one."""
+    owner = context.type if isinstance(context, MethodContext) else None
+    return isinstance(owner, Instance) and owner.type.fullname in _TRACED
+
+
+def _call_again(
+    meant: Node | None, context: CallContext, values: BodyValues, bodies: Bodies
+) -> Type:
+    """A call of what the module has defined again, of which mypy knows the first definition."""
+    unknown = convert.unknown()
+    at = context.context
+    checker: Any = context.api
+    if isinstance(meant, TypeInfo):
+        whole = Instance(meant, [unknown] * len(meant.type_vars))
+        context = context._replace(default_return_type=whole)
+        return attributes.construct(context, meant, values, bodies, again=True)
+    if not isinstance(meant, (FuncDef, Decorator)) or not isinstance(at, CallExpr):
+        return unknown
+    found = _function(meant, bodies, checker)
+    if found is None or not _is_untold(found.function, unknown):
+        return unknown
+    given = bind_call(at, found.function.item, [], values)
+    if given is None or not _is_worth_it(found, given):
+        return unknown
+    outcome = bodies.infer(found.function, given, checker)
+    if outcome is None:
+        return unknown
+    result = finish(outcome, at, values, bodies, checker, unknown)
+    is_traced = any(map(_makes_traced, found.function.decorators))
+    return read(result, values.types) if is_traced else result
+
+
+def _meant(callee: Expression, bodies: Bodies, checker: TypeChecker) -> Node | None:
+    """What a name stands for, which may have been defined again."""
+    node = _node(callee)
+    if isinstance(node, (FuncDef, Decorator, TypeInfo)) and "." in node.fullname:
+        return redefined.meant(node, bodies, checker)
+    return node
+
+
+def _call_op(rule: Rule, context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
+    """A call of one of TensorFlow's functions under another name.
+
+    Where the rule says nothing, mypy is asked what the stub says, and asks for the call again.
+    """
+    at = context.context
+    if at in bodies.asked:
+        return context.default_return_type
+    bodies.asked.add(at)
+    try:
+        return structs_ops.call(_plain(context), rule, values)
+    finally:
+        bodies.asked.discard(at)
+
+
+def _plain(context: CallContext) -> FunctionContext:
+    """The call of what an attribute holds, which is no method."""
+    return FunctionContext(
+        context.arg_types, context.arg_kinds, context.callee_arg_names, context.arg_names,
+        context.default_return_type, context.args, context.context, context.api,
+    )  # fmt: skip
+
+
+def _held(value: FunctionValue, bodies: Bodies, checker: TypeChecker) -> Target | None:
+    """The function of the program that a parameter or an attribute holds."""
+    node = value.node
+    if isinstance(node, OverloadedFuncDef):
+        return None
+    if value.checker is None and isinstance(node, (FuncDef, Decorator)):
+        is_meant = redefined.meant(node, bodies, checker) is node
+        return _function(node, bodies, checker) if is_meant else None
+    item = node.func if isinstance(node, Decorator) else node
+    if isinstance(node, Decorator) and not _is_transparent(node.decorators):
+        return None
+    return _local(item, bodies, value.checker or checker)
 
 
 def _is_untold(function: Function, result: Type) -> bool:
@@ -111,7 +219,7 @@ def target(
         return _local(callee, bodies, checker)
     if isinstance(callee, CallExpr) and _is_tracer(callee.callee) and callee.args:
         return target(callee.args[0], None, values, bodies, checker)
-    node = _node(callee)
+    node = _meant(callee, bodies, checker)
     found = None
     if isinstance(node, Var):
         bound = values.assignments.value_of(node)
@@ -208,6 +316,10 @@ def _owner(node: FuncDef | Decorator) -> bool:
 
 def _is_tracer(expression: Expression) -> bool:
     return isinstance(expression, RefExpr) and expression.fullname in names.TRACERS
+
+
+def _makes_traced(decorator: Expression) -> bool:
+    return _is_tracer(decorator.callee if isinstance(decorator, CallExpr) else decorator)
 
 
 def _is_transparent(decorators: Sequence[Expression]) -> bool:

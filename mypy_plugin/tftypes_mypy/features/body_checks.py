@@ -17,6 +17,7 @@ from tftypes_mypy import convert, typetext
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import certainty
 from tftypes_mypy.features.body_model import Actual, Frame, Function
+from tftypes_mypy.features.body_values import FunctionValue
 from tftypes_mypy.features.chains import Finding, Reveal, Step, arguments_text
 
 #: A condition, what puts another in its place, and whether it holds.
@@ -52,7 +53,7 @@ def override(function: Function, parameters: list[Actual], checker: TypeChecker)
     item = function.item
     modules = convert.Types(checker.modules)
     return CallableType(
-        [_settle(actual.type) for actual in parameters],
+        [_settle(actual) for actual in parameters],
         item.arg_kinds,
         item.arg_names,
         # An Any would be taken for the type arguments of what is returned.
@@ -62,9 +63,12 @@ def override(function: Function, parameters: list[Actual], checker: TypeChecker)
     )
 
 
-def _settle(typ: Type) -> Type:
-    """Functions have the same type for different bodies: what they do is not known."""
-    return convert.unknown() if isinstance(get_proper_type(typ), FunctionLike) else typ
+def _settle(actual: Actual) -> Type:
+    """Functions have the same type for different bodies: what an unknown one does is not known."""
+    is_unknown = isinstance(get_proper_type(actual.type), FunctionLike) and not isinstance(
+        actual.value, FunctionValue
+    )
+    return convert.unknown() if is_unknown else actual.type
 
 
 def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> None:
@@ -90,7 +94,7 @@ def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> N
 
 def foreseen(frame: Frame) -> Iterator[Decided]:
     """The conditions that the arguments alone decide."""
-    for condition, put, _ in certainty.conditions(frame.function.item.body):
+    for condition, put, _ in frame.bound.conditions:
         truth = frame.values.truth(condition)
         if truth is not None:
             yield condition, put, truth
@@ -98,8 +102,8 @@ def foreseen(frame: Frame) -> Iterator[Decided]:
 
 def decided(frame: Frame) -> Iterator[Decided]:
     """The conditions that are known in this call, where mypy does not know that itself."""
-    for condition, put, branches in certainty.conditions(frame.function.item.body):
-        if isinstance(condition, IntExpr) or not frame.checker.has_type(condition):
+    for condition, put, branches in frame.bound.conditions:
+        if not frame.checker.has_type(condition):
             continue
         truth = frame.values.truth(condition)
         if truth is None:
@@ -155,8 +159,11 @@ def _is_ignored(code: str, ignored: Mapping[int, Sequence[str]], line: int) -> b
 
 def findings_of(frame: Frame) -> list[Finding]:
     """What is wrong in this call for sure, in the body and in the calls that it makes."""
-    certain = certainty.certain_places(frame.function.item.body, frame.values.truth)
     path = frame.function.source.tree.path
+    infos = frame.checker.errors.error_info_map.get(path, [])
+    if not infos and not frame.findings:
+        return []
+    certain = certainty.certain_places(frame.function.item.body, frame.values.truth)
     ignored = frame.function.source.tree.ignored_lines
     arguments = zip((a.variable.name for a in frame.function.item.arguments), frame.parameters)
     shown = arguments_text((name, _shown(actual)) for name, actual in arguments)
@@ -165,7 +172,7 @@ def findings_of(frame: Frame) -> list[Finding]:
         return Step(frame.function.name, path, line, shown)
 
     findings = []
-    for info in frame.checker.errors.error_info_map.get(path, []):
+    for info in infos:
         code = info.code.code if info.code is not None else ""
         if info.severity != "error" or code not in CODES or code == "tf-annotation":
             continue

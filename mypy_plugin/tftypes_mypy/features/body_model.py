@@ -92,6 +92,10 @@ class Frame:
     reveals: list[Reveal] = field(default_factory=list)
     modules: set[str] = field(default_factory=set)
     is_settled: bool = True
+    #: What the method itself has assigned to its object when it was first called.
+    late: Mapping[str, Type] = field(default_factory=dict)
+    #: While the arguments of `super().__init__(...)` are looked at, which cannot read what it assigns.
+    is_inheriting: bool = False
 
 
 def _is_of_tensorflow(expression: RefExpr) -> bool:

@@ -16,12 +16,13 @@ from mypy.types import (
     NoneType,
     TupleType,
     Type,
+    TypeAliasType,
     UnionType,
     get_proper_type,
 )
 
-from tftypes.algebra import DType, Shape
-from tftypes_mypy import convert, names
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.features.items import items_of
 from tftypes_mypy.features.op_calls import join
 
@@ -59,11 +60,24 @@ def attributes_of(typ: Type) -> Mapping[str, Type]:
     return {name: item for name, item in typ.extra_attrs.attrs.items() if name != _EXACT}
 
 
+def _mentions_itself(typ: Type | None) -> bool:
+    """Whether a type is an alias such as JSON's: it has no end, and tells nothing of one tensor."""
+    return isinstance(typ, TypeAliasType) and typ.is_recursive
+
+
+def _is_array(typ: Instance) -> bool:
+    """Whether it is an array of NumPy of which something is known."""
+    array = numpy_types.array_of(typ) if typ.type.fullname == names.ARRAY else None
+    return array is not None and array.shape != Shape.unknown()
+
+
 def is_telling(typ: Type) -> bool:
     """Whether there is a tensor in the type, or an object that may hold one."""
+    if _mentions_itself(typ):
+        return False
     typ = get_proper_type(typ)
     if isinstance(typ, Instance):
-        if typ.type.fullname.startswith(_PACKAGES) or is_exact(typ):
+        if typ.type.fullname.startswith(_PACKAGES) or is_exact(typ) or _is_array(typ):
             return True
         return typ.type.fullname in _CONTAINERS and any(map(is_telling, typ.args))
     if isinstance(typ, (TupleType, UnionType)):
@@ -73,6 +87,8 @@ def is_telling(typ: Type) -> bool:
 
 def is_informative(typ: Type) -> bool:
     """Whether something is known of a tensor in the type."""
+    if _mentions_itself(typ):
+        return False
     typ = get_proper_type(typ)
     if isinstance(typ, (TupleType, UnionType)):
         return any(map(is_informative, typ.items))
@@ -83,6 +99,8 @@ def is_informative(typ: Type) -> bool:
         return tensor.dtype != DType.any() or tensor.shape != Shape.unknown()
     if is_exact(typ):
         return any(map(is_informative, attributes_of(typ).values()))
+    if typ.type.fullname == names.ARRAY:
+        return _is_array(typ)
     if typ.type.fullname in names.STRUCTS:
         return not all(isinstance(get_proper_type(arg), AnyType) for arg in typ.args)
     return any(map(is_informative, [*typ.args, *(items_of(typ) or {}).values()]))
@@ -90,6 +108,8 @@ def is_informative(typ: Type) -> bool:
 
 def settled(typ: Type | None, types: convert.Types) -> Type | None:
     """The type with Any for all that is not told; None where nothing is."""
+    if _mentions_itself(typ):
+        return None
     proper = get_proper_type(typ)
     if isinstance(proper, Instance):
         if proper.type.fullname in _CONTAINERS:
@@ -153,3 +173,18 @@ def is_open(typ: Type) -> bool:
         and not tensor.dtype.is_known
         and tensor.shape == Shape.unknown()
     )
+
+
+def read(typ: Type, types: convert.Types) -> Type:
+    """What a traced function returns: the value of a variable, in the place of the variable."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[read(item, types) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return typ
+    tensor = convert.tensor_of(proper)
+    if tensor is not None and tensor.kind == "variable":
+        return convert.type_of_tensor(TensorType(tensor.dtype, tensor.shape), types)
+    if proper.type.fullname in _CONTAINERS:
+        return proper.copy_modified(args=[read(arg, types) for arg in proper.args])
+    return typ

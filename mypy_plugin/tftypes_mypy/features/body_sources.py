@@ -9,7 +9,7 @@ cold, warm, in the daemon and in a parallel worker.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from functools import cached_property
@@ -40,6 +40,7 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from tftypes_mypy import reach
 from tftypes_mypy.assignments import walk
+from tftypes_mypy.features import body_globals
 
 #: Statements that hold blocks of the same scope.
 _BLOCKS: Final = (
@@ -90,14 +91,15 @@ class Source:
         self._resolved: set[str] = set()
         self._written = dict(_written(self.tree.defs, ()))
         self._classes = dict(_classes(self.tree.defs, ()))
+        self._defined_again = _defined_again(self.tree.defs)
         self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
         self._definitions: dict[tuple[str, ...], Definition | None] = {}
 
     def definition(self, path: tuple[str, ...], known: FuncDef) -> Definition | None:
         """The function of this path in the module, `("Net", "call")`.
 
-        None where its name is bound twice, or a class is defined in it. What mypy knows of it
-        is `known`, which may have no body.
+        None where its name is bound to something else too, or a class is defined in it. What
+        mypy knows of it is `known`, which may have no body.
         """
         if path not in self._definitions:
             written = self._written.get(path)
@@ -132,11 +134,39 @@ class Source:
                 decorator.accept(self._analyzer)
         return Definition(function, self, info, decorators)
 
+    def defined_again(self, name: str) -> Sequence[int] | None:
+        """The lines on which a module defines a function or class, where it does so again.
+
+        None where its name is bound once; none where what it is bound to depends on a condition.
+        """
+        return self._defined_again.get(name)
+
+    @property
+    def defines_again(self) -> bool:
+        """Whether there is any such name."""
+        return bool(self._defined_again)
+
+    def defined_before(self, line: int) -> int:
+        """How many of those definitions stand above a line."""
+        return sum(each < line for lines in self._defined_again.values() for each in lines)
+
+    def path_of(self, info: TypeInfo) -> tuple[str, ...]:
+        """The path of a class, with the line where its name is bound again."""
+        first, *rest = info.fullname[len(self.name) + 1 :].split(".")
+        lines = self._defined_again.get(first)
+        if lines is None or rest:
+            return first, *rest
+        return (_again(first, info.defn.line),)
+
+    def class_of(self, info: TypeInfo) -> ClassDef | None:
+        """A class as it is written."""
+        return self._classes.get(self.path_of(info))
+
     def assigned_in(self, info: TypeInfo) -> Mapping[str, frozenset[str]]:
         """The methods that assign to each attribute of a class, `""` for what is not a method."""
-        path = tuple(info.fullname[len(self.name) + 1 :].split("."))
+        path = self.path_of(info)
         if path not in self._assigned:
-            written = self._classes.get(path)
+            written = self.class_of(info)
             found: dict[str, set[str]] = defaultdict(set)
             for method in written.defs.body if written is not None else ():
                 name = method.name if isinstance(method, (FuncDef, Decorator)) else ""
@@ -164,6 +194,11 @@ class Source:
             with self._analyzer.file_context(self.tree, self.options, None):
                 value.accept(self._analyzer)  # then the names in it are known
         return value
+
+    @cached_property
+    def only_read(self) -> frozenset[str]:
+        """The names of containers that the module makes once and does not change."""
+        return body_globals.only_read(self.tree)
 
     @cached_property
     def _constants(self) -> dict[str, Expression]:
@@ -217,13 +252,20 @@ class Sources:
         source = self.source(module, modules, options)
         if source is None:
             return None
-        scope = owner[len(module) + 1 :].split(".") if owner else []
+        scope = source.path_of(function.info) if owner else ()
+        name = function.name
+        if not owner and source.defined_again(name) is not None:
+            name = _again(name, function.line)
         self.is_reading = True
         try:
             with redirect_stderr(StringIO()):  # where mypy writes before it raises
-                return source.definition((*scope, function.name), function)
+                return source.definition((*scope, name), function)
         finally:
             self.is_reading = False
+
+    def known(self, module: str) -> Source | None:
+        """A module of the program that was asked for before."""
+        return self._sources.get(module)
 
     def source(self, module: str, modules: dict[str, MypyFile], options: Options) -> Source | None:
         """A module of the program; None for any other."""
@@ -253,27 +295,58 @@ def is_program(tree: MypyFile) -> bool:
 def _written(
     statements: Iterable[Node], scope: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """The functions and methods whose name is bound once, by their path."""
+    """The functions and methods whose name is bound once, or that of a module again, by their path."""
     statements = list(statements)
     bound = Counter(_bound(statements))
     for statement in statements:
-        if isinstance(statement, ClassDef):
-            if bound[statement.name] == 1:
-                yield from _written(statement.defs.body, (*scope, statement.name))
-        elif isinstance(statement, (FuncDef, Decorator)):
+        if isinstance(statement, (ClassDef, FuncDef, Decorator)):
             name = statement.name
-            if bound[name] == 1:
+            if bound[name] > 1:
+                if scope:
+                    continue
+                name = _again(name, _line(statement))
+            if isinstance(statement, ClassDef):
+                yield from _written(statement.defs.body, (*scope, name))
+            else:
                 yield (*scope, name), statement
 
 
 def _classes(
     statements: Iterable[Node], scope: tuple[str, ...]
 ) -> Iterator[tuple[tuple[str, ...], ClassDef]]:
+    statements = list(statements)
+    bound = Counter(_bound(statements))
     for statement in statements:
         if isinstance(statement, ClassDef):
-            path = (*scope, statement.name)
+            again = bound[statement.name] > 1 and not scope
+            name = _again(statement.name, statement.line) if again else statement.name
+            path = (*scope, name)
             yield path, statement
             yield from _classes(statement.defs.body, path)
+
+
+def _again(name: str, line: int) -> str:
+    """What stands in a path for a definition of a name that has several."""
+    return f"{name}:{line}"
+
+
+def _line(statement: ClassDef | FuncDef | Decorator) -> int:
+    return statement.func.line if isinstance(statement, Decorator) else statement.line
+
+
+def _defined_again(statements: Iterable[Node]) -> Mapping[str, Sequence[int]]:
+    """The lines of the definitions of each name of a module that is bound more than once."""
+    statements = list(statements)
+    bound = Counter(_bound(statements))
+    lines: dict[str, list[int]] = defaultdict(list)
+    for statement in statements:
+        if isinstance(statement, (ClassDef, FuncDef, Decorator)):
+            lines[statement.name].append(_line(statement))
+    return {
+        name: found if len(found) == bound[name] else ()
+        for name, found in lines.items()
+        if bound[name] > 1
+    }
 
 
 def _bound(statements: Iterable[Node]) -> Iterator[str]:

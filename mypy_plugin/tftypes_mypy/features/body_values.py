@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
@@ -11,12 +12,18 @@ from mypy.nodes import (
     AssignmentStmt,
     ComparisonExpr,
     ConditionalExpr,
+    Decorator,
     Expression,
+    FuncDef,
     FuncItem,
     IntExpr,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
+    Node,
     OpExpr,
+    OverloadedFuncDef,
+    ReturnStmt,
     UnaryExpr,
     Var,
 )
@@ -34,6 +41,15 @@ from tftypes_mypy.values import Values
 Constants = Callable[[str], Expression | None]
 
 
+@dataclass(frozen=True)
+class FunctionValue:
+    """A function as a value: one of a module by what defines it, or one that is made in a body."""
+
+    node: FuncDef | Decorator | OverloadedFuncDef | LambdaExpr
+    #: The checker of the code that makes it; None for a function of a module.
+    checker: TypeChecker | None = None
+
+
 class Bound(Assignments):
     """The names of one function that are bound once, and to what."""
 
@@ -46,10 +62,25 @@ class Bound(Assignments):
         self._function = function
 
     @cached_property
+    def own(self) -> Sequence[Node]:
+        """The nodes of the function, without those of functions in it."""
+        return list(certainty.own(self._function.body))
+
+    @cached_property
+    def conditions(self) -> Sequence[certainty.Condition]:
+        """What decides between branches of the function's own, as it is written."""
+        return tuple(certainty.conditions(self.own))
+
+    @cached_property
+    def returns(self) -> Sequence[ReturnStmt]:
+        """The function's own returns."""
+        return [node for node in self.own if isinstance(node, ReturnStmt)]
+
+    @cached_property
     def members(self) -> Mapping[str, list[Expression]]:
         """What a method assigns to each attribute of its object, in `self.name = value`."""
         found: dict[str, list[Expression]] = {}
-        for node in certainty.own(self._function.body):
+        for node in self.own:
             if isinstance(node, AssignmentStmt):
                 for target in node.lvalues:
                     if isinstance(target, MemberExpr) and self.is_itself(target.expr):
@@ -87,6 +118,8 @@ class BodyValues(Values):
         self.outer: BodyValues | None = None
         #: What an attribute of the object holds that the body is a method of.
         self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
+        #: Whether a module only reads a container that it makes, by the container's full name.
+        self.reads: Callable[[str], bool] = lambda fullname: False
         #: What is known of the parts of the expression being evaluated.
         self._parts: dict[Expression, Any] = {}
 
@@ -127,12 +160,13 @@ class BodyValues(Values):
 
     def _variable(self, expression: NameExpr, var: Var, depth: int) -> Any:
         if var in self.arguments:
-            return self.arguments[var]
+            given = self.arguments[var]
+            return UNKNOWN if isinstance(given, FunctionValue) else given
         original = self.originals.get(var)
         if original is not None and self.outer is not None:
             bound = self.outer.assignments.value_of(original)
             if original in self.outer.arguments:
-                return self.outer.arguments[original]
+                return self.outer._variable(expression, original, depth)
             return UNKNOWN if bound is None else self.outer.of(bound, depth=depth + 1)
         return self._global(var, depth)
 
@@ -147,6 +181,10 @@ class BodyValues(Values):
         return (
             UNKNOWN if value is None else self.of(value, AnyType(TypeOfAny.special_form), depth + 1)
         )
+
+    def is_only_read(self, var: Var) -> bool:
+        is_outside = self._bound is not None and "." in var.fullname and not var.info
+        return is_outside and self.reads(var.fullname)
 
     # --- conditions
 
@@ -173,9 +211,17 @@ class BodyValues(Values):
     def _comparison(self, condition: ComparisonExpr, depth: int) -> bool | None:
         if len(condition.operators) != 1:
             return None
-        left, right = (self.of(operand, depth=depth) for operand in condition.operands)
+        left, right = (self._compared(operand, depth) for operand in condition.operands)
         compare = _COMPARISONS.get(condition.operators[0])
         return None if compare is None else compare(left, right)
+
+    def _compared(self, operand: Expression, depth: int) -> Any:
+        """An operand of a comparison, which may be a function that was passed."""
+        if isinstance(operand, NameExpr) and isinstance(operand.node, Var):
+            given = self.arguments.get(operand.node)
+            if isinstance(given, FunctionValue):
+                return given
+        return self.of(operand, depth=depth)
 
 
 def _equal(left: Any, right: Any) -> bool | None:
@@ -266,7 +312,9 @@ def _is_plain(value: Any) -> bool:
 def _is_something(value: Any) -> bool:
     """Whether the value is known not to be None."""
     return isinstance(
-        value, (bool, int, float, str, tuple, list, TensorType, Shape, DType, Expr, PyValue, ListOf)
+        value,
+        (bool, int, float, str, tuple, list, TensorType, Shape, DType, Expr, PyValue, ListOf)
+        + (FunctionValue,),
     )
 
 
@@ -313,4 +361,6 @@ def is_carried(value: Any) -> bool:
     """Whether a value says more than its type does."""
     if isinstance(value, (tuple, list)):
         return any(map(is_carried, value)) or not value
+    if isinstance(value, FunctionValue):
+        return value.checker is None
     return value is None or isinstance(value, (bool, int, float, str, Expr, Shape, DType))

@@ -18,13 +18,22 @@ from mypy.nodes import (
     Context,
     Expression,
     LambdaExpr,
+    MemberExpr,
     NameExpr,
     RefExpr,
     TempNode,
     Var,
 )
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
-from mypy.types import AnyType, CallableType, Type, UninhabitedType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Type,
+    UninhabitedType,
+    UnionType,
+    get_proper_type,
+)
 
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
@@ -76,7 +85,9 @@ class Call:
         if isinstance(call, CallExpr) and any(kind.is_star() for kind in call.arg_kinds):
             return None
         expressions = {name: given[0] for name, given in zip(names, context.args) if name and given}
-        owner = context.type if isinstance(context, (MethodContext, MethodSigContext)) else None
+        owner = None
+        if isinstance(context, (MethodContext, MethodSigContext)):
+            owner = _receiver(call, context.type, values)
         starred = {name: list(given) for name, given in zip(names, context.args) if name}
         return cls(call, checker, values, owner, expressions, starred, types)
 
@@ -163,6 +174,37 @@ def returned(context: FunctionContext | MethodContext, values: Values, result: R
     return nests.unpacked(found, context.context, values)
 
 
+def _receiver(call: Context, shown: Type, values: Values) -> Type:
+    """The object whose method is called, of which mypy shows one member where its type is a union.
+
+    A branch that never goes with this call may have made that one: take them together.
+    """
+    callee = call.callee if isinstance(call, CallExpr) else None
+    if not isinstance(callee, MemberExpr):
+        return shown
+    shown = get_proper_type(shown)
+    union = get_proper_type(values.type_of(callee.expr))
+    if union is not None and (isinstance(union, UnionType) or union == shown):
+        union = get_proper_type(values.current(callee.expr, union))
+        shown = union if isinstance(union, Instance) else shown
+    if not isinstance(union, UnionType) or not isinstance(shown, Instance) or not shown.args:
+        return shown
+    members = [
+        m for m in convert.members(union) if isinstance(m, Instance) and m.type is shown.type
+    ]
+    columns = zip(*(m.args for m in members))
+    args = [_in_common(column) for column in columns]
+    return shown.copy_modified(args=args) if args else shown
+
+
+def _in_common(types: Sequence[Type]) -> Type:
+    """The one type that all are of, as far as they are of one."""
+    first = get_proper_type(types[0])
+    if all(get_proper_type(typ) == first for typ in types):
+        return first
+    return convert.unknown()
+
+
 def call(
     function: Expression, arguments: Sequence[Type], within: Call, quiet: bool = False
 ) -> Type | None:
@@ -171,6 +213,8 @@ def call(
     known = get_proper_type(values.type_of(function))
     if isinstance(function, LambdaExpr) and not quiet and _was_called_with(known, arguments):
         return _known(displays.written(function.expr(), None, values))
+    if isinstance(known, UnionType):
+        quiet = True  # of several functions, the one that is meant takes them
     called = _called(function, values)
     if isinstance(called, LambdaExpr) and not takes(called, len(arguments)):
         if not quiet:

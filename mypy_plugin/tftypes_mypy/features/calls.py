@@ -159,6 +159,8 @@ class Bound:
     dtypes: dict[Any, DType] = field(default_factory=dict)
     #: The argument that bound a name first, for the message.
     by: dict[Any, str] = field(default_factory=dict)
+    #: Aliases that mention themselves, each with what it was held against: once is enough.
+    within: set[tuple[Type, Type]] = field(default_factory=set)
 
     def resolve(self, tensor: TensorType) -> TensorType:
         """The tensor with what is bound in place; what stayed open is unknown."""
@@ -216,7 +218,7 @@ class Bound:
         return None
 
     def copy(self) -> Bound:
-        return Bound(self.opened, dict(self.dims), dict(self.dtypes), dict(self.by))
+        return Bound(self.opened, dict(self.dims), dict(self.dtypes), dict(self.by), self.within)
 
 
 @dataclass
@@ -325,6 +327,10 @@ def callee_name(call: Context) -> str:
 
 def _check(declared: Type, got: Type, value: Any, bound: Bound, argument: str) -> Problem | None:
     """Walks both types at once; (code, words) at the first tensor that is refuted."""
+    if isinstance(declared, TypeAliasType) and declared.is_recursive:
+        if (declared, got) in bound.within:
+            return None
+        bound.within.add((declared, got))
     declared, got = get_proper_type(declared), get_proper_type(got)
     expected = convert.tensor_of(declared)
     if expected is not None:

@@ -6,7 +6,7 @@ conditional `return` may never be reached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from mypy import nodes
 from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
@@ -16,6 +16,8 @@ from tftypes_mypy.assignments import below, walk
 #: Line and column.
 Place = tuple[int, int]
 Truth = Callable[[Expression], bool | None]
+#: What decides between two branches, with its setter and both of them.
+Condition = tuple[Expression, Callable[[Expression], None], tuple[Node | None, Node | None]]
 
 #: Statements after which control may be elsewhere.
 _EXITS = (nodes.ReturnStmt, nodes.RaiseStmt, nodes.BreakStmt, nodes.ContinueStmt)
@@ -95,11 +97,9 @@ def certain_places(body: Block, truth: Truth) -> set[Place]:
     return walker.places
 
 
-def conditions(
-    body: Block,
-) -> Iterator[tuple[Expression, Callable[[Expression], None], tuple[Node | None, Node | None]]]:
-    """What decides between branches of a function's own: with its setter and both branches."""
-    for node in own(body):
+def conditions(nodes_of_body: Iterable[Node]) -> Iterator[Condition]:
+    """What decides between branches, among these nodes."""
+    for node in nodes_of_body:
         if isinstance(node, nodes.IfStmt):
             for number, condition in enumerate(node.expr):
                 last = number == len(node.expr) - 1

@@ -127,6 +127,8 @@ def _relaxed(variables: Type, invariants: Any, call: Call) -> Type:
         if not call.is_traced():  # outside of graphs they say nothing
             shape = shapes.join(tensor.shape, shape)
         return convert.type_of_tensor(TensorType(tensor.dtype, shape, tensor.kind), call.types)
+    if not nests.is_nested(variables):
+        return variables
     below = nests.children(variables)
     if not isinstance(invariants, (list, tuple)) or below is None or len(below) != len(invariants):
         return nests.mapped(variables, lambda leaf: _relaxed(leaf, None, call), call.types)

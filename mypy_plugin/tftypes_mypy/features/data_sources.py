@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import AnyType, Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features import displays, elements, nests, specs
-from tftypes_mypy.features.calling import Call
-from tftypes_mypy.features.elements import dataset_of, element_of
+from tftypes_mypy.features.calling import Call, Result
+from tftypes_mypy.features.elements import DATASET, dataset_of, element_of
 from tftypes_mypy.ops import OpError, Unsure, data
 from tftypes_mypy.ops.arguments import shape_argument
 from tftypes_mypy.ops.conversion import as_tensor
@@ -86,6 +87,22 @@ def from_generator(call: Call) -> Type | None:
     given = call.value("output_shapes")
     shape = Shape.unknown() if given is None else shape_argument(given, "output_shapes")
     return dataset_of(convert.type_of_tensor(TensorType(dtype, shape), call.types), call.types)
+
+
+def spec_of(call: Call, name: str) -> Type | None:
+    """`tf.data.DatasetSpec(element_spec)` and the specs of what else holds such elements."""
+    expression = call.expressions.get("element_spec")
+    if expression is None:
+        return None
+    element = elements.of_spec(specs.read(expression, call.values), call.types)
+    if isinstance(get_proper_type(element), AnyType):
+        return None
+    return call.types.make(name, [element])
+
+
+RESULTS: Final[dict[str, Result]] = {
+    name: partial(spec_of, name=name) for name in ("tensorflow.OptionalSpec", f"{DATASET}Spec")
+}
 
 
 def zipped(call: Call) -> Type | None:

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr, Var
 from mypy.plugin import MethodContext
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import Instance, TupleType, Type, TypeAliasType, UnionType, get_proper_type
 
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.values import Values
 
 #: Before the key of an item, among what mypy knows of an instance beside its class.
@@ -61,10 +61,12 @@ def without_items(container: Instance) -> Instance:
 
 def read(context: MethodContext, values: Values) -> Type:
     """`container[key]`, `container.get(key)`, `container.pop(key)`."""
+    container = _container(context.context)
     known = items_of(context.type)
+    if known is None and values.assignments.is_mixed(container):
+        return forgotten(context.default_return_type)
     if known is None or not context.args or len(context.args[0]) != 1:
         return context.default_return_type
-    container = _container(context.context)
     if not is_unchanged(container, values):
         # Where it is given away, mypy's word for all items is as good as for any other dict.
         given_away = _name_of(container) is not None and not _is_changed(container, values)
@@ -74,6 +76,29 @@ def read(context: MethodContext, values: Values) -> Type:
         key += len(known)
     found = known.get(key) if type(key) in (str, int) else None
     return context.default_return_type if found is None else found
+
+
+def iterate(context: MethodContext, values: Values) -> Type:
+    """`for item in container`, `container.values()`."""
+    node: Any = context.context
+    mixed = values.assignments.is_mixed(_container(node) if isinstance(node, CallExpr) else node)
+    return forgotten(context.default_return_type) if mixed else context.default_return_type
+
+
+def forgotten(typ: Type) -> Type:
+    """The type with tensors of which nothing is known: mypy has that of the first of several."""
+    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        return typ
+    typ = get_proper_type(typ)
+    if isinstance(typ, UnionType):
+        return UnionType([forgotten(item) for item in typ.items])
+    if isinstance(typ, TupleType):
+        return typ.copy_modified(items=[forgotten(item) for item in typ.items])
+    if not isinstance(typ, Instance):
+        return typ
+    if typ.type.fullname in names.KINDS:
+        return typ.copy_modified(args=[convert.unknown() for _ in typ.args])
+    return without_items(typ.copy_modified(args=[forgotten(arg) for arg in typ.args]))
 
 
 def _container(node: Any) -> Expression | None:
@@ -89,6 +114,8 @@ def is_unchanged(container: Expression | None, values: Values) -> bool:
     name = _name_of(container)
     if name is None:
         return isinstance(container, CallExpr)
+    if values.is_only_read(name):
+        return True
     return not (_is_changed(container, values) or values.assignments.may_change(name))
 
 
@@ -117,4 +144,7 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
     **{f"{owner}.__getitem__": read for owner in _OWNERS},
     **{f"{owner}.get": read for owner in _OWNERS[1:]},
     **{f"{owner}.pop": read for owner in _OWNERS[1:]},
+    "builtins.list.pop": iterate,
+    "builtins.list.__iter__": iterate,
+    **{f"{owner}.{name}": iterate for owner in _OWNERS[1:] for name in ("values", "items")},
 }

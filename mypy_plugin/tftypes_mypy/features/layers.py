@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,7 +26,7 @@ _FLOAT32: Final = DType.of("float32")
 #: Keras fills these in by itself.
 _FILLED: Final = frozenset({"training", "mask"})
 #: What makes layers compute in another dtype than float32.
-_POLICIES: Final = ("mixed_precision", "set_floatx", "dtype_policy")
+_POLICIES: Final = ("mixed_precision", "set_floatx", "dtype_policy", "set_image_data_format")
 
 
 def is_layer(typ: Type) -> bool:
@@ -36,18 +37,34 @@ def is_layer(typ: Type) -> bool:
 
 def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Outcome | None:
     """`layer(x)`: what `call` makes of it, after `build` with the shape of `x`."""
-    receiver = get_proper_type(context.type)
     checker: Any = context.api
     at = context.context
-    if not is_exact(receiver) or not isinstance(receiver, Instance) or not isinstance(at, CallExpr):
+    if not isinstance(at, CallExpr) or any(kind.is_star() for kind in at.arg_kinds):
         return None
-    method = attributes.own_method(receiver.type, "call", bodies, checker)
-    if method is None or any(kind.is_star() for kind in at.arg_kinds):
-        return None
-    dtype = None if bodies.mentions(method.source, _POLICIES) else _FLOAT32
     positional = [a for a, n in zip(at.args, at.arg_names) if n is None]
     named = {n: a for a, n in zip(at.args, at.arg_names) if n is not None}
-    given = body_arguments.bind(method.item, [Actual(receiver)], positional, named, values)
+    return infer(context.type, [], positional, named, values, bodies, checker)
+
+
+def infer(
+    layer: Type,
+    first: Sequence[Actual],
+    positional: Sequence[Expression],
+    named: Mapping[str, Expression],
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Outcome | None:
+    """What `call` of a layer of the program makes of its inputs; None where that is not known."""
+    receiver = get_proper_type(layer)
+    if not is_exact(receiver) or not isinstance(receiver, Instance):
+        return None
+    method = attributes.own_method(receiver.type, "call", bodies, checker)
+    if method is None:
+        return None
+    dtype = None if bodies.mentions(method.source, _POLICIES) else _FLOAT32
+    itself = Actual(receiver)
+    given = body_arguments.bind(method.item, [itself, *first], positional, named, values)
     if given is None:
         return None
     inputs = {
@@ -57,10 +74,10 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     for argument in method.item.arguments:
         if argument.variable.name in _FILLED and argument.variable.name not in given:
             inputs[argument.variable.name] = [Actual(convert.unknown())]
-    itself = method.item.arguments[0].variable.name
-    built = _build(receiver, inputs, itself, values, bodies, checker)
+    name = method.item.arguments[0].variable.name
+    built = _build(receiver, inputs, name, values, bodies, checker)
     if built is not None:
-        inputs[itself] = [Actual(exact(receiver, built.attributes))]
+        inputs[name] = [Actual(exact(receiver, built.attributes))]
     outcome = bodies.infer(method, inputs, checker)
     if built is None or outcome is None:
         return outcome
@@ -70,6 +87,12 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
         reveals=(*built.reveals, *outcome.reveals),
         modules=built.modules | outcome.modules,
     )
+
+
+def compute_dtype(bodies: Bodies, checker: TypeChecker) -> DType:
+    """The dtype that layers compute in, as far as a module tells."""
+    source = bodies.source_of(checker)
+    return DType.any() if source is None or bodies.mentions(source, _POLICIES) else _FLOAT32
 
 
 def _cast(actual: Actual, dtype: DType | None, types: convert.Types) -> Actual:

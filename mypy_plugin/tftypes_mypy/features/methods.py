@@ -9,12 +9,14 @@ from typing import Any, Final
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Type
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, shapes
+from tftypes.algebra import UNKNOWN, Shape, TensorType, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import (
+    arrays,
     calling,
     control_flow,
+    data_sources,
     datasets,
     gradients,
     items,
@@ -26,6 +28,7 @@ from tftypes_mypy.features import (
 )
 from tftypes_mypy.features.calling import Callbacks, Result
 from tftypes_mypy.ops import OpError, Unsure, operators
+from tftypes_mypy.ops.arguments import dtype_argument
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values
 
@@ -40,9 +43,8 @@ def variable(context: FunctionContext, values: Values) -> Type:
         return context.default_return_type
     dtype = given.get("dtype")
     try:
-        tensor = as_tensor(
-            initial, dtype if isinstance(dtype, DType) else None, argument="initial_value"
-        )
+        wanted = None if dtype is None else dtype_argument(dtype)
+        tensor = as_tensor(initial, wanted, argument="initial_value")
     except OpError as error:
         op_calls.fail(context, error.complete("tf.Variable()", {}), context.context, values)
         return context.default_return_type
@@ -91,6 +93,7 @@ def assign(context: MethodContext, name: str, values: Values) -> Type:
 
 RESULTS: Final[dict[str, Result]] = {
     **control_flow.RESULTS,
+    **data_sources.RESULTS,
     **gradients.RESULTS,
     **loops.RESULTS,
     **trees.RESULTS,
@@ -114,13 +117,24 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
     },
     **{
         f"{owner}.{name}": partial(handler, name=name)
-        for owner in (names.TENSOR, names.VARIABLE, names.RAGGED, names.SPARSE)
+        for owner in (
+            names.TENSOR,
+            names.VARIABLE,
+            names.VARIABLE_SLICE,
+            names.RAGGED,
+            names.SPARSE,
+        )
         for name, handler in (
             *((name, op_calls.operator) for name in operators.DUNDERS),
             *((name, op_calls.operator) for name in operators.REFLECTED),
             *((name, op_calls.operator) for name in operators.UNARY_DUNDERS),
             ("__getitem__", op_calls.index),
         )
+    },
+    **{  # what mypy calls the method of a union
+        f"{name} of {owner.rpartition('.')[2]}": partial(op_calls.operator, name=name)
+        for owner in (names.TENSOR, names.VARIABLE, names.RAGGED, names.SPARSE)
+        for name in (*operators.DUNDERS, *operators.REFLECTED, *operators.UNARY_DUNDERS)
     },
 }
 
@@ -134,6 +148,7 @@ CALLBACKS: Final[dict[str, Callbacks]] = {
 
 #: Attributes whose type depends on the object.
 ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
+    **arrays.ATTRIBUTES,
     **datasets.ATTRIBUTES,
     **structs_hooks.ATTRIBUTES,
 }

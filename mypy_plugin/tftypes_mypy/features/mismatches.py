@@ -68,17 +68,41 @@ _MESSAGES: Final = tuple(
             "item {callee}",
         ),
         (
+            r'Value expression in dictionary comprehension has incompatible type "(?P<got>[^"]*)";'
+            r' expected type "(?P<expected>[^"]*)"',
+            "value",
+        ),
+        (
+            r"(?P<what>List|Set) comprehension has incompatible type \w+\[(?P<got>.*)\];"
+            r" expected \w+\[(?P<expected>.*)\]",
+            "item",
+        ),
+        (
+            r'Generator has incompatible item type "(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
+            "item",
+        ),
+        (
             r'Dict entry (?P<callee>\d+) has incompatible type "[^"]*": "(?P<got>[^"]*)";'
             r' expected "[^"]*": "(?P<expected>[^"]*)"',
             "entry {callee}",
         ),
     )
 )
-_TENSOR: Final = re.compile(r"\b(?:\w*Tensor|Variable|IndexedSlices)\[")
+_TENSOR: Final = re.compile(r"\b(?:\w*Tensor(?:Spec)?|Variable|_VariableSlice|IndexedSlices)\[")
 
 
 #: Methods whose parameter has the type that the container was given by its first item.
-_CONTAINERS: Final = tuple(f'" of "{name}"' for name in ("list", "dict", "set", "deque"))
+_CONTAINERS: Final = tuple(
+    f'" of "{name}"'
+    for name in ("list", "dict", "set", "deque", "OrderedDict", "MutableMapping", "MutableSequence")
+)
+#: What mypy says of an item that is written out, or made one by one.
+_DISPLAYS: Final = (
+    *(f"{kind} {what}" for kind in ("List", "Set") for what in ("item", "comprehension")),
+    "Dict entry",
+    "Value expression",
+    "Generator",
+)
 #: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
 _NO_TYPE: Final = re.compile(
     r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'
@@ -152,6 +176,9 @@ def judge(
     tensors = typetext.tensor(got, value_of), typetext.tensor(expected, value_of)
     if tensors[0] is not None and tensors[1] is not None:
         return judge_tensors(tensors[0], tensors[1])
+    if got.short == expected.short and got.short in typetext.SPECS:
+        specs = [typetext.of_arguments(text, "tensor", value_of) for text in (got, expected)]
+        return judge_tensors(specs[0], specs[1])
     if got.short in structs_checks.SHORT and expected.short in structs_checks.SHORT:
         return judge_structs(struct_of(got), struct_of(expected))
     if typetext.takes(got.short, expected.short):
@@ -199,6 +226,12 @@ def _any(verdicts: list[Verdict]) -> Verdict:
             if verdict.fits is wanted:
                 return verdict
     return next((verdict for verdict in verdicts if verdict.code), FOREIGN)
+
+
+def _is_open(got: Text) -> bool:
+    """Whether a value may be anything: a name that is bound to what nobody knows keeps its earlier types beside Any."""
+    members = {item.name for item in got.args} if got.name == "|" else set()
+    return "Any" in members and "None" not in members
 
 
 class Judge:
@@ -263,7 +296,7 @@ class Judge:
             return True
         if "base class" in match[0]:
             return True
-        if "assignment" not in match[0] and match.groupdict().get("what") not in ("List", "Set"):
+        if "assignment" not in match[0] and not match[0].startswith(_DISPLAYS):
             return False
         tree = self._modules().get(info.module or "")
         targets = assigned_at(tree, info.line) if tree is not None else []
@@ -288,7 +321,7 @@ class Judge:
         except Unreadable:
             # Fields may have any name, which mypy quotes as it likes.
             return "StructTensor[" in match["got"] and "StructTensor[" in match["expected"]
-        if self._is_inferred(match, info):
+        if self._is_inferred(match, info) or _is_open(got):
             return True
         modules = self._modules()
         module = info.module or ""

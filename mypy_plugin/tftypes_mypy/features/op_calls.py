@@ -21,7 +21,10 @@ from mypy.plugin import (
 )
 from mypy.types import (
     AnyType,
+    CallableType,
     Instance,
+    LiteralType,
+    NoneType,
     TupleType,
     Type,
     UnionType,
@@ -32,16 +35,21 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import dispatching, displays, nests
-from tftypes_mypy.features.alternatives import of_operand, over
+from tftypes_mypy.features.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls import callee_name
 from tftypes_mypy.features.solving import declared
 from tftypes_mypy.features.unreached import is_unreached
+from tftypes_mypy.names import KINDS, VARIABLE_SLICE
 from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
 from tftypes_mypy.ops.attributes import attribute as read_attribute
 from tftypes_mypy.values import Values, of_type, of_union
 
 #: What asks for the shape of any operand.
 _OF_SHAPE: Final = frozenset({"tensorflow.shape", "tensorflow.rank", "tensorflow.size"})
+#: Classes that do not dispatch. A list may hold something that does.
+_PLAIN: Final = frozenset(
+    {*KINDS, *(f"builtins.{name}" for name in ("int", "float", "bool", "str"))}
+)
 #: What the hooks of calls have in common.
 CallContext = FunctionContext | MethodContext
 
@@ -74,14 +82,16 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         # What stands before `*inputs` is passed by position only, and so is a method's object.
         leading = [arguments.pop(n) for n in rule.leading if n in arguments] if rest else []
         if isinstance(context, MethodContext):
-            leading.insert(0, of_type(context.type))
+            leading.insert(0, of_type(receiver(context.type, context.context, values)))
         return rule.apply([*leading, *rest], arguments, shown=callee_name(context.context))
 
     try:
         result = over(choices, apply)
     except OpError as error:
         fail(context, error, places.get(error.argument or "", context.context), values)
-        return declared(context, rule)
+        return convert.unknown() if values.promotes else declared(context, rule)
+    if values.promotes:
+        return to_type(_promoted(result, choices), convert.unknown(), values.types)
     default = context.default_return_type
     if not _is_told(result) or _is_generic_tuple(default):
         default = declared(context, rule)
@@ -107,6 +117,8 @@ def _of_dispatched(context: CallContext, rule: Rule, values: Values) -> Type | N
 
     The stub knows where that is one of several (`tf.split`). What asks for a shape is given numbers.
     """
+    if not _may_dispatch(context):
+        return None
     arguments = list(_in_order(context, values))
     # Behind `*args`, which argument is whose is not known.
     hidden = any(kind.is_star() for kinds in context.arg_kinds for kind in kinds)
@@ -134,6 +146,25 @@ def _of_overloads(answered: Type, default: Type, rule: Rule) -> Type:
     return convert.unknown() if is_part else answered
 
 
+def _may_dispatch(context: CallContext) -> bool:
+    """Whether there is an argument of whose class that is not known for sure to be wrong."""
+    given = [typ for types in context.arg_types for typ in types]
+    return not all(map(_is_plain, given)) or (
+        isinstance(context, MethodContext) and not _is_plain(context.type)
+    )
+
+
+def _is_plain(typ: Type, in_list: bool = False) -> bool:
+    typ = get_proper_type(typ)
+    if isinstance(typ, Instance) and typ.type.fullname in _PLAIN:
+        return True
+    items = dispatching.items(typ)
+    if items:
+        return all(_is_plain(item, in_list=True) for item in items)
+    # Of a list of various things mypy may know nothing, or what they have in common.
+    return not in_list and isinstance(typ, (AnyType, NoneType, LiteralType, CallableType))
+
+
 def _in_order(context: CallContext, values: Values) -> Iterator[Type]:
     """The types of the arguments in the order of the parameters; Any where the default is taken."""
     if isinstance(context, MethodContext):
@@ -148,6 +179,8 @@ def _in_order(context: CallContext, values: Values) -> Iterator[Type]:
 def fail(context: CallContext, error: OpError, at: Context, values: Values) -> None:
     """Reports an error where a run can get."""
     checker: Any = context.api
+    if error.code == "tf-dtype" and values.promotes:
+        return
     if not is_unreached(checker.tree, context.context, values.truth):
         context.api.fail(str(error), at, code=CODES[error.code])
 
@@ -170,8 +203,22 @@ def operator(context: MethodContext, name: str, values: Values) -> Type:
         result = over(operands, partial(operators.method, name))
     except OpError as error:
         fail(context, error, node, values)
-        return context.default_return_type
+        return convert.unknown() if values.promotes else context.default_return_type
+    if values.promotes:
+        return to_type(_promoted(result, operands), convert.unknown(), values.types)
     return to_type(result, context.default_return_type, values.types)
+
+
+def _promoted(result: Any, operands: list[list[Any]]) -> Any:
+    """The result where dtypes are converted: an array is not taken for one of the tensor's."""
+    untold = any(
+        v is UNKNOWN or (isinstance(v, TensorType) and v.kind == "array")
+        for each in operands
+        for v in each
+    )
+    if not untold or not isinstance(result, TensorType):
+        return result
+    return TensorType(DType.any(), result.shape, result.kind)
 
 
 def index(context: MethodContext, name: str, values: Values) -> Type:
@@ -191,7 +238,15 @@ def index(context: MethodContext, name: str, values: Values) -> Type:
     except OpError as error:
         fail(context, error, context.context, values)
         return context.default_return_type
-    return to_type(result, context.default_return_type, values.types)
+    made = get_proper_type(to_type(result, context.default_return_type, values.types))
+    default = get_proper_type(context.default_return_type)
+    if (
+        isinstance(made, Instance)
+        and isinstance(default, Instance)
+        and default.type.fullname == VARIABLE_SLICE
+    ):
+        return default.copy_modified(args=made.args)  # it can be assigned
+    return made
 
 
 def attribute(context: AttributeContext) -> Type:

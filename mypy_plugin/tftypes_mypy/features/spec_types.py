@@ -1,8 +1,8 @@
-"""The constructors of specs: what `tf.TensorSpec(shape, dtype)` says is kept beside its type.
+"""The constructors of specs: what `tf.TensorSpec(shape, dtype)` says is its type, and is kept beside it.
 
-Not in its type: a list of specs could not take one of another shape then. Beside
-it, it goes where mypy's own knowledge of a name goes: to other modules, through
-the cache.
+The type is that of whatever is put in the same place later: a list takes specs of other shapes.
+What is kept beside it is what was written, and goes where mypy's own knowledge of a name goes: to
+other modules, through the cache.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, RefExpr
@@ -18,17 +18,13 @@ from mypy.plugin import FunctionContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.applications import applications
 from tftypes_mypy.values import Values
 
 #: TensorFlow's specs of tensors, by the kind of tensor that the function's body gets.
-KINDS: Final[dict[str, Literal["tensor", "ragged", "sparse"]]] = {
-    "tensorflow.TensorSpec": "tensor",
-    "tensorflow.RaggedTensorSpec": "ragged",
-    "tensorflow.SparseTensorSpec": "sparse",
-}
+KINDS: Final = names.SPECS
 
 #: The key under which a type keeps what its spec says; after it the name that it is bound to.
 _SAID: Final = "what the spec says "
@@ -64,17 +60,16 @@ def constructor(context: FunctionContext, values: Values, name: str) -> Type:
         if isinstance(refused, _Refused):
             words = f"tf.{name.rpartition('.')[2]}(): argument '{argument}': {refused.words}"
             context.api.fail(words, written or call, code=CODES[code])
-    default = default.copy_modified(args=[convert.unknown(), convert.unknown()])
     tensor = of_call(call, name, values)
     if tensor is None:
-        return default
-    kept = default.copy_modified(
+        return default.copy_modified(args=[convert.unknown(), convert.unknown()])
+    made = default.copy_modified(
         args=[
             convert.type_of_dtype(tensor.dtype, values.types),
             convert.type_of_shape(tensor.shape, values.types),
         ]
     )
-    return default.copy_with_extra_attr(_SAID + _bound_name(context, values), kept)
+    return made.copy_with_extra_attr(_SAID + _bound_name(context, values), made)
 
 
 def of_call(call: CallExpr, name: str, values: Values) -> TensorType | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import Expression
-from mypy.types import ProperType, Type, get_proper_type
+from mypy.types import AnyType, ProperType, Type, get_proper_type
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
@@ -70,9 +70,17 @@ def map_structure(call: Call) -> Type | None:
     if not structures:
         return None
     if calls is None:
-        made = call.result("func", _of_unknown_length(call))
-        return nests.mapped(structures[0], lambda leaf: made or convert.unknown(), call.types)
-    results = [call.result("func", arguments) or convert.unknown() for arguments in calls]
+        made = call.result("func", _of_unknown_length(call)) or convert.unknown()
+        return nests.mapped(
+            structures[0], lambda leaf: leaf if isinstance(leaf, AnyType) else made, call.types
+        )
+    # What nothing is known of may be a structure itself.
+    results = [
+        convert.unknown()
+        if isinstance(get_proper_type(arguments[0]), AnyType)
+        else call.result("func", arguments) or convert.unknown()
+        for arguments in calls
+    ]
     return _packed(structures[0], results, call)
 
 

@@ -89,7 +89,9 @@ _MODULES: Final = (
     "tensor_shapes",
     "v1",
     "numpy_like",
+    "keras_functions",
     "untold",
+    "accepted",
 )
 for _module in _MODULES:
     import_module(f"{__name__}.{_module}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
 
 from .conversion import as_tensor
 from .describe import describe
+from .groups import COMPLEX, FLOATS, INEXACT, INTS, NUMBERS, QUANTIZED, REALS, SIGNED
 from .rule import OpError
 from .values import ListOf, PyValue, contents, is_dim, is_number
 
@@ -23,10 +24,20 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
         return default or DType.any()
     if isinstance(value, str):
         try:
-            return DType.of({"half": "float16", "double": "float64"}.get(value, value))
+            return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
             raise OpError("tf-dtype", f"{value!r} is no dtype", "dtype") from None
     return DType.any()
+
+
+def made_dtype(
+    value: Any, allowed: frozenset[str], default: DType | None = None, argument: str = "dtype"
+) -> DType:
+    """A dtype asked for, of those that the op makes."""
+    dtype = dtype_argument(value, default)
+    if dtype.names.isdisjoint(allowed):
+        raise OpError("tf-dtype", f"{dtype} is not supported, only {named(allowed)}", argument)
+    return dtype
 
 
 def allow(
@@ -36,11 +47,40 @@ def allow(
     if value.dtype.names.isdisjoint(allowed):
         raise OpError(
             "tf-dtype",
-            f"{value.dtype} is not supported",
+            f"{value.dtype} is not supported, only {named(allowed)}",
             argument,
             hint or cast_hint(value.dtype, allowed),
         )
     return value
+
+
+#: Those named where there are no others.
+_RARE: Final = QUANTIZED | {"variant", "resource"}
+
+#: What sets of dtypes are called, the largest first; what else there is goes by its name.
+_GROUPS: Final = (
+    ("numbers", NUMBERS),
+    ("real numbers", REALS),
+    ("floats and complex numbers", INEXACT),
+    ("ints", INTS),
+    ("signed ints", SIGNED),
+    ("floats", FLOATS),
+    ("complex numbers", COMPLEX),
+)
+
+
+def named(names: Collection[str]) -> str:
+    """A set of dtypes as a user reads it.
+
+    >>> named({"bfloat16", "float16", "float32", "float64", "int32"}), named(["string"])
+    ('floats, int32', 'string')
+    """
+    rest, found = set(names) - _RARE or set(names), []
+    for name, group in _GROUPS:
+        if group <= rest:
+            found.append(name)
+            rest -= group
+    return ", ".join([*found, *sorted(rest)])
 
 
 def cast_hint(dtype: DType, allowed: Collection[str]) -> str | None:
@@ -100,12 +140,15 @@ def integers(value: TensorType, argument: str) -> TensorType:
     return value
 
 
+_NO_INTS: Final = ("float", "str", "complex")
+
+
 def dim_argument(value: Any, argument: str) -> Dim:
     """One size: an int, a symbolic int, a scalar tensor; UNKNOWN when not known (None in a TensorShape means that)."""
     if is_dim(value):
         return value
     if value is None or isinstance(value, (PyValue, bool)):
-        if isinstance(value, PyValue) and value.type in ("float", "str", "complex"):
+        if isinstance(value, PyValue) and value.sure and value.type in _NO_INTS:
             raise OpError("tf-dtype", f"expected ints, got a {value.type}", argument)
         return UNKNOWN
     if isinstance(value, (float, str, complex)):
@@ -115,6 +158,14 @@ def dim_argument(value: Any, argument: str) -> Dim:
         inside = contents(value)
         return inside if is_dim(inside) else UNKNOWN
     return UNKNOWN
+
+
+def count_argument(value: Any, argument: str) -> Dim:
+    """One size that has to be 0 or more."""
+    size = dim_argument(value, argument)
+    if is_number(size) and size < 0:
+        raise OpError("tf-value", f"negative size {size}", argument)
+    return size
 
 
 def int_argument(value: Any, argument: str) -> int | None:

@@ -18,7 +18,7 @@ from .arguments import (
     scalar,
 )
 from .conversion import as_tensor
-from .groups import INEXACT, REALS
+from .groups import FLOATS, REALS
 from .rule import OpError, Unsure, rule
 from .values import INT32, contents, is_dim, is_number, total
 
@@ -79,6 +79,7 @@ def _padded(dim: Dim, around: Any) -> Dim:
     "tf.slice(f32[5, 6], i32[2], [2, 3]) -> f32[2, 3]",
     "tf.slice(f32[5, 6], i32[2], [-1, 3]) -> f32[None, 3]",
     "tf.slice(f32[5, 6], [1], [2]) !! 1 items for rank 2",
+    "tf.slice(f32[5, 6], [1, 2], [2, -2]) !! negative size -2",
     "tf.slice(f32[5, 6], [1, 2], [2, 5]) !! 2 + 5 is beyond the dim of 6",
     "tf.slice(f32[5, 6], [6, 0], [-1, 1]) !! 6 is beyond the dim of 5",
 )
@@ -104,6 +105,8 @@ def _cut(dim: Dim, start: Dim, size: Dim) -> Dim:
     """A part of a dim, where a size of -1 is all that is left of it."""
     if isinstance(size, Unknown):
         return UNKNOWN
+    if is_number(size) and size < -1:
+        raise OpError("tf-value", f"negative size {size}", "size", "-1 is all that is left")
     if size == -1:
         if less(dim, start):
             raise OpError("tf-shape", f"{start} is beyond the dim of {dim}", "begin")
@@ -272,7 +275,7 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, name: Any = 
 def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: Any = None) -> TensorType:
     if isinstance(t, TensorType) and t.kind == "indexed_slices":
         return t
-    x = allow(as_tensor(t, argument="t"), INEXACT, "t")
+    x = allow(as_tensor(t, argument="t"), FLOATS, "t")
     return TensorType(x.dtype, x.shape)
 
 

@@ -13,8 +13,8 @@ from .groups import FLOATS, NUMBERS, QUOTIENTS, REALS
 from .nn import dropout
 from .random import seeded
 from .reductions import reduced
-from .rule import Unsure, rule, with_parameters
-from .values import INT32, is_number
+from .rule import RULES, Unsure, rule, with_parameters
+from .values import INT32, is_number, known_bool
 
 # --- statistics -------------------------------------------------------------------------------------------------------
 
@@ -83,11 +83,12 @@ def batch_norm_with_global_normalization(
     scale_after_normalization: Any,
     name: Any = None,
 ) -> TensorType:
-    x = as_tensor(input, argument="input")
-    shape = x.shape
-    for value, argument in ((mean, "mean"), (variance, "variance"), (beta, "beta")):
-        shape = broadcast_shapes(shape, as_tensor(value, argument=argument).shape, argument)
-    return TensorType(x.dtype, shape)
+    parts = RULES["tensorflow.nn.batch_normalization"].call
+    scale = gamma if known_bool(scale_after_normalization) else None
+    made: TensorType = parts(
+        x=input, mean=mean, variance=variance, offset=beta, scale=scale, variance_epsilon=1e-3
+    )
+    return made
 
 
 @rule(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, dtypes, equal
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, dtypes, equal, less, same
 
 from .arguments import (
     allow,
@@ -109,15 +109,21 @@ def unravel_index(indices: Any, dims: Any, name: Any = None) -> TensorType:
     "tf.dynamic_stitch([i32[None], i32[N]], [f32[None, 4], f32[N, 4]]) -> f32[None, 4]",
     "tf.dynamic_stitch([i32[2]], [f32[3, 4]]) !! data of 3 for indices of 2",
     "tf.dynamic_stitch([i64[2]], [f32[2, 4]]) !! expected int32, got int64",
+    "tf.dynamic_stitch([i32[2], i32[2]], [f32[2, 4]]) !! 1 data for 2 indices",
+    "tf.dynamic_stitch([i32[2], i32[2]], [f32[2], i8[2]]) !! different dtypes float32 and int8",
 )
 def dynamic_stitch(indices: Any, data: Any, name: Any = None) -> TensorType:
     both = (indices, data)
-    if not all(isinstance(each, (list, tuple)) for each in both) or len(indices) != len(data):
+    if not all(isinstance(each, (list, tuple)) for each in both) or not data:
         raise Unsure
-    if not data:
-        raise Unsure
+    if len(indices) != len(data):
+        raise OpError("tf-value", f"{len(data)} data for {len(indices)} indices", "data")
     places = [as_tensor(each, INT32, argument="indices") for each in indices]
     values = [as_tensor(each, argument="data") for each in data]
+    for value in values[1:]:
+        if same(values[0].dtype, value.dtype) is False:
+            message = f"tensors of different dtypes {values[0].dtype} and {value.dtype}"
+            raise OpError("tf-dtype", message, "data")
     inner = Shape.unknown()
     for place, value in zip(places, values):
         if place.shape.dims is None:
@@ -163,12 +169,16 @@ def edit_distance(
     "tensorflow.histogram_fixed_width_bins",
     "tf.histogram_fixed_width_bins(f32[2, N], [0.0, 5.0]) -> i32[2, N]",
     "tf.histogram_fixed_width_bins(s[3], [0.0, 5.0]) !! string is not supported",
+    "tf.histogram_fixed_width_bins(f32[3], [5.0]) !! expected 2 ends, got 1",
 )
 def histogram_fixed_width_bins(
     values: Any, value_range: Any, nbins: Any = 100, dtype: Any = INT32, name: Any = None
 ) -> TensorType:
     # It takes the dtype of the numbers, and makes int32 all the same.
     x = allow(as_tensor(values, argument="values"), REALS, "values")
+    ends = as_tensor(value_range, argument="value_range")
+    if ends.shape.rank == 1 and less(ends.shape[0], 2):
+        raise OpError("tf-shape", f"expected 2 ends, got {ends.shape[0]}", "value_range")
     return TensorType(INT32, x.shape)
 
 
@@ -177,9 +187,12 @@ def histogram_fixed_width_bins(
     "tf.zeros(tf.broadcast_dynamic_shape([2, 1], [3])) -> f32[2, 3]",
     "tf.broadcast_dynamic_shape(i32[2], i32[4]) -> i32[4]",
     "tf.broadcast_dynamic_shape([2], [3]) !! [2] and [3] do not broadcast",
+    "tf.broadcast_dynamic_shape(i32[], i32[8]) !! expected rank 1, got rank 0",
 )
 def broadcast_dynamic_shape(shape_x: Any, shape_y: Any) -> TensorType:
     x, y = as_tensor(shape_x, argument="shape_x"), as_tensor(shape_y, argument="shape_y")
+    rank_is(x, 1, "shape_x")
+    rank_is(y, 1, "shape_y")
     a, b = shape_argument(shape_x, "shape_x"), shape_argument(shape_y, "shape_y")
     shape = broadcast_shapes(a, b, "shape_y")
     rank = UNKNOWN if shape.rank is None else shape.rank

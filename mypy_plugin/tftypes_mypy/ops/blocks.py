@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, TensorType
+from tftypes.algebra import UNKNOWN, Dim, TensorType, equal
 
 from .arguments import choice, ints_argument, rank_at_least, rank_is
 from .conversion import as_tensor
@@ -97,11 +97,15 @@ def batch_to_space(input: Any, block_shape: Any, crops: Any, name: Any = None) -
     "tensorflow.required_space_to_batch_paddings",
     "tf.required_space_to_batch_paddings([5, 6], [2, 2]) -> (i32[2, 2], i32[2, 2])",
     "tf.required_space_to_batch_paddings([5, 6], [[2], [2]]) !! expected rank 1, got rank 2",
+    "tf.required_space_to_batch_paddings([5, 6], [2]) !! 1 blocks for 2 sizes",
 )
 def required_space_to_batch_paddings(
     input_shape: Any, block_shape: Any, base_paddings: Any = None, name: Any = None
 ) -> tuple[TensorType, TensorType]:
     count = rank_is(as_tensor(block_shape, argument="block_shape"), 1, "block_shape").shape[0]
+    sizes = rank_is(as_tensor(input_shape, argument="input_shape"), 1, "input_shape").shape[0]
+    if equal(sizes, count) is False:
+        raise OpError("tf-shape", f"{count} blocks for {sizes} sizes", "block_shape")
     result = TensorType(INT32, of(count, 2))
     return result, result
 

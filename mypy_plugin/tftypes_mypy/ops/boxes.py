@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast, equal
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .arguments import (
     allow,
@@ -14,9 +14,11 @@ from .arguments import (
     rank_is,
     scalar,
 )
+from .broadcasting import one_dtype
 from .conversion import as_tensor
-from .groups import COMPLEX, FLOATS
-from .image import images
+from .groups import COMPLEX, FLOATS, NUMBERS
+from .image import colours
+from .random import seeded
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import FLOAT32, INT32, known_bool, of
 
@@ -31,15 +33,16 @@ _SINGLE = frozenset({"float16", "float32"})
     "tf.image.draw_bounding_boxes(f32[N, 28, 28, 3], f32[N, 5, 4], f32[2, 3]) -> f32[N, 28, 28, 3]",
     "tf.image.draw_bounding_boxes(f32[28, 28, 3], f32[5, 4], f32[2, 3]) !! expected rank 4, got rank 3",
     "tf.image.draw_bounding_boxes(f32[2, 28, 28, 3], f32[2, 5, 5], f32[2, 3]) !! a box is 4 numbers, not 5",
+    "tf.image.draw_bounding_boxes(u8[2, 28, 28, 3], f32[2, 5, 4], f32[2, 3]) !! uint8 is not supported",
 )
 def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: Any = None) -> TensorType:
-    x = rank_is(as_tensor(images, argument="images"), 4, "images")
-    _boxes(boxes, 3, "boxes")
+    x = rank_is(allow(as_tensor(images, argument="images"), _SINGLE, "images"), 4, "images")
+    _boxes(boxes, 3, "boxes", FLOAT32)
     return TensorType(x.dtype, x.shape)
 
 
-def _boxes(value: Any, rank: int, argument: str) -> TensorType:
-    x = rank_is(as_tensor(value, argument=argument), rank, argument)
+def _boxes(value: Any, rank: int, argument: str, dtype: DType | None = None) -> TensorType:
+    x = rank_is(as_tensor(value, dtype, argument=argument), rank, argument)
     if equal(x.shape[-1], 4) is False:
         raise OpError("tf-shape", f"a box is 4 numbers, not {x.shape[-1]}", argument)
     return x
@@ -48,7 +51,9 @@ def _boxes(value: Any, rank: int, argument: str) -> TensorType:
 def _register_sample(op: str, given: str, **first: Any) -> None:
     def function(image_size: Any, bounding_boxes: Any, *rest: Any) -> Any:
         size = rank_is(as_tensor(image_size, argument="image_size"), 1, "image_size")
-        _boxes(bounding_boxes, 3, "bounding_boxes")
+        if equal(size.shape[0], 3) is False:
+            raise OpError("tf-shape", f"expected 3 sizes, got {size.shape[0]}", "image_size")
+        _boxes(bounding_boxes, 3, "bounding_boxes", FLOAT32)
         part = TensorType(size.dtype, of(3))
         return part, part, TensorType(FLOAT32, of(1, 1, 4))
 
@@ -67,6 +72,8 @@ def _register_sample(op: str, given: str, **first: Any) -> None:
         f"tensorflow.image.{op}",
         f"{path}([28, 28, 3], f32[1, 5, 4]{given}) -> (i32[3], i32[3], f32[1, 1, 4])",
         f"{path}([28, 28, 3], f32[5, 4]{given}) !! expected rank 3, got rank 2",
+        f"{path}([28, 28], f32[1, 5, 4]{given}) !! expected 3 sizes, got 2",
+        f"{path}([28, 28, 3], i32[1, 5, 4]{given}) !! expected float32, got int32",
     )(with_parameters(function, image_size=..., bounding_boxes=..., **first, **later))
 
 
@@ -157,6 +164,8 @@ def non_max_suppression_padded(
     "tensorflow.image.non_max_suppression_overlaps",
     "tf.image.non_max_suppression_overlaps(f32[5, 5], f32[5], 3) -> i32[None]",
     "tf.image.non_max_suppression_overlaps(f32[5], f32[5], 3) !! expected rank 2, got rank 1",
+    "tf.image.non_max_suppression_overlaps(f32[5, 5], f32[6], 3) !! 6 scores for 5 boxes",
+    "tf.image.non_max_suppression_overlaps(f32[5, 4], f32[5], 3) !! overlaps of 5 and 4 boxes",
 )
 def non_max_suppression_overlaps(
     overlaps: Any,
@@ -166,8 +175,12 @@ def non_max_suppression_overlaps(
     score_threshold: Any = 0.0,
     name: Any = None,
 ) -> TensorType:
-    rank_is(as_tensor(overlaps, argument="overlaps"), 2, "overlaps")
-    rank_is(as_tensor(scores, argument="scores"), 1, "scores")
+    x = rank_is(as_tensor(overlaps, FLOAT32, argument="overlaps"), 2, "overlaps")
+    each = rank_is(as_tensor(scores, FLOAT32, argument="scores"), 1, "scores")
+    if equal(x.shape[0], each.shape[0]) is False:
+        raise OpError("tf-shape", f"{each.shape[0]} scores for {x.shape[0]} boxes", "scores")
+    if equal(x.shape[0], x.shape[1]) is False:
+        raise OpError("tf-shape", f"overlaps of {x.shape[0]} and {x.shape[1]} boxes", "overlaps")
     return TensorType(INT32, of(UNKNOWN))
 
 
@@ -176,6 +189,7 @@ def non_max_suppression_overlaps(
     "tf.image.combined_non_max_suppression(f32[N, 5, 1, 4], f32[N, 5, 3], 3, 7) "
     "-> (f32[N, 7, 4], f32[N, 7], f32[N, 7], i32[N])",
     "tf.image.combined_non_max_suppression(f32[2, 5, 4], f32[2, 5, 3], 3, 7) !! expected rank 4, got rank 3",
+    "tf.image.combined_non_max_suppression(f16[2, 5, 1, 4], f32[2, 5, 3], 3, 7) !! expected float32, got float16",
 )
 def combined_non_max_suppression(
     boxes: Any,
@@ -188,8 +202,8 @@ def combined_non_max_suppression(
     clip_boxes: Any = True,
     name: Any = None,
 ) -> tuple[TensorType, ...]:
-    x = _boxes(boxes, 4, "boxes")
-    rank_is(as_tensor(scores, argument="scores"), 3, "scores")
+    x = _boxes(boxes, 4, "boxes", FLOAT32)
+    rank_is(as_tensor(scores, FLOAT32, argument="scores"), 3, "scores")
     batch = x.shape[0]
     known = known_bool(pad_per_class) is False
     count = dim_argument(max_total_size, "max_total_size") if known else UNKNOWN
@@ -202,6 +216,7 @@ def combined_non_max_suppression(
     "tf.image.extract_glimpse(f32[N, 28, 28, 3], [4, 5], f32[N, 2]) -> f32[N, 4, 5, 3]",
     "tf.image.extract_glimpse(f32[28, 28, 3], [4, 5], f32[2]) !! expected rank 4, got rank 3",
     "tf.image.extract_glimpse(i32[2, 28, 28, 3], [4, 5], f32[2, 2]) !! expected float32, got int32",
+    "tf.image.extract_glimpse(f32[2, 28, 28, 3], [4, 5, 5], f32[2, 2]) !! expected 2 sizes, got 3",
 )
 def extract_glimpse(
     input: Any,
@@ -214,7 +229,9 @@ def extract_glimpse(
 ) -> TensorType:
     x = rank_is(as_tensor(input, FLOAT32, argument="input"), 4, "input")
     sizes = ints_argument(size, "size")
-    height, width = sizes if sizes is not None and len(sizes) == 2 else (UNKNOWN, UNKNOWN)
+    if sizes is not None and len(sizes) != 2:
+        raise OpError("tf-value", f"expected 2 sizes, got {len(sizes)}", "size")
+    height, width = sizes or (UNKNOWN, UNKNOWN)
     return TensorType(FLOAT32, of(x.shape[0], height, width, x.shape[3]))
 
 
@@ -224,7 +241,7 @@ def extract_glimpse(
 def _alike(a: Any, b: Any, names: tuple[str, str]) -> Shape:
     """The batch of two images or batches."""
     first, second = (
-        rank_at_least(as_tensor(value, argument=argument), 3, argument)
+        rank_at_least(colours(value, argument), 3, argument)
         for value, argument in zip((a, b), names)
     )
     for axis in (-3, -2, -1):
@@ -244,6 +261,7 @@ def _alike(a: Any, b: Any, names: tuple[str, str]) -> Shape:
     "tf.image.psnr(u8[28, 28, 3], u8[28, 28, 3], max_val=255) -> f32[]",
     "tf.image.psnr(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
     "tf.image.psnr(f32[28, 28], f32[28, 28], 1.0) !! expected rank 3 or more, got rank 2",
+    "tf.image.psnr(b[28, 28, 3], b[28, 28, 3], 1.0) !! bool is not supported",
 )
 def psnr(a: Any, b: Any, max_val: Any, name: Any = None) -> TensorType:
     return TensorType(FLOAT32, _alike(a, b, ("a", "b")))
@@ -253,6 +271,7 @@ def psnr(a: Any, b: Any, max_val: Any, name: Any = None) -> TensorType:
     "tensorflow.image.ssim",
     "tf.image.ssim(f32[N, 28, 28, 3], f32[N, 28, 28, 3], 1.0) -> f32[N]",
     "tf.image.ssim(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
+    "tf.image.ssim(f32[2, 28, 28, 3], u8[2, 28, 28, 3], 1.0) !! expected float32 as img1 has, got uint8",
 )
 def ssim(
     img1: Any,
@@ -265,6 +284,7 @@ def ssim(
     return_index_map: Any = False,
 ) -> TensorType:
     batch = _alike(img1, img2, ("img1", "img2"))
+    one_dtype(as_tensor(img1), as_tensor(img2), ("img1", "img2"))
     if known_bool(return_index_map) is not False:
         return TensorType(FLOAT32, Shape.unknown())
     return TensorType(FLOAT32, batch)
@@ -294,7 +314,7 @@ def ssim_multiscale(
     "tf.image.image_gradients(f32[28, 27, 3]) !! expected rank 4, got rank 3",
 )
 def image_gradients(image: Any) -> tuple[TensorType, TensorType]:
-    x = rank_is(as_tensor(image, argument="image"), 4, "image")
+    x = rank_is(allow(as_tensor(image, argument="image"), NUMBERS, "image"), 4, "image")
     part = TensorType(x.dtype, x.shape)
     return part, part
 
@@ -325,15 +345,17 @@ _register_colours("yiq_to_rgb")
 
 def _register_quality(op: str, call: str, **parameters: Any) -> None:
     def function(image: Any, *rest: Any) -> TensorType:
-        x = images(image)
-        if x.shape.rank is None:
-            return TensorType(x.dtype, x.shape)
-        return TensorType(x.dtype, of(*[UNKNOWN] * x.shape.rank) if x.shape.rank != 3 else x.shape)
+        x = rank_is(colours(image), 3, "image")
+        if "stateless" in op:
+            seeded(rest[-1])
+        return TensorType(x.dtype, x.shape)
 
     rule(
         f"tensorflow.image.{op}",
         f"tf.image.{op}(u8[28, 27, 3]{call}) -> u8[28, 27, 3]",
-        f"tf.image.{op}(u8[28, 27]{call}) !! expected rank 3 or more, got rank 2",
+        f"tf.image.{op}(u8[28, 27]{call}) !! expected rank 3, got rank 2",
+        f"tf.image.{op}(u8[N, 28, 27, 3]{call}) !! expected rank 3, got rank 4",
+        f"tf.image.{op}(b[28, 27, 3]{call}) !! bool is not supported",
     )(with_parameters(function, image=..., **parameters))
 
 

@@ -17,7 +17,7 @@ from tftypes.algebra import (
     same,
 )
 
-from .conversion import as_tensor
+from .conversion import as_tensor, is_told
 from .rule import OpError
 from .values import contents, is_dim, tensor
 
@@ -30,7 +30,7 @@ def matched(
     `first` marks the ops that convert their first operand by itself, so that `tf.add(1, float_tensor)` is an error.
     (The others accept it eagerly, though not in a graph.) Raises OpError for two different dtypes.
     """
-    if first or isinstance(x, TensorType) or not isinstance(y, (TensorType, Unknown)):
+    if first or is_told(x) or not (is_told(y) or isinstance(y, Unknown)):
         a = as_tensor(x, argument=names[0])
         b = as_tensor(y, like=a.dtype, argument=names[1])
     else:

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broadcast, equal, merge
 
-from .arguments import axis_argument, int_argument, ints_argument, rank_at_least
+from .arguments import allow, axis_argument, int_argument, ints_argument, rank_at_least
 from .broadcasting import matched
 from .joining import operands
-from .linalg import flipped, product
+from .linalg import FACTORS, flipped, product
 from .rule import OpError, Unsure, rule
 from .values import is_number
 
@@ -190,6 +190,7 @@ def _axes(axes: Any, a: Shape, b: Shape) -> tuple[list[int], list[int]] | None:
     "tf.linalg.matvec(f32[2, 3], f32[2], transpose_a=True) -> f32[3]",
     "tf.linalg.matvec(f32[2, 3], f32[4]) !! inner dims 3 and 4 differ",
     "tf.linalg.matvec(f32[2], f32[2]) !! expected rank 2 or more, got rank 1",
+    "tf.linalg.matvec(s[2, 3], s[3]) !! string is not supported",
 )
 def matvec(
     a: Any,
@@ -202,7 +203,7 @@ def matvec(
 ) -> TensorType:
     flip = flipped(transpose_a, adjoint_a, "a")
     x, y, dtype = matched(a, b, ("a", "b"), first=True)
-    rank_at_least(x, 2, "a")
+    rank_at_least(allow(x, FACTORS, "a"), 2, "a")
     rank_at_least(y, 1, "b")
     column = y.shape + Shape.of(1)
     return TensorType(dtype, product(x.shape, column, flip, False).slice(0, -1))
@@ -213,13 +214,16 @@ def matvec(
     "tf.linalg.cross(f32[N, 3], f32[N, 3]) -> f32[N, 3]",
     "tf.linalg.cross(f32[4], f32[4]) !! vectors of 3 elements, got 4",
     "tf.linalg.cross(f32[2, 3], f32[3]) !! shapes [2, 3] and [3] differ",
+    "tf.linalg.cross(f32[], f32[]) !! expected rank 1 or more, got rank 0",
 )
 def cross(a: Any, b: Any, name: Any = None) -> TensorType:
     x, y, dtype = matched(a, b, ("a", "b"))
+    rank_at_least(x, 1, "a")
+    rank_at_least(y, 1, "b")
     try:
         shape = merge(x.shape, y.shape)
     except ShapeMismatch:
         raise OpError("tf-shape", f"shapes {x.shape} and {y.shape} differ", "b") from None
-    if shape.rank != 0 and equal(shape[-1], 3) is False:
+    if equal(shape[-1], 3) is False:
         raise OpError("tf-shape", f"expected vectors of 3 elements, got {shape[-1]}", "a")
     return TensorType(dtype, shape)

@@ -67,6 +67,7 @@ class _Leaves:
     def __init__(self) -> None:
         self.kinds: set[str] = set()
         self.dtypes: list[DType] = []
+        self.arrays: list[DType] = []
         self.unsure = False
 
 
@@ -87,7 +88,9 @@ def as_tensor(
     ('int32[2, 2]', 'float32[2]', 'float32[]')
     """
     if isinstance(value, TensorType):
-        return _given(value, dtype, argument)
+        return (
+            _given(value, dtype, argument) if value.kind != "array" else _array(value, dtype, like)
+        )
     if isinstance(value, Unknown):
         return TensorType(dtype or DType.any(), Shape.unknown())
     leaves = _Leaves()
@@ -114,6 +117,20 @@ def _given(value: TensorType, dtype: DType | None, argument: str | None) -> Tens
     return value
 
 
+def _array(value: TensorType, dtype: DType | None, like: DType | None) -> TensorType:
+    """What a NumPy array becomes: it takes another dtype where one is asked for, as Python values do."""
+    if dtype is not None:
+        return TensorType(dtype, value.shape)
+    if like is None or like == value.dtype:
+        return TensorType(value.dtype, value.shape)
+    return TensorType(DType(value.dtype.names | like.names), value.shape)
+
+
+def is_told(value: Any) -> bool:
+    """Whether a value has a dtype of its own, which those beside it take: it is a tensor, and no array."""
+    return isinstance(value, TensorType) and value.kind != "array"
+
+
 def _carried(value: Any, shape: Shape, leaves: _Leaves, dtype: DType) -> Any:
     """The contents of a Python value, when they are worth carrying and stay what they are in this dtype."""
     if isinstance(value, (PyValue, ListOf)) or dtype.names.isdisjoint(_CARRYING):
@@ -138,7 +155,7 @@ def _measure(value: Any, leaves: _Leaves, argument: str | None) -> Shape:
     if isinstance(value, ListOf):
         return Shape.of(UNKNOWN) + _measure(value.item, leaves, argument)
     if isinstance(value, TensorType):
-        leaves.dtypes.append(as_tensor(value).dtype)
+        (leaves.dtypes if is_told(value) else leaves.arrays).append(as_tensor(value).dtype)
         return value.shape
     if isinstance(value, Shape):
         leaves.kinds.add("int")
@@ -146,6 +163,9 @@ def _measure(value: Any, leaves: _Leaves, argument: str | None) -> Shape:
     if isinstance(value, Unknown):
         leaves.unsure = True
         return Shape.unknown()
+    if isinstance(value, PyValue) and not value.sure:
+        leaves.unsure = True
+        return Shape.scalar()
     leaves.kinds.add(_kind(value, argument))
     return Shape.scalar()
 
@@ -199,6 +219,8 @@ def _dtype(
     if leaves.dtypes:
         packed = _packed(leaves, argument)
         return dtype or packed
+    if leaves.arrays:
+        return dtype or _of_arrays(leaves)
     if dtype is not None:
         _check_holds(value, leaves, dtype, argument)
         return dtype
@@ -223,6 +245,13 @@ def _packed(leaves: _Leaves, argument: str | None) -> DType:
     if bad:
         raise OpError("tf-dtype", f"a list of {result} tensors cannot hold a {bad}", argument)
     return result
+
+
+def _of_arrays(leaves: _Leaves) -> DType:
+    """A list of arrays of floats has their dtype; ints may become smaller ones."""
+    first = leaves.arrays[0]
+    alike = all(other == first for other in leaves.arrays) and not (leaves.kinds or leaves.unsure)
+    return first if alike and first.is_floating else DType.any()
 
 
 def _can_hold(leaves: _Leaves, dtype: DType) -> bool:

@@ -160,6 +160,7 @@ _DEFAULTS = {1: "VALID", 2: "VALID", 3: "VALID"}
     "tf.nn.convolution(f32[8, 28, 28, 3], f32[3, 3, 3, 16]) -> f32[8, 26, 26, 16]",
     "tf.nn.convolution(f32[N, 28, 3], f32[3, 3, 16], strides=2, padding='SAME') -> f32[N, 14, 16]",
     "tf.nn.convolution(f32[8, 28, 28, 4], f32[3, 3, 3, 16]) !! 4 channels, the filters take 3",
+    "tf.nn.convolution(f32[8, 28, 28, 4], f32[4, 16]) !! expected rank 3 to 5, got rank 2",
 )
 def convolution(
     input: Any,
@@ -172,6 +173,8 @@ def convolution(
 ) -> TensorType:
     w = matched(input, filters, ("input", "filters"), first=True)[1]
     spatial = None if w.shape.rank is None else w.shape.rank - 2
+    if spatial is not None and spatial < 1:
+        raise OpError("tf-rank", f"expected rank 3 to 5, got rank {w.shape.rank}", "filters")
     if spatial not in _DEFAULTS:
         return TensorType(w.dtype, Shape.unknown())
     return convolved(input, filters, strides, padding, data_format, dilations, spatial)
@@ -255,6 +258,7 @@ def transposed(
     """What a transposed convolution makes: a result of a given shape, of which a convolution would make the input."""
     first = format_argument(data_format, spatial)
     x, w, dtype = matched(input, filters, ("input", "filters"), first=True)
+    allow(x, FLOATS if spatial == 3 else FLOATS | {"int32"}, "input")
     x, w = rank_is(x, spatial + 2, "input"), rank_is(w, spatial + 2, "filters")
     dims, channels = spatial_dims(x, spatial, first)
     if equal(channels, w.shape[-1]) is False:

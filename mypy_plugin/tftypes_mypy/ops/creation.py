@@ -6,6 +6,7 @@ from typing import Any
 
 from tftypes.algebra import (
     UNKNOWN,
+    DType,
     Shape,
     TensorType,
     Unknown,
@@ -15,14 +16,16 @@ from tftypes.algebra import (
 )
 
 from .arguments import (
-    dim_argument,
+    allow,
+    count_argument,
     dtype_argument,
     scalar,
     shape_argument,
 )
 from .conversion import as_tensor
+from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
-from .values import FLOAT32, is_number, tensor
+from .values import FLOAT32, FLOAT64, is_number, tensor
 
 
 @rule(
@@ -111,9 +114,13 @@ def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.dtypes.saturate_cast",
     "tf.saturate_cast(f32[2, None], tf.uint8) -> u8[2, None]",
+    "tf.saturate_cast(b[2], tf.uint8) !! bool is not supported",
 )
 def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
-    return TensorType(dtype_argument(dtype), as_tensor(value, argument="value").shape)
+    x, made = as_tensor(value, argument="value"), dtype_argument(dtype)
+    if x.dtype != made and made.is_known:  # whose limits are asked for
+        allow(x, NUMBERS, "value")
+    return TensorType(made, x.shape)
 
 
 # --- filled with one value --------------------------------------------------------------------------------------------
@@ -148,10 +155,10 @@ def size_argument(value: Any, argument: str = "shape") -> Shape:
     """The shape to create; no size of it is negative. (A graph takes floats for sizes, so they are no error.)"""
     if isinstance(value, (list, tuple)):
         value = [UNKNOWN if isinstance(item, float) else item for item in value]
-    return _not_negative(shape_argument(value, argument), argument)
+    return not_negative(shape_argument(value, argument), argument)
 
 
-def _not_negative(shape: Shape, argument: str) -> Shape:
+def not_negative(shape: Shape, argument: str) -> Shape:
     for dim in shape.prefix:
         if is_number(dim) and dim < 0:
             raise OpError("tf-value", f"negative size {dim}", argument)
@@ -171,7 +178,7 @@ def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorT
     if isinstance(dims, Unknown):
         raise Unsure  # with the shape of a ragged tensor, a ragged one is filled
     return TensorType(
-        scalar(value, "value").dtype, _not_negative(shape_argument(dims, "dims"), "dims")
+        scalar(value, "value").dtype, not_negative(shape_argument(dims, "dims"), "dims")
     )
 
 
@@ -209,6 +216,7 @@ def ones_like(input: Any, dtype: Any = None, name: Any = None, layout: Any = Non
     "tf.eye(2, 4, dtype=tf.int32) -> i32[2, 4]",
     "tf.eye(N, batch_shape=[5]) -> f32[5, N, N]",
     "tf.eye(some_int) -> f32[None, None]",
+    "tf.eye(2, -1) !! negative size -1",
 )
 def eye(
     num_rows: Any,
@@ -217,7 +225,29 @@ def eye(
     dtype: Any = FLOAT32,
     name: Any = None,
 ) -> TensorType:
-    rows = dim_argument(num_rows, "num_rows")
-    columns = rows if num_columns is None else dim_argument(num_columns, "num_columns")
+    rows = count_argument(num_rows, "num_rows")
+    columns = rows if num_columns is None else count_argument(num_columns, "num_columns")
     batch = Shape.scalar() if batch_shape is None else shape_argument(batch_shape, "batch_shape")
     return TensorType(dtype_argument(dtype), batch + Shape.of(rows, columns))
+
+
+@rule("tensorflow.timestamp", "tf.timestamp() -> f64[]")
+def timestamp(name: Any = None) -> TensorType:
+    return TensorType(FLOAT64, Shape.scalar())
+
+
+@rule(
+    "tensorflow.dtypes.as_dtype",
+    "tf.as_dtype('float32') -> tf.float32",
+    "tf.as_dtype(tf.int64) -> tf.int64",
+    "tf.zeros([2], tf.as_dtype('half')) -> f16[2]",
+    "tf.as_dtype('flaot32') !! 'flaot32' is no dtype",
+)
+def as_dtype(type_value: Any) -> DType:
+    if not isinstance(type_value, (DType, str)):
+        raise Unsure
+    try:
+        return dtype_argument(type_value)
+    except OpError as error:
+        error.argument = "type_value"
+        raise

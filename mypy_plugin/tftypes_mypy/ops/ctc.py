@@ -8,7 +8,7 @@ from tftypes.algebra import UNKNOWN, DType, TensorType, equal
 
 from .arguments import allow, int_argument, rank_is
 from .conversion import as_tensor
-from .groups import FLOATS
+from .groups import FLOATS, REALS
 from .rule import OpError, Unsure, rule
 from .sparse import is_sparse
 from .values import INT32, INT64, known_bool, of
@@ -31,6 +31,7 @@ def _lengths(value: Any, batch: Any, argument: str) -> Any:
     "tf.nn.ctc_loss(sparse(i32[8, None]), f32[20, 8, 10], None, i32[8], blank_index=-1) -> f32[8]",
     "tf.nn.ctc_loss(i32[8, 5], f32[8, 10], i32[8], i32[8]) !! expected rank 3, got rank 2",
     "tf.nn.ctc_loss(i32[8, 5], i32[20, 8, 10], i32[8], i32[8]) !! int32 is not supported",
+    "tf.nn.ctc_loss(s[8, 5], f32[20, 8, 10], i32[8], i32[8]) !! string is not supported",
 )
 def ctc_loss(
     labels: Any,
@@ -48,7 +49,7 @@ def ctc_loss(
         return TensorType(x.dtype, of(UNKNOWN))
     batch = x.shape[1 if first else 0]
     if not is_sparse(labels):
-        rank_is(as_tensor(labels, argument="labels"), 2, "labels")
+        rank_is(allow(as_tensor(labels, argument="labels"), REALS, "labels"), 2, "labels")
     return TensorType(x.dtype, of(batch))
 
 

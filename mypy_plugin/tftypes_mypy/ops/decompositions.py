@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, less, shapes
+from tftypes.algebra import (
+    UNKNOWN,
+    Dim,
+    DType,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    less,
+    merge,
+    shapes,
+)
 
-from .arguments import allow, int_argument, rank_at_least
+from .arguments import allow, int_argument, rank_at_least, rank_is
 from .broadcasting import mapped, matched
 from .conversion import as_tensor
-from .groups import BOOLS, INEXACT, MATRICES, NUMBERS, PARTS, Names
+from .groups import BOOLS, FLOATS, INEXACT, MATRICES, NUMBERS, PARTS, SIGNED, Names
 from .joining import operands
 from .reductions import reduced
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import INT32, known_bool
+from .values import INT32, is_number, known_bool
 
 _COMPLEX = {"float16": "complex64", "float32": "complex64", "float64": "complex128"}
 
@@ -279,12 +289,22 @@ def diag_part(
     "tf.linalg.set_diag(f32[N, 3, 4], f32[N, 3]) -> f32[N, 3, 4]",
     "tf.linalg.set_diag(f32[3, 4], i32[3]) !! expected float32 as input has, got int32",
     "tf.linalg.set_diag(f32[3], f32[3]) !! expected rank 2 or more, got rank 1",
+    "tf.linalg.set_diag(f32[2, 3, 4], f32[3]) !! expected rank 2, got rank 1",
+    "tf.linalg.set_diag(f32[2, 3, 4], f32[3, 3]) !! batches of [2, 3, 4] and [3, 3] differ",
 )
 def set_diag(
     input: Any, diagonal: Any, name: Any = "set_diag", k: Any = 0, align: Any = "RIGHT_LEFT"
 ) -> TensorType:
-    x, _, dtype = matched(input, diagonal, ("input", "diagonal"))
+    x, diagonals, dtype = matched(input, diagonal, ("input", "diagonal"))
     rank_at_least(x, 2, "input")
+    rank = x.shape.rank
+    if is_number(k) and rank is not None:  # of one diagonal
+        rank_is(diagonals, rank - 1, "diagonal")
+        try:
+            merge(x.shape.slice(0, -2), diagonals.shape.slice(0, -1))
+        except ShapeMismatch:
+            message = f"batches of {x.shape} and {diagonals.shape} differ"
+            raise OpError("tf-shape", message, "diagonal") from None
     return TensorType(dtype, x.shape)
 
 
@@ -292,9 +312,11 @@ def set_diag(
     "tensorflow.linalg.tensor_diag",
     "tf.linalg.tensor_diag(f32[2, N]) -> f32[2, N, 2, N]",
     "tf.linalg.tensor_diag(b[2]) !! bool is not supported",
+    "tf.linalg.tensor_diag(f32[]) !! expected rank 1 or more, got rank 0",
 )
 def tensor_diag(diagonal: Any, name: Any = None) -> TensorType:
     x = allow(as_tensor(diagonal, argument="diagonal"), INEXACT | {"int32", "int64"}, "diagonal")
+    rank_at_least(x, 1, "diagonal")
     return TensorType(x.dtype, x.shape + x.shape)
 
 
@@ -310,6 +332,7 @@ def tensor_diag(diagonal: Any, name: Any = None) -> TensorType:
     "tf.norm(i32[2, 3], ord=1, axis=0) -> i32[3]",
     "tf.norm(f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
     "tf.norm(i32[2, 3]) !! int32 is not supported",
+    "tf.norm(f32[2, 3, 4], axis=[0, 1, 2]) !! an axis, or two of a matrix, got 3",
 )
 def norm(
     tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: Any = None, name: Any = None
@@ -317,6 +340,9 @@ def norm(
     x = as_tensor(tensor, argument="tensor")
     if ord in ("euclidean", "fro", 2):
         allow(x, INEXACT, "tensor")
+    allow(x, INEXACT | SIGNED, "tensor")
+    if isinstance(axis, (list, tuple)) and not 0 < len(axis) <= 2:
+        raise OpError("tf-axis", f"an axis, or two of a matrix, got {len(axis)}", "axis")
     dtype = x.dtype if not x.dtype.is_complex else DType.any()
     return TensorType(dtype, reduced(x.shape, axis, keepdims))
 
@@ -335,11 +361,17 @@ def normalize(
     return TensorType(x.dtype, x.shape), norm(x, ord, axis, True)
 
 
-@rule("tensorflow.linalg.global_norm", "tf.linalg.global_norm([f32[3], f32[4, None]]) -> f32[]")
+@rule(
+    "tensorflow.linalg.global_norm",
+    "tf.linalg.global_norm([f32[3], f32[4, None]]) -> f32[]",
+    "tf.linalg.global_norm([i32[3]]) !! int32 is not supported",
+)
 def global_norm(t_list: Any, name: Any = None) -> TensorType:
     tensors = (
         operands([item for item in t_list if item is not None])
         if isinstance(t_list, (list, tuple))
         else None
     )
+    for each in tensors or ():
+        allow(each, FLOATS, "t_list")
     return TensorType(tensors[0].dtype if tensors else DType.any(), Shape.scalar())

@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 
-from .arguments import dim_argument, dtype_argument
+from .arguments import dim_argument, dtype_argument, made_dtype
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES
@@ -29,10 +29,7 @@ def _over(shape: Any, made: DType, **parameters: Any) -> TensorType:
 
 
 def _counting(dtype: Any, argument: str) -> DType:
-    made = dtype_argument(dtype)
-    if made.names.isdisjoint(_COUNTS):
-        raise OpError("tf-dtype", f"{made} is not supported", argument)
-    return made
+    return made_dtype(dtype, _COUNTS, argument=argument)
 
 
 @rule(
@@ -143,7 +140,5 @@ def generator_binomial(
 def sobol_sample(
     dim: Any, num_results: Any, skip: Any = 0, dtype: Any = FLOAT32, name: Any = None
 ) -> TensorType:
-    made = dtype_argument(dtype)
-    if made.names.isdisjoint(("float32", "float64")):
-        raise OpError("tf-dtype", f"{made} is not supported", "dtype")
+    made = made_dtype(dtype, frozenset({"float32", "float64"}))
     return TensorType(made, of(dim_argument(num_results, "num_results"), dim_argument(dim, "dim")))

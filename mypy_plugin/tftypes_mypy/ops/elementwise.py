@@ -6,10 +6,10 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 
 from .arguments import allow
-from .broadcasting import folded, mapped, matched, result
+from .broadcasting import broadcast_shapes, folded, mapped, matched, one_dtype, result
 from .conversion import as_tensor
 from .groups import (
     BOOLS,
@@ -109,6 +109,9 @@ BINARY: Final[list[tuple[str, Names, Result, str]]] = [
     ("x y", INTS, SAME, "bitwise.left_shift bitwise.right_shift"),
 ]
 
+#: Ops whose examples show ragged operands; the others with two do the same.
+RAGGED: Final = frozenset({"math.add", "math.subtract", "math.multiply", "math.equal", "math.less"})
+
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.add": operator.add,
@@ -139,7 +142,7 @@ def binary(
     first: bool = False,
 ) -> TensorType:
     """An op on each pair of elements, with broadcasting."""
-    ragged = _ragged(x, y, allowed, made)
+    ragged = _ragged(x, y, names, allowed, made)
     if ragged is not None:
         return ragged
     a, b, dtype = matched(x, y, names, first)
@@ -149,17 +152,53 @@ def binary(
     return result(mapped(dtype, made), a, b, names[1], value)
 
 
-def _ragged(x: Any, y: Any, allowed: Names, made: Result) -> TensorType | None:
-    """With a ragged operand the result is ragged; its lengths are known from the one operand when the other is scalar."""
-    kinds = [value.kind if isinstance(value, TensorType) else "" for value in (x, y)]
-    if "ragged" not in kinds:
+def _ragged(
+    x: Any, y: Any, names: tuple[str, str], allowed: Names, made: Result
+) -> TensorType | None:
+    """With a ragged operand the result is ragged."""
+    if not (_is_ragged(x) or _is_ragged(y)):
         return None
-    ragged, other = (x, y) if kinds[0] == "ragged" else (y, x)
-    dtype = mapped(allow(ragged, allowed, None).dtype, made)
-    scalar = isinstance(other, (int, float, str)) or (
-        isinstance(other, TensorType) and other.shape.rank == 0
+    like = (x if _is_ragged(x) else y).dtype
+    a, b = (
+        value if _is_ragged(value) else as_tensor(value, like=like, argument=name)
+        for value, name in zip((x, y), names)
     )
-    return TensorType(dtype, ragged.shape if scalar else type(ragged.shape).unknown(), "ragged")
+    dtype = one_dtype(a, b, names)
+    allow(a, allowed, names[0])
+    allow(b, allowed, names[1])
+    return TensorType(mapped(dtype, made), _ragged_shape(a, b, names[1]), "ragged")
+
+
+def _is_ragged(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.kind == "ragged"
+
+
+def _ragged_shape(a: TensorType, b: TensorType, argument: str) -> Shape:
+    """The rows of one have the lengths of the other's, or one length; other sizes broadcast where they are known."""
+    if b.shape.rank == 0:
+        return a.shape
+    if a.shape.rank == 0:
+        return b.shape
+    if a.shape.rank is None or b.shape.rank is None:
+        return Shape.unknown()
+    rank = max(a.shape.rank, b.shape.rank)
+    return Shape.of(
+        *(_ragged_dim(_size(a, place), _size(b, place), argument) for place in range(-rank, 0))
+    )
+
+
+def _size(x: TensorType, place: int) -> Dim:
+    """A size counted from the end: 1 before the first dim, not known of what is ragged or may be."""
+    index = place + len(x.shape.dims or ())
+    if index < 0:
+        return 1
+    return UNKNOWN if _is_ragged(x) and index == 1 else x.shape[index]
+
+
+def _ragged_dim(x: Dim, y: Dim, argument: str) -> Dim:
+    if isinstance(x, Unknown) or isinstance(y, Unknown):
+        return UNKNOWN
+    return broadcast_shapes(Shape.of(x), Shape.of(y), argument)[0]
 
 
 # --- the tables become rules ------------------------------------------------------------------------------------------
@@ -207,6 +246,15 @@ def _register_binary(op: str, arguments: str, allowed: Names, made: Result) -> N
     examples = _examples(op, "{0}[2, 1], {0}[None]", allowed, made)
     taken = next(short for name, short in _SHORT.items() if name in allowed)
     examples.append(f"tf.{op}({taken}[2, 3], {taken}[4]) !! 3 against 4")
+    if op in RAGGED:
+        answer = _SHORT[made.get("float32", "float32")]
+        examples += [
+            f"tf.{op}(ragged(f32[2, None]), ragged(f32[2, None])) -> ragged({answer}[2, None])",
+            f"tf.{op}(ragged(f32[N, None, 4]), f32[4]) -> ragged({answer}[N, None, 4])",
+            f"tf.{op}(f32[5, 2, 1], ragged(f32[2, None])) -> ragged({answer}[5, 2, None])",
+            f"tf.{op}(ragged(f32[2, None]), ragged(f32[3, None])) !! 2 against 3",
+            f"tf.{op}(ragged(f32[2, None]), ragged(i32[2, None])) !! expected float32 as",
+        ]
     rule(f"tensorflow.{op}", *examples)(
         with_parameters(function, **{left: ..., right: ..., "name": None})
     )

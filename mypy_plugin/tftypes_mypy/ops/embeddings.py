@@ -8,7 +8,7 @@ from tftypes.algebra import UNKNOWN, Dim, TensorType, equal
 
 from .arguments import allow, choice, int_argument, rank_is
 from .conversion import as_tensor
-from .groups import FLOATS, INDICES
+from .groups import FLOATS, INDICES, NUMBERS
 from .ragged_operands import is_ragged
 from .rule import OpError, Unsure, rule, with_parameters
 from .sparse import is_sparse
@@ -25,7 +25,7 @@ def _table(value: Any, argument: str) -> TensorType:
 
 
 def _summed(params: Any, ids: Any, combiner: Any, names: tuple[str, str]) -> TensorType:
-    table = _table(params, names[0])
+    table = allow(_table(params, names[0]), NUMBERS, names[0])
     if not (is_sparse(ids) or is_ragged(ids)):
         raise Unsure
     allow(ids, INDICES, names[1])
@@ -48,6 +48,7 @@ def _summed(params: Any, ids: Any, combiner: Any, names: tuple[str, str]) -> Ten
     "tf.nn.embedding_lookup_sparse(f32[9, 7], ragged(i64[4, None]), None, combiner='sum') -> f32[4, 7]",
     "tf.nn.embedding_lookup_sparse(f32[9, 7], sparse(i64[4, 3]), None, combiner='max') !! 'max' is none of",
     "tf.nn.embedding_lookup_sparse(f32[9, 7], sparse(f32[4, 3]), None) !! float32 is not supported",
+    "tf.nn.embedding_lookup_sparse(b[9, 7], sparse(i64[4, 3]), None) !! bool is not supported",
 )
 def embedding_lookup_sparse(
     params: Any,

@@ -226,7 +226,11 @@ def _negation(node: ast.UnaryOp) -> Any:
 
 
 #: Modules whose functions have names of other functions.
-_NOT_ALIASED: Final = ("tensorflow.compat.v1.", "tensorflow.experimental.numpy.")
+_NOT_ALIASED: Final = (
+    "tensorflow.compat.v1.",
+    "tensorflow.experimental.numpy.",
+    "tensorflow.keras.",
+)
 
 #: What a method's receiver is, by the kind of the tensor.
 _CLASSES: Final = {

@@ -10,7 +10,7 @@ from .arguments import allow, rank_at_least
 from .broadcasting import broadcast_shapes, mapped, matched
 from .conversion import as_tensor
 from .decompositions import batch_of, matrices, square
-from .groups import COMPLEX, INDICES, NUMBERS, PARTS
+from .groups import COMPLEX, INDICES, INEXACT, NUMBERS, PARTS
 from .rule import OpError, Unsure, rule
 from .values import known_bool, of
 
@@ -108,6 +108,8 @@ def tensor_diag_part(input: Any, name: Any = None) -> TensorType:
     "tensorflow.linalg.eigh_tridiagonal",
     "tf.linalg.eigh_tridiagonal(f32[4], f32[3]) -> f32[4]",
     "tf.linalg.eigh_tridiagonal(f32[4], f32[4]) !! 4 numbers beside a diagonal of 4",
+    "tf.linalg.eigh_tridiagonal(f32[4], f64[3]) !! expected float32 as alpha has, got float64",
+    "tf.linalg.eigh_tridiagonal(i32[4], i32[3]) !! int32 is not supported",
 )
 def eigh_tridiagonal(
     alpha: Any,
@@ -118,10 +120,12 @@ def eigh_tridiagonal(
     tol: Any = None,
     name: Any = None,
 ) -> TensorType:
-    a = as_tensor(alpha, argument="alpha")
-    b = as_tensor(beta, argument="beta")
+    a, b, _ = matched(alpha, beta, ("alpha", "beta"))
+    rank_at_least(a, 1, "alpha")
+    rank_at_least(b, 1, "beta")
     if a.shape.rank != 1 or b.shape.rank != 1:
         raise Unsure
+    allow(a, INEXACT, "alpha")
     size = a.shape[0]
     if size != 0 and equal(size - 1, b.shape[0]) is False:
         raise OpError("tf-shape", f"{b.shape[0]} numbers beside a diagonal of {size}", "beta")

@@ -134,6 +134,7 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, name: Any = No
     "tf.gather_nd(f32[3, 4], i32[7, 3]) !! indices of 3 items for rank 2",
     "tf.gather_nd(f32[3, 4], i32[]) !! expected rank 1 or more, got rank 0",
     "tf.gather_nd(f32[3, 4], f32[2]) !! float32 is not supported",
+    "tf.gather_nd(f32[3, 4], i32[7, 2], batch_dims=-1) !! negative batch_dims -1",
 )
 def gather_nd(
     params: Any, indices: Any, batch_dims: Any = 0, name: Any = None, bad_indices_policy: Any = ""
@@ -141,6 +142,8 @@ def gather_nd(
     x = as_tensor(params, argument="params")
     where = rank_at_least(index_operand(indices), 1, "indices")
     batch = int_argument(batch_dims, "batch_dims")
+    if batch is not None and batch < 0:
+        raise OpError("tf-value", f"negative batch_dims {batch}", "batch_dims")
     depth = where.shape[-1]
     front = where.shape.slice(0, -1)
     if batch is None or not is_number(depth):
@@ -295,11 +298,15 @@ def unique_with_counts(x: Any, out_idx: Any = INT32, name: Any = None) -> tuple[
     "tf.searchsorted(f32[5], f32[3]) -> i32[3]",
     "tf.searchsorted(f32[2, 5], f32[2, N], side='right', out_type=tf.int64) -> i64[2, N]",
     "tf.searchsorted(f32[5], i32[3]) !! expected float32 as sorted_sequence has, got int32",
+    "tf.searchsorted(f32[], f32[3]) !! expected rank 1 or more, got rank 0",
+    "tf.searchsorted(f32[5], f32[]) !! expected rank 1 or more, got rank 0",
 )
 def searchsorted(
     sorted_sequence: Any, values: Any, side: Any = "left", out_type: Any = INT32, name: Any = None
 ) -> TensorType:
-    _, y, _ = matched(sorted_sequence, values, ("sorted_sequence", "values"))
+    x, y, _ = matched(sorted_sequence, values, ("sorted_sequence", "values"))
+    rank_at_least(x, 1, "sorted_sequence")
+    rank_at_least(y, 1, "values")
     return TensorType(out_type if isinstance(out_type, DType) else DType.any(), y.shape)
 
 

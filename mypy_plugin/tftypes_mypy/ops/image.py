@@ -6,8 +6,18 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal, less
 
-from .arguments import choice, dim_argument, dtype_argument, ints_argument, rank_at_least
+from .arguments import (
+    allow,
+    choice,
+    dim_argument,
+    dtype_argument,
+    ints_argument,
+    rank_at_least,
+    rank_is,
+)
 from .conversion import as_tensor
+from .groups import BOOLS, FLOATS, NUMBERS, REALS
+from .random import seeded
 from .rule import OpError, rule, with_parameters
 from .values import FLOAT32, known_int
 from .windows import per_axis, positions
@@ -53,22 +63,46 @@ KEEP: Final[list[tuple[str, dict[str, Any], str]]] = [
         ", 0.1, 0.2, [1, 2]",
     ),
 ]
-_FLIPS: Final = {row[0] for row in KEEP if "flip" in row[0]}
+
+
+def colours(value: Any, argument: str = "image") -> TensorType:
+    """An operand whose values are brightness: numbers."""
+    return allow(as_tensor(value, argument=argument), REALS, argument)
+
+
+def with_channels(x: TensorType, count: int, argument: str) -> TensorType:
+    """The operand itself, whose last dim are so many channels."""
+    if x.shape.rank == 0 or equal(x.shape[-1], count) is False:
+        got = "a scalar" if x.shape.rank == 0 else x.shape[-1]
+        raise OpError("tf-shape", f"expected {count} channels, got {got}", argument)
+    return x
 
 
 def _register_keep(op: str, parameters: dict[str, Any], arguments: str) -> None:
+    flips, turns = "flip" in op, op.endswith(("hue", "saturation"))
+
     def function(image: Any, *rest: Any) -> TensorType:
-        x = images(image) if op in _FLIPS else as_tensor(image, argument="image")
+        if "stateless" in op:
+            seeded(rest[-1])
+        x = images(image) if flips else colours(image)
+        if turns or op.endswith("contrast"):
+            rank_at_least(x, 3, "image")
+        if turns:
+            with_channels(x, 3, "image")
         return TensorType(x.dtype, x.shape)
 
     examples = [
         f"tf.image.{op}(f32[28, 27, 3]{arguments}) -> f32[28, 27, 3]",
         f"tf.image.{op}(f32[N, 28, 27, 3]{arguments}) -> f32[N, 28, 27, 3]",
+        f"tf.image.{op}(f32[28, 27]{arguments}) !! expected rank 3 or more, got rank 2"
+        if flips or op.endswith("contrast")
+        else f"tf.image.{op}(b[28, 27, 3]{arguments}) !! bool is not supported",
     ]
-    if op in _FLIPS:
-        examples.append(
-            f"tf.image.{op}(f32[28, 27]{arguments}) !! expected rank 3 or more, got rank 2"
-        )
+    if turns:
+        examples.append(f"tf.image.{op}(f32[28, 27, 4]{arguments}) !! expected 3 channels, got 4")
+    if "stateless" in op:
+        bad = arguments.replace("[1, 2]", "[1, 2, 3]")
+        examples.append(f"tf.image.{op}(f32[28, 27, 3]{bad}) !! expected two ints, got 3")
     rule(f"tensorflow.image.{op}", *examples)(with_parameters(function, image=..., **parameters))
 
 
@@ -79,29 +113,37 @@ for _row in KEEP:
 @rule(
     "tensorflow.image.adjust_contrast",
     "tf.image.adjust_contrast(u8[28, 27, 3], 0.1) -> u8[28, 27, 3]",
+    "tf.image.adjust_contrast(u8[28, 27], 0.1) !! expected rank 3 or more, got rank 2",
+    "tf.image.adjust_contrast(b[28, 27, 3], 0.1) !! bool is not supported",
 )
 def adjust_contrast(images: Any, contrast_factor: Any) -> TensorType:
-    x = as_tensor(images, argument="images")
+    x = rank_at_least(colours(images, "images"), 3, "images")
     return TensorType(x.dtype, x.shape)
 
 
 @rule(
     "tensorflow.image.per_image_standardization",
     "tf.image.per_image_standardization(u8[N, 28, 27, 3]) -> f32[N, 28, 27, 3]",
+    "tf.image.per_image_standardization(u8[28, 27]) !! expected rank 3 or more, got rank 2",
 )
 def per_image_standardization(image: Any) -> TensorType:
-    return TensorType(FLOAT32, as_tensor(image, argument="image").shape)
+    x = rank_at_least(as_tensor(image, argument="image"), 3, "image")
+    return TensorType(FLOAT32, x.shape)
 
 
 @rule(
     "tensorflow.image.convert_image_dtype",
     "tf.image.convert_image_dtype(u8[28, 27, 3], tf.float32) -> f32[28, 27, 3]",
     "tf.image.convert_image_dtype(f32[N, None, None, 3], tf.uint8, saturate=True) -> u8[N, None, None, 3]",
+    "tf.image.convert_image_dtype(b[28, 27, 3], tf.float32) !! bool is not supported",
 )
 def convert_image_dtype(
     image: Any, dtype: Any, saturate: Any = False, name: Any = None
 ) -> TensorType:
-    return TensorType(dtype_argument(dtype), as_tensor(image, argument="image").shape)
+    x, made = as_tensor(image, argument="image"), dtype_argument(dtype)
+    if x.dtype == made:
+        return x
+    return TensorType(made, colours(image).shape)
 
 
 # --- another size -----------------------------------------------------------------------------------------------------
@@ -127,6 +169,7 @@ _METHODS: Final = [
     "tf.image.resize(f32[28, 28], [14, 15]) !! expected rank 3 or more, got rank 2",
     "tf.image.resize(f32[8, 28, 28, 3], [14]) !! expected 2 sizes, got 1",
     "tf.image.resize(f32[8, 28, 28, 3], [14, 15], 'bogus') !! 'bogus' is none of",
+    "tf.image.resize(b[8, 28, 28, 3], [14, 15]) !! bool is not supported",
 )
 def resize(
     images: Any,
@@ -136,9 +179,11 @@ def resize(
     antialias: Any = False,
     name: Any = None,
 ) -> TensorType:
-    x = _images(images, "images")
+    x = allow(_images(images, "images"), REALS, "images")
     kind = choice(method, _METHODS, "method")
     sizes = ints_argument(size, "size")
+    if isinstance(size, TensorType):
+        allow(size, frozenset({"int32"}), "size")
     if sizes is not None and len(sizes) != 2:
         raise OpError(
             "tf-value", f"expected 2 sizes, got {len(sizes)}", "size", "size=[height, width]"
@@ -158,7 +203,8 @@ def _register_to_size(op: str, more: dict[str, Any], dtype: DType | None) -> Non
     def function(image: Any, target_height: Any, target_width: Any, *rest: Any) -> TensorType:
         height = dim_argument(target_height, "target_height")
         width = dim_argument(target_width, "target_width")
-        return of_size(images(image), height, width, dtype)
+        x = images(image)
+        return of_size(allow(x, REALS, "image") if dtype else x, height, width, dtype)
 
     made = "f32" if dtype else "u8"
     rule(
@@ -290,10 +336,9 @@ def _register_channels(
     op: str, before: int, after: int, argument: str, more: dict[str, Any]
 ) -> None:
     def function(value: Any, *rest: Any) -> TensorType:
-        x = as_tensor(value, argument=argument)
-        if x.shape.rank == 0 or equal(x.shape[-1], before) is False:
-            got = "a scalar" if x.shape.rank == 0 else x.shape[-1]
-            raise OpError("tf-shape", f"expected {before} channels, got {got}", argument)
+        x = with_channels(as_tensor(value, argument=argument), before, argument)
+        if "yuv" in op:
+            allow(x, FLOATS, argument)
         return TensorType(x.dtype, x.shape.slice(0, -1) + Shape.of(after))
 
     rule(
@@ -319,7 +364,8 @@ _register_channels("yuv_to_rgb", 3, 3, "images", {})
 def extract_patches(
     images: Any, sizes: Any, strides: Any, rates: Any, padding: Any, name: Any = None
 ) -> TensorType:
-    x = rank_at_least(as_tensor(images, argument="images"), 4, "images")
+    x = allow(as_tensor(images, argument="images"), NUMBERS | BOOLS, "images")
+    x = rank_at_least(x, 4, "images")
     kind = choice(padding, ("SAME", "VALID"), "padding")
     window, steps = per_axis(sizes, 2, False, "sizes"), per_axis(strides, 2, False, "strides")
     apart = per_axis(rates, 2, False, "rates")
@@ -333,9 +379,11 @@ def extract_patches(
 @rule(
     "tensorflow.image.sobel_edges",
     "tf.image.sobel_edges(f32[N, 10, 10, 3]) -> f32[N, 10, 10, 3, 2]",
+    "tf.image.sobel_edges(f32[10, 10, 3]) !! expected rank 4, got rank 3",
+    "tf.image.sobel_edges(u8[N, 10, 10, 3]) !! uint8 is not supported",
 )
 def sobel_edges(image: Any) -> TensorType:
-    x = as_tensor(image, argument="image")
+    x = rank_is(allow(as_tensor(image, argument="image"), FLOATS, "image"), 4, "image")
     return TensorType(x.dtype, x.shape + Shape.of(2))
 
 
@@ -346,7 +394,7 @@ def sobel_edges(image: Any) -> TensorType:
     "tf.image.total_variation(f32[20, 20]) !! expected rank 3 or more, got rank 2",
 )
 def total_variation(images: Any, name: Any = None) -> TensorType:
-    x = _images(images, "images")
+    x = allow(_images(images, "images"), NUMBERS, "images")
     return TensorType(x.dtype, Shape.unknown() if x.shape.rank is None else x.shape.slice(0, -3))
 
 
@@ -354,6 +402,7 @@ def total_variation(images: Any, name: Any = None) -> TensorType:
     "tensorflow.image.crop_and_resize",
     "tf.image.crop_and_resize(f32[8, 20, 20, 3], f32[N, 4], i32[N], [7, 9]) -> f32[N, 7, 9, 3]",
     "tf.image.crop_and_resize(f32[20, 20], f32[5, 4], i32[5], [7, 9]) !! expected rank 3 or more, got rank 2",
+    "tf.image.crop_and_resize(b[8, 20, 20, 3], f32[5, 4], i32[5], [7, 9]) !! bool is not supported",
 )
 def crop_and_resize(
     image: Any,
@@ -364,6 +413,7 @@ def crop_and_resize(
     extrapolation_value: Any = 0.0,
     name: Any = None,
 ) -> TensorType:
-    x, where = images(image), rank_at_least(as_tensor(boxes, argument="boxes"), 1, "boxes")
+    x = allow(images(image), REALS - {"bfloat16", "uint32", "uint64"}, "image")
+    where = rank_at_least(as_tensor(boxes, argument="boxes"), 1, "boxes")
     sizes = ints_argument(crop_size, "crop_size") or (UNKNOWN, UNKNOWN)
     return TensorType(FLOAT32, Shape.of(where.shape[0], *sizes[:2], x.shape[-1]))

@@ -368,6 +368,7 @@ _MASKS: Final = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "sh
     "tf.strided_slice(f32[5, 6], [1], [2], shrink_axis_mask=1) -> f32[6]",
     "tf.strided_slice(f32[5, 6], [1, 2], [0, 4], end_mask=1) -> f32[4, 2]",
     "tf.strided_slice(f32[5], [0, 0], [1, 1]) !! 2 indices for rank 1",
+    "tf.strided_slice(f32[5, 6], [1, 0], [3]) !! expected 2 items as begin has, got 1",
 )
 def strided_slice(
     input_: Any,
@@ -384,14 +385,19 @@ def strided_slice(
 ) -> Any:
     value = as_tensor(input_, argument="input_")
     starts, stops = ints_argument(begin, "begin"), ints_argument(end, "end")
-    if starts is None or stops is None or len(starts) != len(stops):
+    if starts is None or stops is None:
         raise Unsure
     steps = ints_argument([1] * len(starts) if strides is None else strides, "strides")
+    for argument, items in (("end", stops), ("strides", steps)):
+        if items is not None and len(items) != len(starts):
+            raise OpError(
+                "tf-shape", f"expected {len(starts)} items as begin has, got {len(items)}", argument
+            )
     masks = [
         known_int(mask)
         for mask in (begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask)
     ]
-    if steps is None or len(steps) != len(starts) or None in masks:
+    if steps is None or None in masks:
         raise Unsure
     keys = [
         _from_masks(place, *ends, masks) for place, ends in enumerate(zip(starts, stops, steps))

@@ -11,7 +11,9 @@ from .arguments import (
     dim_argument,
     dtype_argument,
     int_argument,
+    made_dtype,
     rank_at_least,
+    rank_is,
     scalar,
 )
 from .conversion import as_tensor
@@ -77,36 +79,43 @@ def parse_tensor(serialized: Any, out_type: Any, name: Any = None) -> TensorType
     return TensorType(dtype_argument(out_type), Shape.unknown())
 
 
+#: What a sparse tensor is serialized to.
+_PACKED = STRINGS | {"variant"}
+
+
 @rule(
     "tensorflow.io.serialize_sparse",
     "tf.io.serialize_sparse(sparse(f32[2, 3])) -> s[3]",
+    "tf.io.serialize_sparse(sparse(f32[2, 3]), out_type=tf.int32) !! int32 is not supported, only string",
 )
 def serialize_sparse(sp_input: Any, out_type: Any = STRING, name: Any = None) -> TensorType:
     sparse(sp_input)
-    return TensorType(dtype_argument(out_type), of(3))
+    return TensorType(made_dtype(out_type, _PACKED, argument="out_type"), of(3))
 
 
 @rule(
     "tensorflow.io.serialize_many_sparse",
     "tf.io.serialize_many_sparse(sparse(f32[2, 3])) -> s[2, 3]",
     "tf.io.serialize_many_sparse(sparse(f32[3])) !! expected rank 2 or more, got rank 1",
+    "tf.io.serialize_many_sparse(sparse(f32[2, 3]), out_type=tf.int32) !! int32 is not supported, only string",
 )
 def serialize_many_sparse(sp_input: Any, out_type: Any = STRING, name: Any = None) -> TensorType:
     x = rank_at_least(sparse(sp_input), 2, "sp_input")
     rows = UNKNOWN if x.shape.rank is None else x.shape[0]
-    return TensorType(dtype_argument(out_type), of(rows, 3))
+    return TensorType(made_dtype(out_type, _PACKED, argument="out_type"), of(rows, 3))
 
 
 @rule(
     "tensorflow.io.deserialize_many_sparse",
     "tf.io.deserialize_many_sparse(s[2, 3], tf.float32, rank=2) -> sparse(f32[None, None])",
     "tf.io.deserialize_many_sparse(i32[2, 3], tf.float32) !! int32 is not supported",
+    "tf.io.deserialize_many_sparse(s[3], tf.float32) !! expected rank 2, got rank 1",
 )
 def deserialize_many_sparse(
     serialized_sparse: Any, dtype: Any, rank: Any = None, name: Any = None
 ) -> TensorType:
     x = as_tensor(serialized_sparse, argument="serialized_sparse")
-    allow(x, STRINGS | {"variant"}, "serialized_sparse")
+    rank_is(allow(x, _PACKED, "serialized_sparse"), 2, "serialized_sparse")
     depth = None if rank is None else int_argument(rank, "rank")
     shape = Shape.unknown() if depth is None or depth < 0 else of(*[UNKNOWN] * depth)
     return TensorType(dtype_argument(dtype), shape, "sparse")
@@ -162,9 +171,7 @@ def decode_raw(
     name: Any = None,
 ) -> TensorType:
     x = allow(as_tensor(input_bytes, argument="input_bytes"), STRINGS, "input_bytes")
-    made = dtype_argument(out_type)
-    if made.names.isdisjoint(_RAW):
-        raise OpError("tf-dtype", f"{made} is not supported", "out_type")
+    made = made_dtype(out_type, _RAW, argument="out_type")
     length: Any = UNKNOWN
     width = dtypes.size(made)
     if fixed_length is not None:
@@ -181,6 +188,7 @@ def decode_raw(
     "tf.io.decode_csv(s[N], [tf.constant([], dtype=tf.int64)]) -> [i64[N]]",
     "tf.io.decode_csv(i32[2], [0]) !! int32 is not supported",
     "tf.io.decode_csv(s[2], [True]) !! bool is not supported",
+    "tf.io.decode_csv(s[2], []) !! expected a default for each column",
 )
 def decode_csv(
     records: Any,
@@ -194,6 +202,8 @@ def decode_csv(
     x = allow(as_tensor(records, argument="records"), STRINGS, "records")
     if not isinstance(record_defaults, (list, tuple)):
         raise Unsure
+    if not record_defaults:
+        raise OpError("tf-value", "expected a default for each column", "record_defaults")
     made = []
     for default in record_defaults:
         if isinstance(default, DType):

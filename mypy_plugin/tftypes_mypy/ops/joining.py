@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tftypes.algebra import (
@@ -19,7 +20,7 @@ from tftypes.algebra import (
 )
 
 from .arguments import axis_argument, int_argument, ints_argument
-from .conversion import as_tensor
+from .conversion import as_tensor, is_told
 from .describe import describe
 from .rule import OpError, Unsure, rule
 from .values import ListOf, contents, is_number, tensor, total
@@ -36,15 +37,15 @@ def operands(values: Any, argument: str = "values") -> list[TensorType] | None:
         return [item] * size if is_number(size) else None
     if not isinstance(values, (list, tuple)):
         return None
-    given = [
-        as_tensor(value, argument=argument) for value in values if isinstance(value, TensorType)
-    ]
+    given = [as_tensor(value, argument=argument) for value in values if is_told(value)]
     like = given[0].dtype if given else None
     for other in given[1:]:
         if like is not None and same(like, other.dtype) is False:
             raise OpError(
                 "tf-dtype", f"tensors of different dtypes {like} and {other.dtype}", argument
             )
+    if not given and any(isinstance(value, TensorType) for value in values):
+        return _arrays(values, argument)
     result: list[TensorType] = []
     for value in values:
         result.append(as_tensor(value, like=like, argument=argument))
@@ -52,6 +53,15 @@ def operands(values: Any, argument: str = "values") -> list[TensorType] | None:
         if same(like, result[-1].dtype) is False:
             raise OpError("tf-dtype", f"{describe(value)} among {like} tensors", argument)
     return result
+
+
+def _arrays(values: Sequence[Any], argument: str) -> list[TensorType]:
+    """NumPy's arrays, of which the op makes tensors of one dtype: that of all if they are floats."""
+    found = [as_tensor(value, argument=argument) for value in values]
+    dtype = found[0].dtype
+    if not dtype.is_floating or any(each.dtype != dtype for each in found):
+        dtype = DType.any()
+    return [TensorType(dtype, each.shape) for each in found]
 
 
 def _common(tensors: list[TensorType]) -> DType:
@@ -209,6 +219,7 @@ def unstack(value: Any, num: Any = None, axis: Any = 0, name: Any = "unstack") -
     "tf.split(f32[7, 3], 2) !! a dim of 7 does not split into 2 equal parts",
     "tf.split(f32[2, 7], [3, 5], 1) !! sizes of 8 in all for a dim of 7",
     "tf.split(f32[2, 7], [-1, -1], 1) !! only one size can be -1",
+    "tf.split(f32[2, 7], [-2, 9], 1) !! negative size -2",
     "tf.split(f32[2, 7], 7, 2) !! axis 2 is out of range for rank 2",
 )
 def split(
@@ -264,6 +275,9 @@ def _equal_parts(dim: Dim, number: int) -> tuple[Dim, ...]:
 
 def _parts(dim: Dim, sizes: tuple[Dim, ...]) -> tuple[Dim, ...]:
     argument = "num_or_size_splits"
+    for size in sizes:
+        if is_number(size) and size < -1:
+            raise OpError("tf-value", f"negative size {size}", argument)
     rest = sizes.count(-1)
     if rest > 1:
         raise OpError("tf-value", "only one size can be -1", argument)
@@ -317,10 +331,13 @@ def tile(input: Any, multiples: Any, name: Any = None) -> TensorType:
     "tf.repeat(f32[2, 3], i32[2], axis=0) -> f32[None, 3]",
     "tf.repeat(f32[2, 3], [1, 2, 3], axis=0) !! 3 repeats for a dim of 2",
     "tf.repeat(f32[2, 3], 2, axis=2) !! axis 2 is out of range for rank 2",
+    "tf.repeat(f32[2, 3], i32[2, 1], axis=0) !! expected rank 0 or 1, got [2, 1]",
 )
 def repeat(input: Any, repeats: Any, axis: Any = None, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
     counts = as_tensor(repeats, argument="repeats")
+    if counts.shape.min_rank > 1:
+        raise OpError("tf-rank", f"expected rank 0 or 1, got {counts.shape}", "repeats")
     shape = Shape.of(num_elements(x.shape)) if axis is None or x.shape.rank == 0 else x.shape
     place = 0 if axis is None else axis_argument(axis, shape.rank)
     if place is None:

@@ -12,7 +12,7 @@ from .groups import COMPLEX, FLOATS, INTS
 from .rule import OpError, rule
 from .values import known_bool
 
-_FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
+FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
 
 
 @rule(
@@ -54,7 +54,7 @@ def matmul(
     if output_type is not None:
         dtype = dtype_argument(output_type)
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
-        allow(x, _FACTORS, "a")
+        allow(x, FACTORS, "a")
     rank_at_least(x, 2, "a")
     rank_at_least(y, 2, "b")
     return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))

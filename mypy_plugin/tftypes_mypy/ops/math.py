@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, equal, merge
 
 from .arguments import allow, dtype_argument, rank_at_least, rank_is, scalar
 from .broadcasting import broadcast_shapes, mapped, matched, one_dtype
@@ -14,7 +14,7 @@ from .gathering import merge_batches
 from .groups import FLOATS, INDICES, INTS, NUMBERS, QUANTIZED, QUOTIENTS, REALS, Names
 from .joining import operands
 from .rule import OpError, Unsure, rule
-from .values import BOOL, FLOAT32, INT32, contents, is_dim
+from .values import BOOL, FLOAT32, INT32, contents, is_dim, is_number
 
 # --- lists of tensors -------------------------------------------------------------------------------------------------
 
@@ -100,13 +100,18 @@ def scalar_mul(scalar: Any, x: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.math.betainc",
     "tf.math.betainc(f32[3, N], f32[3, N], f32[3, N]) -> f32[3, N]",
-    "tf.math.betainc(f32[3], f32[4], f32[3]) !! do not broadcast",
+    "tf.math.betainc(f32[3], f32[4], f32[3]) !! shapes [3] and [4] differ",
+    "tf.math.betainc(f32[3], f32[1], f32[3]) !! shapes [3] and [1] differ",
 )
 def betainc(a: Any, b: Any, x: Any, name: Any = None) -> TensorType:
     first, second, dtype = matched(a, b, ("a", "b"))
     third = matched(first, x, ("a", "x"))[1]
-    shape = broadcast_shapes(first.shape, second.shape, "b")
-    return TensorType(dtype, broadcast_shapes(shape, third.shape, "x"))
+    shape = Shape.scalar()
+    for part, argument in ((first, "a"), (second, "b"), (third, "x")):
+        if shape.rank and part.shape.rank:  # only scalars are stretched
+            _one_shape(shape, part.shape, argument)
+        shape = broadcast_shapes(shape, part.shape, argument)
+    return TensorType(dtype, shape)
 
 
 @rule(
@@ -120,7 +125,9 @@ def polyval(coeffs: Any, x: Any, name: Any = None) -> TensorType:
         raise Unsure
     shape = value.shape if len(coeffs) > 1 else Shape.unknown()
     for coefficient in coeffs:
-        given = as_tensor(coefficient, like=value.dtype, argument="coeffs")
+        given = as_tensor(coefficient, argument="coeffs")
+        if given.dtype.is_known and given.dtype.is_floating and len(coeffs) > 1:
+            one_dtype(given, value, ("coeffs", "x"))
         shape = broadcast_shapes(shape, given.shape, "coeffs")
     return TensorType(value.dtype, shape)
 
@@ -132,12 +139,11 @@ def polyval(coeffs: Any, x: Any, name: Any = None) -> TensorType:
     "tensorflow.math.lbeta",
     "tf.math.lbeta(f32[N, 3]) -> f32[N]",
     "tf.math.lbeta(i32[3]) !! int32 is not supported",
+    "tf.math.lbeta(f32[]) !! expected rank 1 or more, got rank 0",
 )
 def lbeta(x: Any, name: Any = None) -> TensorType:
-    value = allow(as_tensor(x, argument="x"), FLOATS, "x")
-    return TensorType(
-        value.dtype, Shape.scalar() if value.shape.rank == 0 else value.shape.slice(0, -1)
-    )
+    value = rank_at_least(allow(as_tensor(x, argument="x"), FLOATS, "x"), 1, "x")
+    return TensorType(value.dtype, value.shape.slice(0, -1))
 
 
 def _register_order(op: str) -> None:
@@ -174,6 +180,7 @@ def invert_permutation(x: Any, name: Any = None) -> TensorType:
     "tf.math.bincount(i32[4]) -> i32[None]",
     "tf.math.bincount(i32[4], weights=f32[4]) -> f32[None]",
     "tf.math.bincount(i32[N, 5], axis=-1, dtype=tf.int64) -> i64[N, None]",
+    "tf.math.bincount(i32[2, 5], axis=1) !! the axis is 0 or -1, got 1",
 )
 def bincount(
     arr: Any,
@@ -188,6 +195,8 @@ def bincount(
     if isinstance(arr, TensorType) and arr.kind != "tensor":
         raise Unsure
     x = as_tensor(arr, argument="arr")
+    if is_number(axis) and axis not in (0, -1):
+        raise OpError("tf-axis", f"the axis is 0 or -1, got {axis}", "axis")
     made = (
         dtype_argument(dtype) if weights is None else as_tensor(weights, argument="weights").dtype
     )
@@ -201,18 +210,34 @@ def bincount(
     "tensorflow.histogram_fixed_width",
     "tf.histogram_fixed_width(f32[N], [0., 1.]) -> i32[100]",
     "tf.histogram_fixed_width(f32[4, 5], [0., 1.], nbins=N, dtype=tf.int64) -> i64[N]",
+    "tf.histogram_fixed_width(f32[4], [0., 1., 2.]) !! expected 2 ends, got 3",
+    "tf.histogram_fixed_width(i32[4], [0., 1.]) !! int32 cannot hold the float in [0.0, 1.0]",
+    "tf.histogram_fixed_width(b[4], [0, 1]) !! bool is not supported",
 )
 def histogram_fixed_width(
     values: Any, value_range: Any, nbins: Any = 100, dtype: Any = INT32, name: Any = None
 ) -> TensorType:
     count = contents(nbins)
+    x = allow(as_tensor(values, argument="values"), INDICES | {"float32", "float64"}, "values")
+    ends = as_tensor(value_range, x.dtype if x.dtype.is_known else None, argument="value_range")
+    if ends.shape.rank == 1 and equal(ends.shape[0], 2) is False:
+        raise OpError("tf-shape", f"expected 2 ends, got {ends.shape[0]}", "value_range")
     return TensorType(dtype_argument(dtype), Shape.of(count if is_dim(count) else UNKNOWN))
+
+
+def _one_shape(a: Shape, b: Shape, argument: str) -> None:
+    try:
+        merge(a, b)
+    except ShapeMismatch:
+        raise OpError("tf-shape", f"shapes {a} and {b} differ", argument) from None
 
 
 @rule(
     "tensorflow.math.confusion_matrix",
     "tf.math.confusion_matrix(i32[N], i32[N], 4) -> i32[4, 4]",
     "tf.math.confusion_matrix(i32[3], i32[3], dtype=tf.float32) -> f32[None, None]",
+    "tf.math.confusion_matrix(i32[3], i32[4], 5) !! shapes [3] and [4] differ",
+    "tf.math.confusion_matrix(i32[3], i32[3], -5) !! negative size -5",
 )
 def confusion_matrix(
     labels: Any,
@@ -224,6 +249,19 @@ def confusion_matrix(
 ) -> TensorType:
     count = contents(num_classes)
     size: Dim = count if is_dim(count) else UNKNOWN
+    if is_number(size) and size < 0:
+        raise OpError("tf-value", f"negative size {size}", "num_classes")
+    classes = [
+        rank_at_least(as_tensor(value, argument=argument), 1, argument).shape
+        for value, argument in ((labels, "labels"), (predictions, "predictions"))
+    ]
+    ranks = [shape.rank for shape in classes if shape.rank is not None]
+    if len(ranks) == 2:
+        # A dim of size 1 more is squeezed away.
+        if abs(ranks[0] - ranks[1]) > 1:
+            raise OpError("tf-shape", f"shapes {classes[0]} and {classes[1]} differ", "predictions")
+        if ranks[0] == ranks[1]:
+            _one_shape(classes[0], classes[1], "predictions")
     return TensorType(dtype_argument(dtype), Shape.of(size, size))
 
 
@@ -273,6 +311,8 @@ def _register_unsorted_segment(op: str, allowed: Names, quotients: bool) -> None
         x = allow(as_tensor(data, argument="data"), allowed, "data")
         ids = allow(as_tensor(segment_ids, argument="segment_ids"), INDICES, "segment_ids")
         count = contents(scalar(num_segments, "num_segments"))
+        if is_number(count) and count < 0:
+            raise OpError("tf-value", f"negative size {count}", "num_segments")
         made = mapped(x.dtype, QUOTIENTS) if quotients else x.dtype
         if ids.shape.rank is None:
             return TensorType(made, Shape.unknown())
@@ -286,6 +326,7 @@ def _register_unsorted_segment(op: str, allowed: Names, quotients: bool) -> None
         f"tf.math.{op}(f32[4, 3], i32[4, 3], some_int) -> f32[None]",
         f"tf.math.{op}(f32[4, 3], i32[3], 5) !! batch dims [4] and [3] differ",
         f"tf.math.{op}(b[4, 3], i32[4], 5) !! bool is not supported",
+        f"tf.math.{op}(f32[4, 3], i32[4], -5) !! negative size -5",
     )(function)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal
 
 from .arguments import (
     allow,
     dtype_argument,
     int_argument,
     known_ints,
+    made_dtype,
     rank_at_least,
     rank_is,
     scalar,
@@ -41,9 +42,7 @@ def _channels(value: Any, allowed: tuple[int, ...]) -> Any:
 
 def _decoded(contents: Any, dtype: DType, allowed: frozenset[str], *dims: Any) -> TensorType:
     one_string(contents, "contents")
-    if dtype.names.isdisjoint(allowed):
-        raise OpError("tf-dtype", f"{dtype} is not supported", "dtype")
-    return TensorType(dtype, of(*dims))
+    return TensorType(made_dtype(dtype, allowed), of(*dims))
 
 
 def _jpeg(op: str) -> tuple[str, ...]:
@@ -74,6 +73,8 @@ def decode_jpeg(
 @rule(
     *_jpeg("decode_and_crop_jpeg"),
     "tf.io.decode_and_crop_jpeg(s[], [1, 2, 30, 40], channels=1) -> u8[30, 40, 1]",
+    "tf.io.decode_and_crop_jpeg(s[], [30, 40]) !! expected y, x, height and width, got 2 numbers",
+    "tf.io.decode_and_crop_jpeg(s[], i32[2, 4]) !! expected rank 1, got rank 2",
 )
 def decode_and_crop_jpeg(
     contents: Any,
@@ -87,7 +88,11 @@ def decode_and_crop_jpeg(
     name: Any = None,
 ) -> TensorType:
     window = known_ints(crop_window, "crop_window")
-    height, width = window[2:] if window is not None and len(window) == 4 else (UNKNOWN, UNKNOWN)
+    given = rank_is(as_tensor(crop_window, argument="crop_window"), 1, "crop_window")
+    if equal(given.shape[0], 4) is False:
+        message = f"expected y, x, height and width, got {given.shape[0]} numbers"
+        raise OpError("tf-shape", message, "crop_window")
+    height, width = window[2:] if window is not None else (UNKNOWN, UNKNOWN)
     return _decoded(contents, _U8, _PIXELS, height, width, _channels(channels, (0, 1, 3)))
 
 

@@ -31,6 +31,7 @@ from .windows import (
     "tf.nn.pool(f32[N, 28, 28, 3], [3, 3], 'MAX', dilations=[2, 2]) -> f32[N, 24, 24, 3]",
     "tf.nn.pool(f32[2, 28, 28, 3], [2, 2], 'MIN') !! 'MIN' is none of 'MAX', 'AVG'",
     "tf.nn.pool(f32[28, 3], [2, 2], 'MAX') !! expected rank 4, got rank 2",
+    "tf.nn.pool(b[2, 28, 28, 3], [2, 2], 'MAX') !! bool is not supported",
 )
 def pool(
     input: Any,
@@ -48,7 +49,7 @@ def pool(
     if window is None or not 1 <= len(window) <= 3:
         raise Unsure
     spatial = len(window)
-    rank_is(x, spatial + 2, "input")
+    rank_is(allow(x, REALS, "input"), spatial + 2, "input")
     if isinstance(padding, (list, tuple)):
         raise Unsure
     first = format_argument(data_format, spatial)
@@ -90,10 +91,13 @@ def conv_transpose(
     "tf.nn.atrous_conv2d(f32[N, 28, 28, 3], f32[3, 3, 3, 16], 2, 'SAME') -> f32[N, 28, 28, 16]",
     "tf.nn.atrous_conv2d(f32[N, 28, 28, 3], f32[3, 3, 3, 16], rate=2, padding='VALID') -> f32[N, 24, 24, 16]",
     "tf.nn.atrous_conv2d(f32[2, 28, 28, 4], f32[3, 3, 3, 16], 2, 'SAME') !! 4 channels, the filters take 3",
+    "tf.nn.atrous_conv2d(f32[2, 28, 28, 3], f32[3, 3, 3, 16], 0, 'SAME') !! expected a positive rate, got 0",
 )
 def atrous_conv2d(
     value: Any, filters: Any, rate: Any, padding: Any, name: Any = None
 ) -> TensorType:
+    if is_number(rate) and rate < 1:
+        raise OpError("tf-value", f"expected a positive rate, got {rate}", "rate")
     return convolved(value, filters, 1, padding, "NHWC", rate if is_number(rate) else UNKNOWN, 2)
 
 
@@ -102,6 +106,9 @@ def atrous_conv2d(
     "tf.nn.atrous_conv2d_transpose(f32[8, 7, 7, 16], f32[3, 3, 3, 16], [8, 7, 7, 3], 2, 'SAME') -> f32[8, 7, 7, 3]",
     "tf.nn.atrous_conv2d_transpose(f32[8, 7, 7, 5], f32[3, 3, 3, 16], [8, 7, 7, 3], 2, 'SAME')"
     " !! 5 channels, the filters take 16",
+    "tf.nn.atrous_conv2d_transpose(f32[8, 7, 7, 16], f32[3, 3, 3, 16], [8, 7, 7], 2, 'SAME') !! expected 4 sizes, got 3",
+    "tf.nn.atrous_conv2d_transpose(f32[8, 7, 7, 16], f32[3, 3, 3, 16], [8, 7, 7, 4], 2, 'SAME')"
+    " !! expected 3 for the channels, got 4",
 )
 def atrous_conv2d_transpose(
     value: Any, filters: Any, output_shape: Any, rate: Any, padding: Any, name: Any = None
@@ -115,8 +122,13 @@ def atrous_conv2d_transpose(
             "filters",
         )
     sizes = ints_argument(output_shape, "output_shape")
-    if sizes is None or len(sizes) != 4:
+    if sizes is None:
         return TensorType(dtype, of(*[UNKNOWN] * 4))
+    if len(sizes) != 4:
+        raise OpError("tf-rank", f"expected 4 sizes, got {len(sizes)}", "output_shape")
+    for size, own, what in ((sizes[0], x.shape[0], "batch"), (sizes[3], w.shape[2], "channels")):
+        if equal(size, own) is False:
+            raise OpError("tf-shape", f"expected {own} for the {what}, got {size}", "output_shape")
     return TensorType(dtype, of(*sizes))
 
 
@@ -158,7 +170,12 @@ def _morphed(
         )
     steps, rates = ints_argument(strides, "strides"), ints_argument(dilations, "dilations")
     pad = choice(padding, ("SAME", "VALID"), "padding")
-    if steps is None or rates is None or not len(steps) == len(rates) == 4:
+    for argument, items in (("strides", steps), ("dilations", rates)):
+        if items is not None and len(items) != 4:
+            raise OpError("tf-value", f"expected 4 numbers, got {len(items)}", argument)
+        if any(is_number(item) and item < 1 for item in items or ()):
+            raise OpError("tf-value", "expected positive numbers", argument)
+    if steps is None or rates is None:
         return TensorType(dtype, of(x.shape[0], UNKNOWN, UNKNOWN, x.shape[3]))
     sizes = [
         positions(x.shape[axis], w.shape[axis - 1], steps[axis], rates[axis], pad, empty=True)

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, equal, merge
+from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, equal, merge, num_elements
 
-from .arguments import allow, axis_argument, rank_at_least, rank_is, shape_argument
+from .arguments import (
+    allow,
+    axis_argument,
+    count_argument,
+    rank_at_least,
+    rank_is,
+    shape_argument,
+)
 from .broadcasting import broadcast_shapes, mapped, matched
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, INEXACT, INTS, NUMBERS, QUANTIZED, QUOTIENTS, SIGNED
@@ -105,11 +112,12 @@ def bias_add(value: Any, bias: Any, data_format: Any = None, name: Any = None) -
     "tf.nn.moments(f32[8, 28, 28, 3], [0, 1, 2]) -> (f32[3], f32[3])",
     "tf.nn.moments(f16[N, 3], axes=[1], keepdims=True) -> (f16[N, 1], f16[N, 1])",
     "tf.nn.moments(f32[8, 3], [2]) !! axis 2 is out of range for rank 2",
+    "tf.nn.moments(u8[8, 3], [0]) !! uint8 is not supported",
 )
 def moments(
     x: Any, axes: Any, shift: Any = None, keepdims: Any = False, name: Any = None
 ) -> tuple[TensorType, TensorType]:
-    value = allow(as_tensor(x, argument="x"), NUMBERS, "x")
+    value = allow(as_tensor(x, argument="x"), INEXACT | INDICES, "x")
     part = TensorType(value.dtype, reduced(value.shape, axes, keepdims, "axes"))
     return part, part
 
@@ -120,6 +128,8 @@ def moments(
     "tf.nn.batch_normalization(f32[8, 3], f32[1, 3], f32[1, 3], None, None, 1e-3) -> f32[8, 3]",
     "tf.nn.batch_normalization(f32[8, 3], f32[4], f32[4], None, None, 1e-3) !! do not broadcast",
     "tf.nn.batch_normalization(f16[8, 3], f32[3], f32[3], f32[3], None, 1e-3) -> f16[8, 3]",
+    "tf.nn.batch_normalization(f32[8, 3], f32[3], i32[3], None, None, 1e-3) !! int32 is not supported",
+    "tf.nn.batch_normalization(b[8, 3], f32[3], f32[3], None, None, 1e-3) !! bool is not supported",
 )
 def batch_normalization(
     x: Any,
@@ -130,12 +140,15 @@ def batch_normalization(
     variance_epsilon: Any,
     name: Any = None,
 ) -> TensorType:
-    value = as_tensor(x, argument="x")
+    value = allow(as_tensor(x, argument="x"), NUMBERS, "x")
     shape, dtype = value.shape, value.dtype
     parts = {"mean": mean, "variance": variance, "offset": offset, "scale": scale}
     for argument, part in parts.items():
         if part is not None:  # cast to the dtype of x, whatever theirs is
-            shape = broadcast_shapes(shape, as_tensor(part, argument=argument).shape, argument)
+            operand = as_tensor(part, argument=argument)
+            if argument == "variance":  # to which a float is added
+                allow(operand, INEXACT, argument)
+            shape = broadcast_shapes(shape, operand.shape, argument)
     return TensorType(dtype, shape)
 
 
@@ -215,6 +228,13 @@ def sparse_softmax_cross_entropy_with_logits(
         ) from None
 
 
+def _same_number(logits: Shape, labels: Shape) -> None:
+    """Raises OpError for labels that cannot be as many as the logits, however they are folded."""
+    a, b = num_elements(logits), num_elements(labels)
+    if logits.rank != labels.rank and is_number(a) and is_number(b) and a != b:
+        raise OpError("tf-shape", f"labels of shape {labels} for logits of {logits}", "labels")
+
+
 @rule(
     "tensorflow.nn.softmax_cross_entropy_with_logits",
     "tf.nn.softmax_cross_entropy_with_logits(f32[8, 10], f32[8, 10]) -> f32[8]",
@@ -231,6 +251,7 @@ def softmax_cross_entropy_with_logits(
     place = axis_argument(axis, x.shape.rank)
     if place is None or place < 0:
         return TensorType(x.dtype, Shape.unknown())
+    _same_number(x.shape, y.shape)
     try:
         # The ranks may differ in ways that fold together, so that only what is the same in both is sure.
         shape = merge(x.shape, y.shape)
@@ -306,11 +327,17 @@ def log_poisson_loss(
     "tensorflow.nn.compute_average_loss",
     "tf.nn.compute_average_loss(f32[N]) -> f32[]",
     "tf.nn.compute_average_loss(f32[8], global_batch_size=16) -> f32[]",
+    "tf.nn.compute_average_loss(f32[]) !! expected rank 1 or more, got rank 0",
+    "tf.nn.compute_average_loss(b[8]) !! bool is not supported",
+    "tf.nn.compute_average_loss(f32[8], global_batch_size=-1) !! negative size -1",
 )
 def compute_average_loss(
     per_example_loss: Any, sample_weight: Any = None, global_batch_size: Any = None
 ) -> TensorType:
     losses = as_tensor(per_example_loss, argument="per_example_loss")
+    allow(rank_at_least(losses, 1, "per_example_loss"), NUMBERS, "per_example_loss")
+    if global_batch_size is not None:
+        count_argument(global_batch_size, "global_batch_size")
     return TensorType(mapped(losses.dtype, QUOTIENTS), Shape.scalar())
 
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType, Unknown, same
 
-from .arguments import dim_argument, dtype_argument, shape_argument
+from .arguments import (
+    allow,
+    count_argument,
+    dtype_argument,
+    rank_at_least,
+    shape_argument,
+)
 from .broadcasting import broadcast_shapes, mapped
 from .conversion import as_tensor
-from .groups import PARTS
+from .groups import INEXACT, NUMBERS, PARTS, SIGNED, Names
 from .reductions import reduced
 from .rule import RULES, Unsure, rule, with_parameters
-from .values import BOOL, INT64, of
+from .values import ANY, BOOL, INT64, of
 
 _FLOAT: Final = DType.of("float32", "float64")
 _INT: Final = DType.of("int32", "int64")
@@ -56,9 +63,9 @@ def _tested(dtype: DType) -> DType:
     return BOOL
 
 
-def _unary(made: Callable[[DType], DType]) -> Callable[..., TensorType]:
+def _unary(made: Callable[[DType], DType], allowed: Names = ANY.names) -> Callable[..., TensorType]:
     def function(x: Any) -> TensorType:
-        value = _array(x, "x")
+        value = allow(_array(x, "x"), allowed, "x")
         return TensorType(made(value.dtype), value.shape)
 
     return function
@@ -71,13 +78,23 @@ _UNARY: Final[list[tuple[Callable[[DType], DType], str, str]]] = [
         "exp expm1 exp2 log log2 log10 log1p sqrt cbrt sin cos tan sinh cosh tanh arcsin arccos arctan arcsinh"
         " arccosh arctanh deg2rad rad2deg floor ceil",
     ),
-    (lambda dtype: dtype, "f32", "negative positive square conj conjugate"),
-    (lambda dtype: mapped(dtype, PARTS), "f32", "abs absolute"),
+    (lambda dtype: dtype, "f32", "positive"),
     (_tested, "b", "isnan isinf isfinite isposinf isneginf logical_not signbit"),
 ]
 for _made, _short, _ops in _UNARY:
     for _op in _ops.split():
         _register(_op, _unary(_made), {"x": ...}, f"f32[2, N]) -> {_short}[2, N]")
+
+for _allowed, _table, _ops in (
+    (SIGNED | INEXACT, {}, "negative"),
+    (NUMBERS, {}, "square conj conjugate"),
+    (SIGNED | INEXACT, PARTS, "abs absolute"),
+):
+    for _op in _ops.split():
+        _register(
+            _op, _unary(partial(mapped, table=_table), _allowed), {"x": ...},
+            "f32[2, N]) -> f32[2, N]", "b[2]) !! bool is not supported",
+        )  # fmt: skip
 
 
 def _binary(made: Callable[[TensorType, TensorType], DType]) -> Callable[..., TensorType]:
@@ -193,7 +210,7 @@ def _of_one_dtype(arrays: Any, argument: str) -> list[TensorType]:
         raise Unsure
     parts = [_array(each, argument) for each in arrays]
     if any(_together(parts[0], part) != parts[0].dtype for part in parts):
-        raise Unsure
+        return [TensorType(DType.any(), part.shape) for part in parts]
     return parts
 
 
@@ -212,17 +229,22 @@ _register("stack", _stack, {"arrays": ..., "axis": 0},
 
 
 def _matmul(x1: Any, x2: Any) -> Any:
-    a, b = _array(x1, "x1"), _array(x2, "x2")
+    a, b = (
+        rank_at_least(_array(value, argument), 1, argument)
+        for value, argument in ((x1, "x1"), (x2, "x2"))
+    )
     if a.shape.rank is None or b.shape.rank is None or min(a.shape.rank, b.shape.rank) < 2:
         raise Unsure
     dtype = _together(a, b)
-    if not dtype.is_known:
-        raise Unsure
-    return RULES["tensorflow.linalg.matmul"].call(a=a, b=b)
+    made = RULES["tensorflow.linalg.matmul"].call(
+        a=TensorType(dtype, a.shape), b=TensorType(dtype, b.shape)
+    )
+    return TensorType(dtype, made.shape)
 
 
 _register("matmul", _matmul, {"x1": ..., "x2": ...},
-          "f32[2, N], f32[N, 4]) -> f32[2, 4]", "f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ")  # fmt: skip
+          "f32[2, N], f32[N, 4]) -> f32[2, 4]", "f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
+          "f32[2, 3], f32[]) !! expected rank 1 or more, got rank 0")  # fmt: skip
 
 
 # --- made ------------------------------------------------------------------------------------------------------------
@@ -248,12 +270,16 @@ for _op in ("zeros", "ones", "empty"):
 
 
 def _eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = None) -> TensorType:
-    rows = dim_argument(N, "N")
-    return TensorType(_asked(dtype), of(rows, rows if M is None else dim_argument(M, "M")))
+    rows = count_argument(N, "N")
+    return TensorType(_asked(dtype), of(rows, rows if M is None else count_argument(M, "M")))
 
 
 _register(
-    "eye", _eye, {"N": ..., "M": None, "k": 0, "dtype": None}, "3, 4, dtype=tf.int32) -> i32[3, 4]"
+    "eye",
+    _eye,
+    {"N": ..., "M": None, "k": 0, "dtype": None},
+    "3, 4, dtype=tf.int32) -> i32[3, 4]",
+    "-3) !! negative size -3",
 )
 
 

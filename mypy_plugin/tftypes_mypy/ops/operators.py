@@ -7,7 +7,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .broadcasting import matched, result
-from .conversion import as_tensor
+from .conversion import as_tensor, is_told
 from .rule import RULES, OpError, Unsure
 from .values import BOOL
 
@@ -147,11 +147,7 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
     if symbol == "*" and (_is_bool(left) or _is_bool(right)):
         return _with_mask(left, right)
     # A Python operand on the left takes the dtype of the tensor, whichever op it is.
-    if (
-        isinstance(right, TensorType)
-        and not isinstance(left, TensorType)
-        and right.kind in ("tensor", "variable")
-    ):
+    if isinstance(right, TensorType) and not is_told(left) and right.kind in ("tensor", "variable"):
         left = as_tensor(left, like=right.dtype)
     return RULES[BINARY[symbol]].function(left, right)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 
-from .arguments import allow, dim_argument, dtype_argument, shape_argument
+from .arguments import allow, dim_argument, dtype_argument, rank_is, shape_argument
 from .conversion import as_tensor
 from .groups import STRINGS
 from .rule import OpError, Unsure, rule
@@ -221,6 +221,7 @@ _STEPS: Final = of(UNKNOWN)
     "{'x': tf.io.FixedLenSequenceFeature([3], tf.float32)}) -> ({'n': i64[]}, {'x': f32[None, 3]})",
     "tf.io.parse_single_sequence_example(s[], None, {'w': tf.io.VarLenFeature(tf.string)}) -> ({}, {'w': sparse(s[None, None])})",
     "tf.io.parse_single_sequence_example(i32[], None, {'w': tf.io.VarLenFeature(tf.string)}) !! int32 is not supported",
+    "tf.io.parse_single_sequence_example(s[3], None, {'w': tf.io.VarLenFeature(tf.string)}) !! expected one example",
 )
 def parse_single_sequence_example(
     serialized: Any,
@@ -229,7 +230,7 @@ def parse_single_sequence_example(
     example_name: Any = None,
     name: Any = None,
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    _serialized(serialized)
+    rank_is(_serialized(serialized), 0, "serialized", "expected one example")
     context = _features(context_features or {}, "context_features")
     steps = _features(sequence_features or {}, "sequence_features")
     return (
@@ -255,6 +256,7 @@ def _step(feature: Any, batch: Shape) -> Any:
     "{'x': tf.io.FixedLenSequenceFeature([3], tf.float32)}) -> ({'n': i64[N]}, {'x': f32[N, None, 3]}, {'x': i64[N]})",
     "tf.io.parse_sequence_example(s[N], None, {'w': tf.io.VarLenFeature(tf.string)}) -> ({}, {'w': sparse(s[N, None, None])}, {})",
     "tf.io.parse_sequence_example(i32[2], None, {'w': tf.io.VarLenFeature(tf.string)}) !! int32 is not supported",
+    "tf.io.parse_sequence_example(s[2, 3], None, {'w': tf.io.VarLenFeature(tf.string)}) !! expected rank 1",
 )
 def parse_sequence_example(
     serialized: Any,
@@ -266,6 +268,8 @@ def parse_sequence_example(
     x = _serialized(serialized)
     context = _features(context_features or {}, "context_features")
     steps = _features(sequence_features or {}, "sequence_features")
+    if x.shape.min_rank > 1:
+        raise OpError("tf-rank", f"expected rank 1, got {x.shape}", "serialized")
     if x.shape.rank != 1:
         raise Unsure
     lengths = {

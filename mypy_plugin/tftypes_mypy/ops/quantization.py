@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import TensorType, equal
 
-from .arguments import allow, dtype_argument, rank_at_least, rank_is
+from .arguments import allow, dtype_argument, made_dtype, rank_at_least, rank_is
 from .conversion import as_tensor
 from .groups import FLOATS
 from .rule import OpError, rule, with_parameters
@@ -39,9 +39,7 @@ def quantize(
         as_tensor(value, FLOAT32, argument=argument)
         for value, argument in ((min_range, "min_range"), (max_range, "max_range"))
     )
-    made = dtype_argument(T)
-    if made.names.isdisjoint(_SMALL):
-        raise OpError("tf-dtype", f"{made} is not supported", "T")
+    made = made_dtype(T, _SMALL, argument="T")
     return (
         TensorType(made, x.shape),
         TensorType(FLOAT32, low.shape),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge, same
 
 from .arguments import (
     allow,
+    axis_argument,
     dim_argument,
     dtype_argument,
     rank_at_least,
@@ -15,7 +16,7 @@ from .arguments import (
     shape_argument,
 )
 from .conversion import as_tensor
-from .groups import BOOLS, INDICES
+from .groups import BOOLS, INDICES, INTS, STRINGS
 from .ragged_operands import is_ragged, known_rank, operand
 from .rule import OpError, Unsure, rule
 from .sparse_features import crossed
@@ -140,6 +141,8 @@ def ragged_range(
     "tf.ragged.stack([ragged(f32[2, None]), f32[3, 4]]) -> ragged(f32[2, None, None])",
     "tf.ragged.stack([1, 2, 3]) -> i32[3]",
     "tf.ragged.stack([f32[2], f32[2, 3]]) !! ranks 1 and 2 differ",
+    "tf.ragged.stack([f32[2], i32[2]]) !! tensors of different dtypes float32 and int32",
+    "tf.ragged.stack([f32[2], f32[3]], axis=2) !! axis 2 is out of range for a result of rank 2",
 )
 def stack(values: Any, axis: Any = 0, name: Any = None) -> TensorType:
     if not isinstance(values, (list, tuple)) or not values:
@@ -149,9 +152,14 @@ def stack(values: Any, axis: Any = 0, name: Any = None) -> TensorType:
     for part in parts[1:]:
         if known_rank(part) != rank:
             raise OpError("tf-rank", f"ranks {rank} and {part.shape.rank} differ", "values")
+        if same(parts[0].dtype, part.dtype) is False:
+            message = f"tensors of different dtypes {parts[0].dtype} and {part.dtype}"
+            raise OpError("tf-dtype", message, "values")
         if part.dtype != parts[0].dtype:
             raise Unsure
     dtype = parts[0].dtype
+    if len(parts) > 1:
+        axis_argument(axis, rank + 1, of="a result of rank")
     if rank == 0:
         return TensorType(dtype, of(len(parts)))
     if axis != 0 or len(parts) < 2:
@@ -203,7 +211,7 @@ def map_flat_values(op: Any, *args: Any, **kwargs: Any) -> TensorType:
     "tf.ragged.cross([s[3], s[2, 3]]) !! expected rank 2, got rank 1",
 )
 def cross(inputs: Any, name: Any = None) -> TensorType:
-    return TensorType(STRING, of(crossed(inputs), UNKNOWN), "ragged")
+    return TensorType(STRING, of(crossed(inputs, INTS | STRINGS), UNKNOWN), "ragged")
 
 
 @rule(
@@ -214,7 +222,7 @@ def cross(inputs: Any, name: Any = None) -> TensorType:
 def cross_hashed(
     inputs: Any, num_buckets: Any = 0, hash_key: Any = None, name: Any = None
 ) -> TensorType:
-    return TensorType(INT64, of(crossed(inputs), UNKNOWN), "ragged")
+    return TensorType(INT64, of(crossed(inputs, INTS | STRINGS), UNKNOWN), "ragged")
 
 
 @rule(
@@ -239,13 +247,11 @@ def row_splits_to_segment_ids(splits: Any, name: Any = None, out_type: Any = Non
 def segment_ids_to_row_splits(
     segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: Any = None
 ) -> TensorType:
-    cast = out_type is not None
-    ids = (
-        as_tensor(segment_ids, argument="segment_ids")
-        if cast
-        else _indices(segment_ids, "segment_ids")
-    )
-    x = rank_is(ids, 1, "segment_ids")
+    if out_type is None:
+        x = _indices(segment_ids, "segment_ids")
+    else:  # other ints are cast
+        x = allow(as_tensor(segment_ids, argument="segment_ids"), INTS, "segment_ids")
+    rank_is(x, 1, "segment_ids")
     count = UNKNOWN if num_segments is None else dim_argument(num_segments, "num_segments")
     return TensorType(dtype_argument(out_type, x.dtype), of(count + 1))
 

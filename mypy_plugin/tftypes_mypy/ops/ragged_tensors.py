@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
 
 from .arguments import (
     allow,
+    checked_axis,
     dim_argument,
     dtype_argument,
     int_argument,
@@ -257,8 +258,14 @@ def _rows(value: Any) -> Dim:
     return UNKNOWN if shape.rank == 0 else shape[0]
 
 
-@rule("tensorflow.RaggedTensor.row_lengths", "ragged(f32[N, None]).row_lengths() -> index[N]")
+@rule(
+    "tensorflow.RaggedTensor.row_lengths",
+    "ragged(f32[N, None]).row_lengths() -> index[N]",
+    "ragged(f32[2, None]).row_lengths(axis=2) !! axis 2 is out of range for rank 2",
+)
 def row_lengths(self: Any, axis: Any = 1, name: Any = None) -> TensorType:
+    if isinstance(self, TensorType) and self.shape.rank and is_number(axis):
+        axis = checked_axis(axis, self.shape.rank)
     if axis != 1:
         raise Unsure
     return TensorType(_INDEX, of(_rows(self)))

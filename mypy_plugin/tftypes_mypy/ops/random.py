@@ -7,7 +7,16 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal
 
-from .arguments import allow, dtype_argument, int_argument, rank_is, scalar, shape_argument
+from .arguments import (
+    allow,
+    count_argument,
+    dtype_argument,
+    int_argument,
+    made_dtype,
+    rank_is,
+    scalar,
+    shape_argument,
+)
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS, Names
@@ -28,16 +37,9 @@ def size_of(shape: Any) -> Shape:
     return result
 
 
-def _supported(dtype: Any, allowed: Names) -> DType:
-    made = dtype_argument(dtype)
-    if made.names.isdisjoint(allowed):
-        raise OpError("tf-dtype", f"{made} is not supported", "dtype")
-    return made
-
-
 def drawn(shape: Any, dtype: Any, allowed: Names = FLOATS, **parameters: Any) -> TensorType:
     """Numbers of a shape, which broadcasts with the parameters of the distribution."""
-    made, result = _supported(dtype, allowed), size_of(shape)
+    made, result = made_dtype(dtype, allowed), size_of(shape)
     for argument, value in parameters.items():
         if value is not None:
             given = as_tensor(value, made if made.is_known else None, argument=argument)
@@ -47,7 +49,7 @@ def drawn(shape: Any, dtype: Any, allowed: Names = FLOATS, **parameters: Any) ->
 
 def uniform_numbers(shape: Any, minval: Any, maxval: Any, dtype: Any, both: bool) -> TensorType:
     """Uniform floats, or ints below a bound that must be given (`both`: or no bounds at all)."""
-    made = _supported(dtype, FLOATS | (_INTS if both else INDICES))
+    made = made_dtype(dtype, FLOATS | (_INTS if both else INDICES))
     if not made.is_integer:
         return (
             drawn(shape, made, minval=minval, maxval=maxval)
@@ -155,13 +157,15 @@ def gamma(
     "tensorflow.random.poisson",
     "tf.random.poisson([2], f32[N]) -> f32[2, N]",
     "tf.random.poisson([2], [1.5, 2.0], dtype=tf.int32) -> i32[2, 2]",
+    "tf.random.poisson([2], f32[3], dtype=tf.int16) !! int16 is not supported, only float16, float32",
+    "tf.random.poisson([2], b[3]) !! bool is not supported",
 )
 def poisson(
     shape: Any, lam: Any, dtype: Any = FLOAT32, seed: Any = None, name: Any = None
 ) -> TensorType:
-    return TensorType(
-        dtype_argument(dtype), shape_argument(shape) + as_tensor(lam, argument="lam").shape
-    )
+    taken = INDICES | {"float16", "float32", "float64"}
+    rate = allow(as_tensor(lam, argument="lam"), taken, "lam")
+    return TensorType(made_dtype(dtype, taken), shape_argument(shape) + rate.shape)
 
 
 @rule(
@@ -169,6 +173,7 @@ def poisson(
     "tf.random.categorical(f32[N, 5], 3) -> i64[N, 3]",
     "tf.random.categorical(f32[4, 5], some_int, dtype=tf.int32) -> i32[4, None]",
     "tf.random.categorical(f32[5], 3) !! expected rank 2, got rank 1",
+    "tf.random.categorical(f32[2, 5], 3, tf.float32) !! float32 is not supported, only int32, int64",
 )
 def categorical(
     logits: Any, num_samples: Any, dtype: Any = None, seed: Any = None, name: Any = None
@@ -176,7 +181,7 @@ def categorical(
     x = rank_is(allow(as_tensor(logits, argument="logits"), REALS, "logits"), 2, "logits")
     count = contents(scalar(num_samples, "num_samples"))
     return TensorType(
-        dtype_argument(dtype, INT64), Shape.of(x.shape[0], count if is_dim(count) else UNKNOWN)
+        made_dtype(dtype, INDICES, INT64), Shape.of(x.shape[0], count if is_dim(count) else UNKNOWN)
     )
 
 
@@ -358,7 +363,10 @@ def generator_uniform_full_int(
     return TensorType(dtype_argument(dtype), size_of(shape))
 
 
-@_generator("make_seeds", "generator.make_seeds(3) -> i64[2, 3]")
+@_generator(
+    "make_seeds",
+    "generator.make_seeds(3) -> i64[2, 3]",
+    "generator.make_seeds(-3) !! negative size -3",
+)
 def generator_make_seeds(self: Any, count: Any = 1) -> TensorType:
-    number = int_argument(count, "count")
-    return TensorType(INT64, Shape.of(2, UNKNOWN if number is None else number))
+    return TensorType(INT64, Shape.of(2, count_argument(count, "count")))

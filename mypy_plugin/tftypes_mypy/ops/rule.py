@@ -126,6 +126,8 @@ class Rule:
         self.on_ragged: Callable[..., Any] | None = None
         #: The operands whose raggedness the result has, see `untold`.
         self.passed_on: frozenset[str] = frozenset()
+        #: Raises OpError for arguments that are not accepted, see `accepted`.
+        self.accepts: Callable[[Mapping[str, object]], None] | None = None
         self.texts = tuple(examples)
 
     def __repr__(self) -> str:
@@ -195,11 +197,12 @@ class Rule:
         if given is None:
             return UNKNOWN
         try:
-            return self._result(given)
-        except Unsure:
-            return UNKNOWN
+            result = self._known(given)
+            if self.accepts is not None:
+                self.accepts(given)
         except OpError as error:
             raise error.complete(f"{shown or self.shown}()", given) from None
+        return result
 
     def call(self, **given: object) -> Any:
         """The result for another rule, which names the error.
@@ -228,6 +231,12 @@ class Rule:
         if not fits or not self._required <= given.keys() <= names.keys():
             return None
         return {name: given[name] for name in names if name in given}
+
+    def _known(self, given: dict[str, Any]) -> Any:
+        try:
+            return self._result(given)
+        except Unsure:
+            return UNKNOWN
 
     def _result(self, given: dict[str, Any]) -> Any:
         if self.on_ragged is not None and _has_ragged(given.values()):

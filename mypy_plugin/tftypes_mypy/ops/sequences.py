@@ -18,6 +18,7 @@ from tftypes.algebra import (
 )
 
 from .arguments import (
+    allow,
     axis_argument,
     choice,
     dtype_argument,
@@ -126,12 +127,15 @@ def linspace(start: Any, stop: Any, num: Any, name: Any = None, axis: Any = 0) -
     "tf.sequence_mask([1, 3, 2]) -> b[3, 3]",
     "tf.sequence_mask(i64[2, None], maxlen=4, dtype=tf.float32) -> f32[2, None, 4]",
     "tf.sequence_mask(i32[2], i32[3]) !! expected a scalar, got rank 1",
+    "tf.sequence_mask(i32[2], -3) !! negative size -3",
 )
 def sequence_mask(
     lengths: Any, maxlen: Any = None, dtype: Any = BOOL, name: Any = None
 ) -> TensorType:
     value = as_tensor(lengths, argument="lengths")
     longest: Any = contents(value if maxlen is None else scalar(maxlen, "maxlen"))
+    if maxlen is not None and is_number(longest) and longest < 0:
+        raise OpError("tf-value", f"negative size {longest}", "maxlen")
     if isinstance(longest, tuple):
         longest = max(longest) if longest and all(map(is_number, longest)) else UNKNOWN
     return TensorType(
@@ -148,6 +152,7 @@ def sequence_mask(
     "tf.one_hot(i32[4], 3, on_value=True, off_value=False) -> b[4, 3]",
     "tf.one_hot(i32[4], some_int) -> f32[4, None]",
     "tf.one_hot(f32[4], 3) !! float32 is not supported",
+    "tf.one_hot(i32[4], -3) !! negative size -3",
     "tf.one_hot(i32[4], 3, axis=2) !! axis 2 is out of range for rank 2",
     "tf.one_hot(i32[4], 3, on_value=1, dtype=tf.float32, off_value=i32[]) !! expected float32, got int32",
 )
@@ -160,12 +165,12 @@ def one_hot(
     dtype: Any = None,
     name: Any = None,
 ) -> TensorType:
+    taken = frozenset({"uint8", "int8", "int32", "int64"})
     where = as_tensor(indices, argument="indices")
-    if where.dtype.names.isdisjoint(("uint8", "int8", "int32", "int64")):
-        raise OpError(
-            "tf-dtype", f"{where.dtype} is not supported", "indices", "tf.cast(..., tf.int32)"
-        )
+    allow(where, taken, "indices", "tf.cast(..., tf.int32)")
     size = contents(scalar(depth, "depth"))
+    if is_number(size) and size < 0:
+        raise OpError("tf-value", f"negative size {size}", "depth")
     place = axis_argument(
         -1 if axis is None else axis, None if where.shape.rank is None else where.shape.rank + 1
     )

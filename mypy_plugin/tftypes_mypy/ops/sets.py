@@ -28,9 +28,11 @@ def _register(op: str, **parameters: Any) -> None:
         first, second = _set(a, "a"), _set(b, "b")
         if first.dtype.names.isdisjoint(second.dtype.names):
             raise OpError("tf-dtype", f"expected {first.dtype} as a has, got {second.dtype}", "b")
-        rank = first.shape.rank
-        if rank is None or second.shape.rank != rank:
+        rank, other = first.shape.rank, second.shape.rank
+        if rank is None or other is None:
             raise Unsure
+        if rank != other:
+            raise OpError("tf-rank", f"expected rank {rank} as a has, got rank {other}", "b")
         try:
             groups = merge(first.shape.slice(0, -1), second.shape.slice(0, -1))
         except ShapeMismatch:
@@ -46,6 +48,7 @@ def _register(op: str, **parameters: Any) -> None:
         f"tf.sets.{op}(i32[2, 3], s[2, 3]) !! expected int32 as a has, got string",
         f"tf.sets.{op}(i32[2, 3], i32[3, 3]) !! groups of sets [2, 3] and [3, 3] differ",
         f"tf.sets.{op}(f32[2, 3], f32[2, 3]) !! float32 is not supported",
+        f"tf.sets.{op}(i32[2, 2, 3], i32[2, 3]) !! expected rank 3 as a has, got rank 2",
     )(with_parameters(function, a=..., b=..., **parameters, validate_indices=True))
 
 

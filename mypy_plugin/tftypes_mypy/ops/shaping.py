@@ -17,6 +17,7 @@ from tftypes.algebra import (
     equal,
     merge,
     num_elements,
+    same,
 )
 
 from .arguments import axis_argument, dtype_argument, ints_argument, shape_argument
@@ -272,10 +273,16 @@ def shape(input: Any, out_type: Any = None, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.shape_n",
     "tf.shape_n([f32[2, 3], f32[4]]) -> [i32[2], i32[1]]",
+    "tf.shape_n([f32[2, 3], i32[4]]) !! tensors of different dtypes float32 and int32",
 )
 def shape_n(input: Any, out_type: Any = INT32, name: Any = None) -> Any:
     if not isinstance(input, (list, tuple)):
         raise Unsure
+    tensors = [item for item in input if isinstance(item, TensorType)]
+    for item in tensors[1:]:
+        if same(tensors[0].dtype, item.dtype) is False:
+            message = f"tensors of different dtypes {tensors[0].dtype} and {item.dtype}"
+            raise OpError("tf-dtype", message, "input")
     return [shape(item, out_type) for item in input]
 
 

@@ -8,16 +8,18 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown, less
 
 from .arguments import (
     allow,
+    axes_argument,
     axis_argument,
+    count_argument,
     dim_argument,
-    dtype_argument,
     ints_argument,
+    made_dtype,
     rank_at_least,
 )
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, PARTS
-from .rule import rule, with_parameters
+from .rule import OpError, rule, with_parameters
 from .values import FLOAT32, is_number, known_bool
 
 _WHOLE = {"float32": "complex64", "float64": "complex128"}
@@ -57,7 +59,11 @@ def _register_real(op: str, count: int, inverse: bool) -> None:
             sizes[-1] = (sizes[-1] - 1) * 2
         if fft_length is not None:
             given = ints_argument(fft_length, "fft_length")
-            sizes = list(given) if given is not None and len(given) == count else [UNKNOWN] * count
+            if given is not None and len(given) != count:
+                raise OpError(
+                    "tf-shape", f"expected {count} lengths, got {len(given)}", "fft_length"
+                )
+            sizes = list(given) if given is not None else [UNKNOWN] * count
             sizes = [UNKNOWN if is_number(size) and size < 0 else size for size in sizes]
         if not inverse:
             sizes[-1] = 0 if sizes[-1] == 0 else sizes[-1] // 2 + 1
@@ -73,6 +79,7 @@ def _register_real(op: str, count: int, inverse: bool) -> None:
         f"tf.signal.{op}({given}[N, {outer}{before}]) -> {made}[N, {outer}{after}]",
         f"tf.signal.{op}({given}[N, {outer}{before}], [{lengths}]) -> {made}[N, {longer}]",
         f"tf.signal.{op}({made}[2, {outer}{before}]) !! is not supported",
+        f"tf.signal.{op}({given}[2, {outer}{before}], [{lengths}, 16]) !! expected {count} lengths, got {count + 1}",
     )(function)
 
 
@@ -149,14 +156,15 @@ def _power_of_two(length: Dim) -> Dim:
 
 def _register_window(op: str, more: dict[str, Any]) -> None:
     def function(window_length: Any, *rest: Any) -> TensorType:
-        return TensorType(
-            dtype_argument(rest[_DTYPE[op]]), Shape.of(dim_argument(window_length, "window_length"))
-        )
+        made = made_dtype(rest[_DTYPE[op]], FLOATS)
+        return TensorType(made, Shape.of(count_argument(window_length, "window_length")))
 
     rule(
         f"tensorflow.signal.{op}",
         f"tf.signal.{op}(16) -> f32[16]",
         f"tf.signal.{op}(N, dtype=tf.float64) -> f64[N]",
+        f"tf.signal.{op}(16, dtype=tf.int32) !! int32 is not supported, only floats",
+        f"tf.signal.{op}(-16) !! negative size -16",
     )(with_parameters(function, window_length=..., **more, name=None))
 
 
@@ -171,6 +179,8 @@ _register_window("vorbis_window", {"dtype": FLOAT32})
 @rule(
     "tensorflow.signal.linear_to_mel_weight_matrix",
     "tf.signal.linear_to_mel_weight_matrix(40, 129, 8000, 80., 4000.) -> f32[129, 40]",
+    "tf.signal.linear_to_mel_weight_matrix(40, 129, 8000, 80., 4001.) !! no more than half the sample rate of 8000",
+    "tf.signal.linear_to_mel_weight_matrix(dtype=tf.int32) !! int32 is not supported",
 )
 def linear_to_mel_weight_matrix(
     num_mel_bins: Any = 20,
@@ -182,8 +192,12 @@ def linear_to_mel_weight_matrix(
     name: Any = None,
 ) -> TensorType:
     rows = dim_argument(num_spectrogram_bins, "num_spectrogram_bins")
+    known = is_number(sample_rate) and isinstance(upper_edge_hertz, (int, float))
+    if known and upper_edge_hertz > sample_rate / 2:
+        message = f"expected no more than half the sample rate of {sample_rate}"
+        raise OpError("tf-value", message, "upper_edge_hertz")
     return TensorType(
-        dtype_argument(dtype), Shape.of(rows, dim_argument(num_mel_bins, "num_mel_bins"))
+        made_dtype(dtype, FLOATS), Shape.of(rows, dim_argument(num_mel_bins, "num_mel_bins"))
     )
 
 
@@ -207,7 +221,7 @@ def mfccs_from_log_mel_spectrograms(log_mel_spectrograms: Any, name: Any = None)
 )
 def overlap_and_add(signal: Any, frame_step: Any, name: Any = None) -> TensorType:
     x = rank_at_least(as_tensor(signal, argument="signal"), 2, "signal")
-    step = dim_argument(frame_step, "frame_step")
+    step = count_argument(frame_step, "frame_step")
     return TensorType(
         x.dtype, x.shape.slice(0, -2) + Shape.of((x.shape[-2] - 1) * step + x.shape[-1])
     )
@@ -216,9 +230,15 @@ def overlap_and_add(signal: Any, frame_step: Any, name: Any = None) -> TensorTyp
 def _register_shift(op: str) -> None:
     def function(x: Any, axes: Any = None, name: Any = None) -> TensorType:
         value = as_tensor(x, argument="x")
+        if axes is not None and value.shape.rank is not None:
+            axes_argument(axes, value.shape.rank, "axes")
         return TensorType(value.dtype, value.shape)
 
-    rule(f"tensorflow.signal.{op}", f"tf.signal.{op}(f32[N, 8]) -> f32[N, 8]")(function)
+    rule(
+        f"tensorflow.signal.{op}",
+        f"tf.signal.{op}(f32[N, 8]) -> f32[N, 8]",
+        f"tf.signal.{op}(f32[2, 8], axes=2) !! axis 2 is out of range for rank 2",
+    )(function)
 
 
 _register_shift("fftshift")

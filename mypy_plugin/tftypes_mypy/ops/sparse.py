@@ -17,6 +17,7 @@ from tftypes.algebra import (
 from .arguments import (
     allow,
     axis_argument,
+    count_argument,
     dim_argument,
     dtype_argument,
     int_argument,
@@ -137,12 +138,13 @@ def to_indicator(sp_input: Any, vocab_size: Any, name: Any = None) -> TensorType
     "tf.sparse.eye(3) -> sparse(f32[3, 3])",
     "tf.sparse.eye(3, 4, tf.int32) -> sparse(i32[3, 4])",
     "tf.sparse.eye(2.5) !! expected ints, got 2.5",
+    "tf.sparse.eye(-1) !! negative size -1",
 )
 def eye(
     num_rows: Any, num_columns: Any = None, dtype: Any = FLOAT32, name: Any = None
 ) -> TensorType:
-    rows = dim_argument(num_rows, "num_rows")
-    columns = rows if num_columns is None else dim_argument(num_columns, "num_columns")
+    rows = count_argument(num_rows, "num_rows")
+    columns = rows if num_columns is None else count_argument(num_columns, "num_columns")
     return made(dtype_argument(dtype), of(rows, columns))
 
 

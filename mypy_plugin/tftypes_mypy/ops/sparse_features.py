@@ -20,20 +20,20 @@ from .arguments import (
     shape_argument,
 )
 from .conversion import as_tensor
-from .groups import FLOATS, INDICES, REALS
+from .groups import FLOATS, INDICES, REALS, Names
 from .rule import OpError, Unsure, rule
 from .sparse import is_sparse, made
-from .values import INT64, STRING, is_number, of
+from .values import ANY, INT64, STRING, is_number, of
 
 
-def crossed(inputs: Any) -> Any:
+def crossed(inputs: Any, allowed: Names = ANY.names) -> Any:
     """The number of rows of a list of columns, each dense, ragged or sparse, of numbers or strings."""
     if not isinstance(inputs, (list, tuple)) or not inputs:
         raise Unsure
     rows: Any = UNKNOWN
     for value in inputs:
         x = value if isinstance(value, TensorType) else as_tensor(value, argument="inputs")
-        rank_is(x, 2, "inputs")
+        rank_is(allow(x, allowed, "inputs"), 2, "inputs")
         first = UNKNOWN if x.shape.rank is None else x.shape[0]
         if equal(rows, first) is False:
             raise OpError("tf-shape", f"{rows} and {first} rows", "inputs")
@@ -100,7 +100,7 @@ def bincount(
 def mask(a: Any, mask_indices: Any, name: Any = None) -> TensorType:
     if not isinstance(a, TensorType) or a.kind != "indexed_slices":
         raise Unsure
-    return a
+    return rank_at_least(a, 1, "a")
 
 
 @rule(

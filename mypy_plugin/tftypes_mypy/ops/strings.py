@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
 
-from .arguments import allow, dtype_argument
+from .arguments import allow, made_dtype
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, STRINGS, Names
@@ -91,9 +91,8 @@ def as_string(
     "tf.strings.to_number(i32[2]) !! int32 is not supported",
 )
 def to_number(input: Any, out_type: Any = FLOAT32, name: Any = None) -> TensorType:
-    made = dtype_argument(out_type)
-    if made.names.isdisjoint(("float32", "float64", "int32", "int64", "uint32", "uint64")):
-        raise OpError("tf-dtype", f"{made} is not supported", "out_type")
+    read = frozenset({"float32", "float64", "int32", "int64", "uint32", "uint64"})
+    made = made_dtype(out_type, read, argument="out_type")
     return _each(strings(input), made)
 
 

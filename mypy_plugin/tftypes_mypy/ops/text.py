@@ -8,6 +8,7 @@ from tftypes.algebra import UNKNOWN, TensorType
 
 from .arguments import allow, dim_argument, rank_at_least
 from .conversion import as_tensor
+from .gathering import merge_batches
 from .groups import INDICES, STRINGS
 from .ragged_operands import is_ragged
 from .rule import OpError, Unsure, rule
@@ -45,6 +46,7 @@ def ngrams(
     "tf.strings.unsorted_segment_join(s[4, N], i32[4], num_segments=5) -> s[5, N]",
     "tf.strings.unsorted_segment_join(i32[4], i32[4], 3) !! int32 is not supported",
     "tf.strings.unsorted_segment_join(s[4], f32[4], 3) !! float32 is not supported",
+    "tf.strings.unsorted_segment_join(s[4], [0, 1, 0], 3) !! batch dims [4] and [3] differ",
 )
 def unsorted_segment_join(
     inputs: Any, segment_ids: Any, num_segments: Any, separator: Any = "", name: Any = None
@@ -52,8 +54,9 @@ def unsorted_segment_join(
     x = allow(as_tensor(inputs, argument="inputs"), STRINGS, "inputs")
     ids = allow(as_tensor(segment_ids, argument="segment_ids"), INDICES, "segment_ids")
     count = dim_argument(num_segments, "num_segments")
-    if ids.shape.rank is None or x.shape.rank is None or x.shape.rank < ids.shape.rank:
+    if ids.shape.rank is None or x.shape.rank is None:
         raise Unsure
+    merge_batches(x.shape.slice(0, ids.shape.rank), ids.shape, "segment_ids")
     return TensorType(STRING, of(count) + x.shape.slice(ids.shape.rank, None))
 
 

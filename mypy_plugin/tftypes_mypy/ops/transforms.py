@@ -6,7 +6,14 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, TensorType
 
-from .arguments import allow, dim_argument, dtype_argument, int_argument, rank_at_least
+from .arguments import (
+    allow,
+    count_argument,
+    dim_argument,
+    int_argument,
+    made_dtype,
+    rank_at_least,
+)
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, PARTS
@@ -29,6 +36,8 @@ def _register_cosine(op: str) -> None:
         x = rank_at_least(allow(as_tensor(input, argument="input"), _REAL, "input"), 1, "input")
         if is_number(type) and type not in (1, 2, 3, 4):
             raise OpError("tf-value", f"there is no type {type}; there are 1 to 4", "type")
+        if is_number(axis) and axis != -1:
+            raise OpError("tf-axis", f"the last axis only, -1, got {axis}", "axis")
         if n is None:
             return TensorType(x.dtype, x.shape)
         return TensorType(x.dtype, x.shape.replace(-1, dim_argument(n, "n")))
@@ -39,6 +48,7 @@ def _register_cosine(op: str) -> None:
         f"tf.signal.{op}(f32[N, 16], n=8) -> f32[N, 8]",
         f"tf.signal.{op}(i32[2, 16]) !! int32 is not supported",
         f"tf.signal.{op}(f32[2, 16], type=5) !! there is no type 5",
+        f"tf.signal.{op}(f32[2, 16], axis=0) !! the last axis only, -1, got 0",
     )(function)
 
 
@@ -115,11 +125,11 @@ def inverse_stft(
     "tensorflow.signal.kaiser_bessel_derived_window",
     "tf.signal.kaiser_bessel_derived_window(8) -> f32[8]",
     "tf.signal.kaiser_bessel_derived_window(8, dtype=tf.float64) -> f64[8]",
+    "tf.signal.kaiser_bessel_derived_window(-8) !! negative size -8",
 )
 def kaiser_bessel_derived_window(
     window_length: Any, beta: Any = 12.0, dtype: Any = FLOAT32, name: Any = None
 ) -> TensorType:
-    length = int_argument(window_length, "window_length")
-    if length is None or length % 2:
-        return TensorType(dtype_argument(dtype), of(UNKNOWN))
-    return TensorType(dtype_argument(dtype), of(length))
+    length = count_argument(window_length, "window_length")
+    made = made_dtype(dtype, FLOATS)
+    return TensorType(made, of(length if is_number(length) and length % 2 == 0 else UNKNOWN))

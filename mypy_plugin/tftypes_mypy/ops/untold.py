@@ -54,6 +54,7 @@ PASSED_ON: Final[list[tuple[str, str]]] = [
         "cast compat.v1.nn.dropout math.cumsum math.scalar_mul nn.dropout nn.experimental.stateless_dropout",
     ),
     ("x mean variance", "nn.batch_normalization"),
+    ("y_true y_pred", "keras.losses.MAE keras.losses.MSE keras.losses.MSLE"),
 ]
 
 for _operands, _ops in (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, Unknown, merge
 
-from .arguments import allow, dtype_argument, shape_argument
+from .arguments import allow, dtype_argument, rank_at_least, shape_argument
 from .conversion import as_tensor
-from .groups import FLOATS
+from .creation import not_negative
+from .groups import BOOLS, FLOATS, NUMBERS
 from .rule import RULES, OpError, Unsure, rule, with_parameters
 from .values import FLOAT32
 
@@ -35,7 +36,7 @@ _REDUCTION: Final = "input_tensor axis keepdims name reduction_indices keep_dims
 #: what is passed.
 _ROWS: Final[list[tuple[str, str, str, dict[str, str], list[str]]]] = [
     *(
-        (op, f"math.{op}", _REDUCTION, {}, ["f32[2, N], reduction_indices=0 -> f32[N]", "f32[2], axis=1 !! axis 1 is out of range"])
+        (op, f"math.{op}", _REDUCTION, {}, ["f32[2, N], reduction_indices=0 -> f32[N]", "f32[2], axis=1 !! axis 1 is out of range", "f32[2], 0, reduction_indices=0 !! both axis and reduction_indices are given"])
         for op in ["reduce_sum", "reduce_mean", "reduce_max", "reduce_min", "reduce_prod", "reduce_logsumexp"]
     ),
     *(
@@ -150,10 +151,15 @@ def _register(
 
     def function(*values: Any) -> Any:
         given: dict[str, Any] = {}
+        said: dict[str, str] = {}
         for name, value in zip(names, values):
             named = others.get(name, _TODAY.get(name, name))
             if named not in target.signature.parameters or value is _NOT_GIVEN:
                 continue
+            if value is not None and not isinstance(value, Unknown):
+                if named in said:
+                    raise OpError("tf-value", f"both {said[named]} and {name} are given", name)
+                said[named] = name
             if value is not None or named not in given:
                 given[named] = value
         return target.call(**given)
@@ -218,11 +224,13 @@ def dropout(
     "tf.compat.v1.where(b[2, N]) -> i64[None, 2]",
     "tf.compat.v1.where(b[N], f32[N, 3], f32[N, 3]) -> f32[N, 3]",
     "tf.compat.v1.where(b[2], f32[2], i32[2]) !! expected float32 as x has, got int32",
+    "tf.compat.v1.where(i32[2], f32[2], f32[2]) !! int32 is not supported",
 )
 def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any:
     """The branches have one shape; a vector of conditions chooses rows."""
     if x is None and y is None:
         return RULES["tensorflow.where"].call(condition=condition)
+    allow(as_tensor(condition, argument="condition"), BOOLS, "condition")
     a, b = as_tensor(x, argument="x"), as_tensor(y, argument="y")
     if a.dtype.names.isdisjoint(b.dtype.names):
         raise OpError("tf-dtype", f"expected {a.dtype} as x has, got {b.dtype}", "y")
@@ -236,9 +244,10 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any
     "tf.compat.v1.placeholder(tf.float32, [None, 784]) -> f32[None, 784]",
     "tf.compat.v1.placeholder(tf.int32) -> i32[...]",
     "tf.compat.v1.placeholder(tf.float32, shape=()) -> f32[]",
+    "tf.compat.v1.placeholder(tf.float32, [None, -1]) !! negative size -1",
 )
 def placeholder(dtype: Any, shape: Any = None, name: Any = None) -> TensorType:
-    return TensorType(dtype_argument(dtype), shape_argument(shape))
+    return TensorType(dtype_argument(dtype), not_negative(shape_argument(shape), "shape"))
 
 
 @rule(
@@ -257,6 +266,7 @@ def placeholder_with_default(input: Any, shape: Any, name: Any = None) -> Tensor
     "tensorflow.compat.v1.get_variable",
     "tf.compat.v1.get_variable('w', [784, 10]) -> variable(f32[784, 10])",
     "tf.compat.v1.get_variable('b', shape=(10,), dtype=tf.float64) -> variable(f64[10])",
+    "tf.compat.v1.get_variable('w', [784, -1]) !! negative size -1",
 )
 def get_variable(
     name: Any,
@@ -277,7 +287,8 @@ def get_variable(
 ) -> TensorType:
     if shape is None or partitioner is not None or custom_getter is not None:
         raise Unsure
-    return TensorType(dtype_argument(dtype, FLOAT32), shape_argument(shape), "variable")
+    made = dtype_argument(dtype, FLOAT32)
+    return TensorType(made, not_negative(shape_argument(shape), "shape"), "variable")
 
 
 @rule(
@@ -300,9 +311,13 @@ def _register_loss(op: str, first: str, second: str, *more: str) -> None:
         reduction = rest[-1] if op != "cosine_distance" else rest[-2]
         if reduction is not _NOT_GIVEN:
             raise Unsure
-        for left, right in zip(*(x.shape.dims or () for x in (a, b))):
-            if isinstance(left, int) and isinstance(right, int) and left != right:
-                raise OpError("tf-shape", f"shapes {a.shape} and {b.shape} differ", second)
+        try:
+            merge(a.shape, b.shape)
+        except ShapeMismatch:
+            raise OpError("tf-shape", f"shapes {a.shape} and {b.shape} differ", second) from None
+        if op == "softmax_cross_entropy":
+            rank_at_least(a, 1, first)
+            rank_at_least(b, 1, second)
         return TensorType(b.dtype if op in _OF_LOGITS else FLOAT32, Shape.scalar())
 
     defaults: dict[str, Any] = dict.fromkeys(
@@ -313,6 +328,7 @@ def _register_loss(op: str, first: str, second: str, *more: str) -> None:
         f"tensorflow.compat.v1.losses.{op}",
         f"{path}(f32[N, 3], f32[N, 3]) -> f32[]",
         f"{path}(f32[8, 3], f32[8, 4]) !! shapes [8, 3] and [8, 4] differ",
+        f"{path}(f32[8, 3], f32[8]) !! shapes [8, 3] and [8] differ",
     )(with_parameters(function, **{first: ..., second: ..., **defaults}))
 
 
@@ -325,3 +341,50 @@ _register_loss("softmax_cross_entropy", "onehot_labels", "logits", "weights", "l
 _register_loss(
     "sigmoid_cross_entropy", "multi_class_labels", "logits", "weights", "label_smoothing"
 )
+
+
+def _register_assign(op: str) -> None:
+    def function(ref: Any, value: Any, *rest: Any) -> TensorType:
+        if not isinstance(ref, TensorType) or ref.kind != "variable":
+            raise Unsure
+        given = as_tensor(value, ref.dtype if ref.dtype.is_known else None, argument="value")
+        try:
+            merge(ref.shape, given.shape)
+        except ShapeMismatch:
+            message = f"expected shape {ref.shape}, got {given.shape}"
+            raise OpError("tf-shape", message, "value") from None
+        return TensorType(ref.dtype, ref.shape, "variable")
+
+    more = dict.fromkeys(
+        ("validate_shape", "use_locking", "name") if op == "assign" else ("use_locking", "name")
+    )
+    rule(
+        f"tensorflow.compat.v1.{op}",
+        f"tf.compat.v1.{op}(variable(f32[2, 3]), f32[2, 3]) -> variable(f32[2, 3])",
+        f"tf.compat.v1.{op}(variable(f32[]), 1) -> variable(f32[])",
+        f"tf.compat.v1.{op}(variable(f32[2, 3]), f32[3]) !! expected shape [2, 3], got [3]",
+        f"tf.compat.v1.{op}(variable(f32[2]), i32[2]) !! expected float32, got int32",
+    )(with_parameters(function, ref=..., value=..., **more))
+
+
+for _op in ("assign", "assign_add", "assign_sub"):
+    _register_assign(_op)
+
+
+@rule(
+    "tensorflow.compat.v1.losses.compute_weighted_loss",
+    "tf.compat.v1.losses.compute_weighted_loss(f32[N, 3]) -> f32[]",
+    "tf.compat.v1.losses.compute_weighted_loss(f64[8, 3], f32[8, 1]) -> f64[]",
+    "tf.compat.v1.losses.compute_weighted_loss(s[8]) !! string is not supported",
+)
+def compute_weighted_loss(
+    losses: Any,
+    weights: Any = 1.0,
+    scope: Any = None,
+    loss_collection: Any = "losses",
+    reduction: Any = _NOT_GIVEN,
+) -> TensorType:
+    x = allow(as_tensor(losses, argument="losses"), NUMBERS | BOOLS, "losses")
+    if reduction is not _NOT_GIVEN:
+        raise Unsure
+    return TensorType(x.dtype, Shape.scalar())

@@ -33,6 +33,8 @@ class PyValue:
     """A Python value of which only the type is known: "int", "float", "bool", "str", "bytes" or "complex"."""
 
     type: str
+    #: Whether a "float" is no int: mypy says that a dict of ints and floats holds floats.
+    sure: bool = True
 
     def __str__(self) -> str:
         return self.type

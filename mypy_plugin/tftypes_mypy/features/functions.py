@@ -1,0 +1,129 @@
+"""Functions as values: passed as arguments, kept in attributes, and called there.
+
+Two functions have the same type in mypy, which joins them where either may be meant. So
+what is called is told by the expression, where that is one function for sure.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.nodes import (
+    CallExpr,
+    ConditionalExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    Var,
+)
+from mypy.typeops import function_type
+from mypy.types import (
+    CallableType,
+    ExtraAttrs,
+    FunctionLike,
+    Instance,
+    Type,
+    get_proper_type,
+)
+
+from tftypes_mypy import convert
+from tftypes_mypy.features.body_results import attributes_of
+from tftypes_mypy.features.body_values import BodyValues, FunctionValue
+
+#: Marks a type as that of one function and no other.
+_MARK: Final = "(function)"
+#: How many names are followed.
+_DEPTH: Final = 8
+
+
+def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> FunctionValue | None:
+    """The one function that an expression stands for; None where it may be another."""
+    if isinstance(expression, LambdaExpr):
+        return FunctionValue(expression, values.checker)
+    if isinstance(expression, ConditionalExpr):
+        truth = values.truth(expression.cond)
+        if truth is None or depth > _DEPTH:
+            return None
+        chosen = expression.if_expr if truth else expression.else_expr
+        return denoted(chosen, values, depth + 1)
+    if not isinstance(expression, RefExpr):
+        return None
+    node = expression.node
+    if isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
+        if node.info:
+            return None
+        return FunctionValue(node, None if "." in node.fullname else values.checker)
+    if isinstance(expression, NameExpr) and isinstance(node, Var):
+        return _variable(node, values, depth)
+    return _marked(expression, values) if isinstance(expression, MemberExpr) else None
+
+
+def _variable(var: Var, values: BodyValues, depth: int) -> FunctionValue | None:
+    if var in values.arguments:
+        given = values.arguments[var]
+        return given if isinstance(given, FunctionValue) else None
+    original = values.originals.get(var)
+    if original is not None and values.outer is not None:
+        return _variable(original, values.outer, depth + 1) if depth < _DEPTH else None
+    bound = values.assignments.value_of(var)
+    if bound is None or isinstance(bound, CallExpr) or depth > _DEPTH:
+        return None
+    return denoted(bound, values, depth + 1)
+
+
+def _marked(member: MemberExpr, values: BodyValues) -> FunctionValue | None:
+    """What an attribute holds, by its type."""
+    owner = values.type_of(member.expr)
+    # Of what is called, mypy keeps the type of its `__call__`.
+    kept = attributes_of(owner).get(member.name) if owner is not None else None
+    typ = get_proper_type(kept or values.type_of(member))
+    if isinstance(typ, Instance) and typ.extra_attrs is not None:
+        typ = get_proper_type(typ.extra_attrs.attrs.get(_MARK))
+    if not isinstance(typ, CallableType) or not (typ.name or "").startswith(_MARK):
+        return None
+    node = typ.definition
+    if not isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
+        return None
+    return FunctionValue(node) if typ.name == _name(node) else None
+
+
+def type_of(value: FunctionValue, types: convert.Types) -> Type | None:
+    """The type of a function of a module; None where a decorator may have changed it."""
+    node = value.node
+    if isinstance(node, Decorator):
+        return node.var.type
+    if isinstance(node, FuncDef):
+        return function_type(node, types.make("builtins.function", []))
+    return node.type if isinstance(node, OverloadedFuncDef) else None
+
+
+def marked(value: FunctionValue, types: convert.Types) -> Type | None:
+    """The type of an attribute that holds this function, and no other, for good."""
+    node = value.node
+    if value.checker is not None or isinstance(node, LambdaExpr):
+        return None
+    proper = get_proper_type(type_of(value, types))
+    if isinstance(proper, FunctionLike):
+        return _mark(proper, node)
+    function = node.func if isinstance(node, Decorator) else node
+    if not isinstance(proper, Instance) or isinstance(function, OverloadedFuncDef):
+        return None
+    mark = _mark(function_type(function, types.make("builtins.function", [])), node)
+    made = proper.copy_modified()
+    made.extra_attrs = ExtraAttrs({_MARK: mark}, set(), None)
+    return made
+
+
+def _mark(typ: FunctionLike, node: FuncDef | Decorator | OverloadedFuncDef) -> Type:
+    return typ.items[0].copy_modified(name=_name(node), definition=node)
+
+
+def _name(node: FuncDef | Decorator | OverloadedFuncDef) -> str:
+    """What tells the type of one function from that of another."""
+    line = node.func.line if isinstance(node, Decorator) else node.line
+    return f"{_MARK} {node.fullname}:{line}"

@@ -1,0 +1,274 @@
+"""Keras' own layers: a layer carries what it was made with, and its call gives the shape that follows.
+
+layers.Dense(10)(x)        Sequential([layers.Flatten(), layers.Dense(10)])(x)
+model = Sequential()
+model.add(layers.Dense(10))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, TupleExpr, Var
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.features import layers, nests, op_calls
+from tftypes_mypy.features.body_model import Actual
+from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
+from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.ops import keras_layers
+from tftypes_mypy.ops.conversion import is_told
+from tftypes_mypy.ops.keras_layers import LAYERS, Layer
+from tftypes_mypy.ops.values import FLOAT32
+from tftypes_mypy.values import Values, of_type
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+_LAYERS: Final = "tensorflow.keras.layers."
+SEQUENTIAL: Final = "tensorflow.keras.Sequential"
+_INPUT: Final = frozenset({f"{_LAYERS}Input", f"{_LAYERS}InputLayer", "tensorflow.keras.Input"})
+
+#: Before the name of an argument, among what is known of a layer beside its class.
+ARGUMENT: Final = "(argument) "
+#: The layers of a Sequential, in order; none while they are still being added.
+_INSIDE: Final = "(layers)"
+_STORED: Final = keras_layers.stored()
+#: An activation that changes a shape, by Keras' name and TensorFlow's.
+_CHANGING: Final = frozenset({"glu"})
+
+
+def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
+    """The hook of a layer's constructor."""
+    if fullname == SEQUENTIAL:
+        return partial(sequential, bodies=bodies)
+    name = fullname.removeprefix(_LAYERS)
+    return construct if name != fullname and name in LAYERS else None
+
+
+def method(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
+    """The hook of a layer's call, and of `Sequential.add`."""
+    owner, _, name = fullname.rpartition(".")
+    if name == "__call__" and (owner == SEQUENTIAL or owner.startswith(_LAYERS)):
+        return partial(call, bodies=bodies)
+    if owner == SEQUENTIAL and name == "add":
+        return add
+    return None
+
+
+# --- making them ------------------------------------------------------------------------------------------------------
+
+
+def construct(context: FunctionContext, values: Values) -> Type:
+    """`layers.Dense(10)`: the layer, with the arguments that its output depends on."""
+    made = get_proper_type(context.default_return_type)
+    at = context.context
+    if not isinstance(made, Instance) or not isinstance(at, CallExpr):
+        return context.default_return_type
+    if any(kind.is_star() for kind in at.arg_kinds) or not _is_usual(at, values):
+        return made
+    kept: dict[str, Type] = {}
+    for name, types, expressions in zip(context.callee_arg_names, context.arg_types, context.args):
+        if name in _STORED and types:
+            kept[f"{ARGUMENT}{name}"] = _argument(expressions[0], types[0], values)
+    return exact(made, kept)
+
+
+def _is_usual(call: CallExpr, values: Values) -> bool:
+    """Whether it computes in the usual dtype, and its activation leaves the shape alone."""
+    for name, argument in zip(call.arg_names, call.args):
+        if name == "dtype" and values.of(argument) not in (None, "float32", FLOAT32):
+            return False
+        if name != "activation":
+            continue
+        value = values.of(argument)
+        if isinstance(value, str):
+            if value in _CHANGING:
+                return False
+        elif value is not None and not _is_of_tensorflow(argument):
+            return False
+    return True
+
+
+def _is_of_tensorflow(expression: Expression) -> bool:
+    called = expression.callee if isinstance(expression, CallExpr) else expression
+    return (
+        isinstance(called, RefExpr)
+        and called.fullname.startswith("tensorflow.")
+        and called.fullname.rpartition(".")[2] not in _CHANGING
+    )
+
+
+def _argument(expression: Expression, typ: Type, values: Values) -> Type:
+    """The type of an argument: the value where that is known, and the layer where it is one."""
+    if layer_of(typ) is not None:
+        return typ
+    return literal(values.of(expression, typ), values.types)
+
+
+def literal(value: Any, types: convert.Types) -> Type:
+    if isinstance(value, (list, tuple)):
+        items = [literal(item, types) for item in value]
+        return TupleType(items, types.make("builtins.tuple", [convert.unknown()]))
+    if type(value) in (int, str, bool):
+        return LiteralType(value, types.make(f"builtins.{type(value).__name__}", []))
+    return convert.unknown()
+
+
+def layer_of(typ: Type | None) -> Layer | None:
+    """The layer of Keras' own that a type stands for, if what it was made with is known."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance) or not is_exact(proper):
+        return None
+    name = proper.type.fullname.removeprefix(_LAYERS)
+    if name == proper.type.fullname or name not in LAYERS:
+        return None
+    config = {
+        key.removeprefix(ARGUMENT): layer_of(kept) or of_type(kept)
+        for key, kept in attributes_of(proper).items()
+        if key.startswith(ARGUMENT)
+    }
+    return Layer(name, config)
+
+
+# --- Sequential -------------------------------------------------------------------------------------------------------
+
+
+def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type:
+    """`Sequential([...])`: with its layers; `Sequential()`: they are added to it."""
+    made = get_proper_type(context.default_return_type)
+    at = context.context
+    if not isinstance(made, Instance) or not isinstance(at, CallExpr):
+        return context.default_return_type
+    given = next(
+        (e[0] for n, e in zip(context.callee_arg_names, context.args) if n == "layers" and e), None
+    )
+    if given is None:
+        return exact(made, {})
+    if isinstance(given, NameExpr) and isinstance(given.node, Var):
+        given = values.assignments.value_of(given.node) or given
+    if not isinstance(given, (ListExpr, TupleExpr)):
+        return made
+    found = [values.type_of(item) for item in given.items if not _is_input(item)]
+    known = [typ for typ in found if typ is not None and is_exact(typ)]
+    checker: Any = context.api
+    if len(known) < len(found) or _may_grow(at, bodies, checker):
+        return made
+    return exact(made, {_INSIDE: nests.tuple_of(known, values.types)})
+
+
+def _is_input(expression: Expression) -> bool:
+    called = expression.callee if isinstance(expression, CallExpr) else None
+    return isinstance(called, RefExpr) and called.fullname in _INPUT
+
+
+_GROWS: Final = re.compile(r"(\w+)\.(?:add|pop)\(")
+_NAMED: Final = re.compile(r"(\w+)\s*=\s*[\w.]*Sequential\(")
+
+
+def _may_grow(at: Expression, bodies: Bodies, checker: TypeChecker) -> bool:
+    """Whether layers may be added later, to a name that is not this one's for sure."""
+    source = bodies.source_of(checker)
+    if source is None:
+        return True
+    growing = set(_GROWS.findall(source.text))
+    if not growing:
+        return False
+    line = source.text.splitlines()[at.line - 1 : at.line]
+    named = _NAMED.search(line[0]) if line else None
+    return (
+        named is None
+        or named[1] in growing
+        or any(re.search(rf"def \w+\([^)]*\b{name}\b", source.text) for name in growing)
+    )
+
+
+def add(context: MethodContext, values: Values) -> Type:
+    """`model.add(layer)`: from here on the name stands for a model with one layer more."""
+    at, receiver = context.context, get_proper_type(context.type)
+    checker: Any = context.api
+    if (
+        not isinstance(at, CallExpr)
+        or not isinstance(at.callee, MemberExpr)
+        or not isinstance(receiver, Instance)
+        or not is_exact(receiver)
+        or not at.args
+    ):
+        return context.default_return_type
+    held = _inside(receiver) or ()
+    layer = context.arg_types[0][0]
+    plain = receiver.copy_modified()
+    plain.extra_attrs = None
+    made: Type = plain
+    if _is_input(at.args[0]):
+        made = receiver
+    elif is_exact(layer):
+        made = exact(plain, {_INSIDE: nests.tuple_of([*held, layer], values.types)})
+    checker.binder.put(at.callee.expr, made)
+    return context.default_return_type
+
+
+def _inside(model: Type) -> Sequence[Type] | None:
+    found = get_proper_type(attributes_of(model).get(_INSIDE))
+    return found.items if isinstance(found, TupleType) else None
+
+
+# --- calling them -----------------------------------------------------------------------------------------------------
+
+
+def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
+    """`layer(x)`, `model(x)`."""
+    at, default = context.context, context.default_return_type
+    checker: Any = context.api
+    if not isinstance(at, CallExpr) or any(kind.is_star() for kind in at.arg_kinds):
+        return default
+    positional = [values.of(a) for a, n in zip(at.args, at.arg_names) if n is None]
+    named = {n: values.of(a) for a, n in zip(at.args, at.arg_names) if n is not None}
+    made = output(context.type, positional, named, values, bodies, checker)
+    if made is UNKNOWN:
+        return default
+    return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def output(
+    typ: Type,
+    positional: Sequence[Any],
+    named: Mapping[str, Any],
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Any:
+    """What a layer makes of its inputs; UNKNOWN where that is not known."""
+    layer = layer_of(typ)
+    if layer is not None:
+        given = [*positional, *(named[n] for n in ("query", "value", "states") if n in named)]
+        count = keras_layers.inputs_of(layer.name)
+        inputs = given[:count]
+        if len(inputs) < count or not all(map(_is_concrete, inputs)):
+            return UNKNOWN
+        return keras_layers.output(layer, inputs, layers.compute_dtype(bodies, checker))
+    inside = _inside(typ)
+    if inside is not None:
+        made = positional[0] if positional else UNKNOWN
+        for each in inside:
+            made = UNKNOWN if made is UNKNOWN else output(each, [made], {}, values, bodies, checker)
+        return made
+    if not positional or not isinstance(positional[0], TensorType):
+        return UNKNOWN
+    given_type = convert.type_of_tensor(positional[0], values.types)
+    outcome = layers.infer(typ, [Actual(given_type)], [], {}, values, bodies, checker)
+    return UNKNOWN if outcome is None or outcome.result is None else of_type(outcome.result)
+
+
+def _is_concrete(value: Any) -> bool:
+    """Whether it is known to be a tensor, or several, and none of Keras' symbols."""
+    if isinstance(value, (list, tuple)):
+        return bool(value) and all(map(_is_concrete, value))
+    return is_told(value) or isinstance(value, TensorType)

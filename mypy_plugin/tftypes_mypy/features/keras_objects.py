@@ -1,0 +1,136 @@
+"""Objects of Keras that are called and are no layers: losses, metrics, initializers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from mypy.nodes import CallExpr
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import Instance, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, TensorType
+from tftypes_mypy import numpy_types
+from tftypes_mypy.features import keras, layers, op_calls
+from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
+from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.ops import keras_functions
+from tftypes_mypy.values import Values, of_type
+
+_LOSSES: Final = "tensorflow.keras.losses."
+_METRICS: Final = "tensorflow.keras.metrics."
+_INITIALIZERS: Final = "tensorflow.keras.initializers."
+#: TensorFlow's own, which take the same arguments.
+_OLD: Final = frozenset(
+    f"tensorflow.{name}_initializer"
+    for name in ("random_normal", "random_uniform", "zeros", "ones")
+)
+_CATEGORICAL: Final = "tensorflow.keras.utils.to_categorical"
+
+
+def function(fullname: str) -> Callable[..., Type] | None:
+    """The hook of a constructor, or of a function that makes arrays."""
+    owner, _, name = fullname.rpartition(".")
+    if f"{owner}." == _LOSSES and name in keras_functions.LOSSES:
+        return construct
+    if f"{owner}." == _METRICS and name in keras_functions.METRICS:
+        return construct
+    return categorical if fullname == _CATEGORICAL else None
+
+
+def method(fullname: str, bodies: Any) -> Callable[..., Type] | None:
+    """The hook of a call of such an object, or of `metric.result()`."""
+    owner, _, name = fullname.rpartition(".")
+    if name == "__call__" and (owner.startswith(_INITIALIZERS) or owner in _OLD):
+        return initialize
+    if name == "__call__" and owner.startswith(_LOSSES):
+        return partial(lose, bodies=bodies)
+    if owner.startswith(_METRICS) and name == "__call__" or fullname in _RESULTS:
+        return partial(measure, bodies=bodies)
+    return None
+
+
+_RESULTS: Final = frozenset(
+    {
+        "tensorflow.keras.Metric.result",
+        *(f"{_METRICS}{name}.result" for name in keras_functions.METRICS),
+    }
+)
+
+
+def construct(context: FunctionContext, values: Values) -> Type:
+    """`MeanSquaredError(reduction="none")`: the object, with what its result depends on."""
+    made, at = get_proper_type(context.default_return_type), context.context
+    if not isinstance(made, Instance) or not isinstance(at, CallExpr) or "dtype" in at.arg_names:
+        return context.default_return_type
+    if any(kind.is_star() for kind in at.arg_kinds):
+        return made
+    kept = {
+        f"{keras.ARGUMENT}{name}": keras.literal(values.of(expressions[0], types[0]), values.types)
+        for name, types, expressions in zip(
+            context.callee_arg_names, context.arg_types, context.args
+        )
+        if name in ("reduction", "axis") and types
+    }
+    return exact(made, kept)
+
+
+def lose(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
+    """`loss(y_true, y_pred)`."""
+    receiver = get_proper_type(context.type)
+    if not is_exact(receiver) or not isinstance(receiver, Instance):
+        return context.default_return_type
+    config = {
+        key.removeprefix(keras.ARGUMENT): of_type(kept)
+        for key, kept in attributes_of(receiver).items()
+    }
+    given = _arguments(context, values)
+    y_true, y_pred = given.get("y_true", UNKNOWN), given.get("y_pred", UNKNOWN)
+    if not isinstance(y_pred, TensorType):
+        return context.default_return_type
+    made = keras_functions.loss(receiver.type.name, config, y_true, y_pred)
+    return _usual(made, context, values, bodies)
+
+
+def measure(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
+    """`metric(y_true, y_pred)`, `metric.result()`."""
+    if not is_exact(context.type):
+        return context.default_return_type
+    return _usual(keras_functions.metric(), context, values, bodies)
+
+
+def _usual(made: Any, context: MethodContext, values: BodyValues, bodies: Any) -> Type:
+    """A result in the usual dtype, unless the program sets another one."""
+    checker: Any = context.api
+    if isinstance(made, TensorType):
+        made = TensorType(layers.compute_dtype(bodies, checker), made.shape)
+    return op_calls.to_type(made, context.default_return_type, values.types)
+
+
+def initialize(context: MethodContext, values: Values) -> Type:
+    """`GlorotUniform()([3, 4])`."""
+    given = _arguments(context, values)
+    if "shape" not in given:
+        return context.default_return_type
+    made = keras_functions.initialized(given["shape"], given.get("dtype"))
+    return op_calls.to_type(made, context.default_return_type, values.types)
+
+
+def categorical(context: FunctionContext, values: Values) -> Type:
+    """`to_categorical(labels, 10)`."""
+    given = _arguments(context, values)
+    made = keras_functions.categorical(given.get("x"), given.get("num_classes"))
+    if not isinstance(made, TensorType):
+        return context.default_return_type
+    return numpy_types.type_of_array(made, context.default_return_type, values.types)
+
+
+def _arguments(context: FunctionContext | MethodContext, values: Values) -> dict[str, Any]:
+    return {
+        name: values.of(expressions[0], types[0])
+        for name, types, expressions in zip(
+            context.callee_arg_names, context.arg_types, context.args
+        )
+        if name is not None and types
+    }

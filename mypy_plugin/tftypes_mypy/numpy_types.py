@@ -1,0 +1,94 @@
+"""NumPy's arrays as algebra values, and back.
+
+NumPy's stubs know the dtype at times and hardly ever the shape: both are kept beside the type of an array, so that mypy's
+checks of NumPy stay what they are.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.types import AnyType, Instance, Type, get_proper_type
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes_mypy import names
+from tftypes_mypy.convert import Types, dtype_by_name, tensor_of, type_of_tensor, unknown
+
+#: Where an array keeps its shape and dtype, as the type of a tensor of those.
+_CONTENTS: Final = "(array)"
+#: NumPy's scalar types; those that are generic have the number of bits as argument.
+_BITS: Final = "numpy._typing._nbit_base."
+_NUMPY: Final = {
+    "numpy.bool": "bool",
+    "numpy.bool_": "bool",
+    "numpy.float64": "float64",
+    "numpy.floating": "float",
+    "numpy.signedinteger": "int",
+    "numpy.unsignedinteger": "uint",
+}
+
+
+def array_of(typ: Type) -> TensorType | None:
+    """The NumPy array, or scalar, that a value of this type is; None when the type is none of one."""
+    typ = get_proper_type(typ)
+    if not isinstance(typ, Instance):
+        return None
+    if typ.type.fullname == names.ARRAY:
+        kept = typ.extra_attrs.attrs.get(_CONTENTS) if typ.extra_attrs is not None else None
+        known = tensor_of(kept) if kept is not None else None
+        if known is not None:
+            return TensorType(known.dtype, known.shape, "array")
+        dtype = get_proper_type(typ.args[-1]) if typ.args else None
+        scalar = dtype.args[0] if isinstance(dtype, Instance) and dtype.args else unknown()
+        return TensorType(numpy_dtype(scalar), Shape.unknown(), "array")
+    dtype_of_scalar = numpy_dtype(typ)
+    if dtype_of_scalar.is_known:
+        # NumPy's stubs call the array that `np.float32(array)` makes a scalar too.
+        return TensorType(dtype_of_scalar, Shape.unknown(), "array")
+    return None
+
+
+def numpy_dtype(typ: Type) -> DType:
+    """The dtype of one of NumPy's scalar types: `numpy.float64`, `numpy.floating[_32Bit]`."""
+    typ = get_proper_type(typ)
+    if not isinstance(typ, Instance) or not typ.type.fullname.startswith("numpy."):
+        return DType.any()
+    family = _NUMPY.get(typ.type.fullname)
+    if family is None:
+        return DType.any()
+    size = get_proper_type(typ.args[0]) if typ.args else None
+    if typ.args and not isinstance(size, Instance):
+        return DType.any()
+    bits = size.type.name.strip("_").removesuffix("Bit") if isinstance(size, Instance) else ""
+    return dtype_by_name(family + bits)
+
+
+def type_of_array(array: TensorType, default: Type, types: Types) -> Type:
+    """NumPy's class, with the dtype and the shape beside what NumPy's own stubs say of it."""
+    proper = get_proper_type(default)
+    if not isinstance(proper, Instance) or proper.type.fullname != names.ARRAY:
+        if not isinstance(proper, AnyType) or types.find(names.ARRAY) is None:
+            return default
+        proper = types.make(names.ARRAY, [unknown(), unknown()])
+    scalar = _numpy_scalar(array.dtype, types)
+    if scalar is not None and len(proper.args) == 2:
+        # An Any in the type would leave a name that is assigned anew what it was before.
+        proper = proper.copy_modified(
+            args=[proper.args[0], types.make(names.NUMPY_DTYPE, [scalar])]
+        )
+    kept = TensorType(array.dtype, array.shape)
+    return proper.copy_with_extra_attr(_CONTENTS, type_of_tensor(kept, types))
+
+
+def _numpy_scalar(dtype: DType, types: Types) -> Type | None:
+    """`numpy.floating[_32Bit]`; None for what NumPy has no such type for, or was not read."""
+    for name, family in _NUMPY.items():
+        bits = (dtype.name or "").removeprefix(family)
+        info = types.find(name) if dtype.name == family or bits.isdigit() else None
+        if info is None:
+            continue
+        if not info.type_vars:
+            return Instance(info, [])
+        size = types.find(f"{_BITS}_{bits}Bit")
+        return Instance(info, [Instance(size, [])]) if size is not None else None
+    return None

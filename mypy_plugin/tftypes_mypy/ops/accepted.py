@@ -1,0 +1,97 @@
+"""The dtypes, strings and kinds of tensors that functions accept, from tables made by asking TensorFlow.
+
+`accepted.json` is what `stubs/generator/accepted.py` writes. By a function's full name it says: `dtypes`, by parameter,
+those with which some call is accepted, whatever the other arguments are; `strings`, by parameter, those that there are;
+`passed`, the parameters that had arguments when TensorFlow was asked, as others may change what is accepted. It is
+applied to functions without a rule, and to what a rule has nothing to say against.
+
+`kinds.json` is what `tests/oracle/kinds.py` writes: by a rule's full name and parameter, the kinds of tensors that the op
+cannot make a dense one of.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, Final
+
+from tftypes.algebra import TensorType, Unknown
+
+from .arguments import cast_hint, named
+from .rule import RULES, OpError
+
+#: Arguments that change nothing in what the others may be.
+NEUTRAL: Final = frozenset({"name", "axis", "keepdims"})
+DENSE: Final = ("tensor", "variable")
+
+#: The row of a function.
+Accepts = Mapping[str, Any]
+
+
+#: How a dense tensor is made of another kind.
+DENSELY: Final = {"ragged": "x.to_tensor()", "sparse": "tf.sparse.to_dense(x)"}
+
+
+@cache
+def table(file: str = "accepted.json") -> dict[str, Accepts]:
+    """What each function accepts, by its full name in the stubs."""
+    loaded: dict[str, Accepts] = json.loads(Path(__file__).with_name(file).read_text("utf-8"))
+    return loaded
+
+
+def speaks_of(accepts: Accepts, given: Mapping[str, object]) -> bool:
+    """Whether the row says something of a call with arguments for these parameters."""
+    passed = accepts.get("passed")
+    return passed is None or given.keys() <= {*passed, *accepts.get("strings", ()), *NEUTRAL}
+
+
+def check(accepts: Accepts, name: str, value: object) -> None:
+    """Raises OpError for an argument that is not among those accepted."""
+    dtypes, strings = accepts.get("dtypes", {}), accepts.get("strings", {})
+    if name in dtypes and isinstance(value, TensorType) and value.kind in DENSE:
+        allowed = dtypes[name]
+        if value.dtype.names.isdisjoint(allowed):
+            message = f"{value.dtype} is not supported, only {named(allowed)}"
+            raise OpError("tf-dtype", message, name, cast_hint(value.dtype, allowed))
+    if name in strings and isinstance(value, str) and value not in strings[name]:
+        expected = ", ".join(repr(item) for item in strings[name])
+        raise OpError("tf-value", f"{value!r} is not one of {expected}", name)
+
+
+def _check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) -> None:
+    """Raises OpError for the first such argument of a call.
+
+    Beside one of which nothing is known, which may answer the call by itself, there is none.
+    """
+    operands = [
+        value
+        for name, value in given.items()
+        if name in refused or name in accepts.get("dtypes", ())
+    ]
+    if any(isinstance(value, Unknown) for value in operands):
+        return
+    for name, kinds in refused.items():
+        if name in given:
+            _check_kind(given[name], name, kinds)
+    dense = all(not isinstance(each, TensorType) or each.kind in DENSE for each in operands)
+    if dense and speaks_of(accepts, given):
+        for name, value in given.items():
+            check(accepts, name, value)
+
+
+def _check_kind(value: object, name: str, kinds: Sequence[str]) -> None:
+    """Raises OpError for a tensor of these kinds, alone or in a list."""
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            _check_kind(item, name, kinds)
+    elif isinstance(value, TensorType) and value.kind in kinds and value.dtype.symbol is None:
+        message = f"a {value.kind} tensor is not supported"
+        raise OpError("tf-value", message, name, DENSELY[value.kind])
+
+
+for _name, _rule in RULES.items():
+    _accepts, _refused = table().get(_name, {}), table("kinds.json").get(_name, {})
+    if _accepts or _refused:
+        _rule.accepts = partial(_check_all, _accepts, _refused)

@@ -1,0 +1,265 @@
+"""NumPy's functions by name: arrays made, put into other shapes, reduced."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
+
+from .arrays import (
+    array,
+    as_array,
+    binary,
+    dims,
+    dot,
+    dtype_given,
+    matmul,
+    natural,
+    plain,
+    promoted,
+    real,
+    same,
+    shape_by,
+)
+from .rule import OpError, Unsure
+from .values import FLOAT64, INT64, is_number
+
+#: A function of NumPy, from the values of its arguments.
+Function = Callable[..., TensorType]
+
+_ANY: Final = DType.any()
+
+
+def apply(name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> TensorType | None:
+    """What a function of NumPy gives for these arguments; None where that is not known.
+
+    >>> x = TensorType.parse("array float32[2, 3]")
+    >>> apply("reshape", [x, (3, -1)], {}), apply("mean", [x], {"axis": 0}), apply("zeros", [(2, 3)], {})
+    (array float32[3, 2], array float32[3], array float64[2, 3])
+    """
+    function = FUNCTIONS.get(name)
+    if function is None:
+        return None
+    try:
+        return function(*args, **kwargs)
+    except (Unsure, OpError, ShapeMismatch, TypeError, ValueError, ArithmeticError):
+        return None
+
+
+# --- creation -------------------------------------------------------------------------------------------------------
+
+
+def _array(object: Any, dtype: Any = None, **rest: Any) -> TensorType:
+    if rest.keys() - {"copy", "order"}:
+        raise Unsure
+    made = as_array(object)
+    return array(dtype_given(dtype, made.dtype), made.shape)
+
+
+def _zeros(shape: Any, dtype: Any = None, order: Any = None) -> TensorType:
+    return array(dtype_given(dtype, FLOAT64), dims(shape))
+
+
+def _full(shape: Any, fill_value: Any, dtype: Any = None) -> TensorType:
+    if dtype is None and as_array(fill_value).shape.rank != 0:
+        raise Unsure
+    return array(dtype_given(dtype, natural(fill_value)), dims(shape))
+
+
+def _like(a: Any, dtype: Any = None) -> TensorType:
+    value = as_array(a)
+    return array(dtype_given(dtype, value.dtype), value.shape)
+
+
+def _eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = None) -> TensorType:
+    return array(dtype_given(dtype, FLOAT64), dims(N) + dims(N if M is None else M))
+
+
+def _arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> TensorType:
+    first, last = (0, start) if stop is None else (start, stop)
+    numbers = (first, last, step)
+    usual = natural(numbers)
+    if not all(isinstance(number, (int, float)) for number in numbers):
+        return array(dtype_given(dtype, usual), Shape.of(UNKNOWN))
+    count = max(0, math.ceil((last - first) / step))
+    return array(dtype_given(dtype, usual), Shape.of(count))
+
+
+def _linspace(
+    start: Any,
+    stop: Any,
+    num: Any = 50,
+    endpoint: Any = True,
+    retstep: Any = False,
+    dtype: Any = None,
+) -> TensorType:
+    if retstep is not False or any(as_array(each).shape.rank != 0 for each in (start, stop)):
+        raise Unsure
+    return array(dtype_given(dtype, FLOAT64), dims(num))
+
+
+def _rand(*sizes: Any) -> TensorType:
+    return array(FLOAT64, dims(sizes) if sizes else _refused())
+
+
+def _refused() -> Shape:
+    raise Unsure  # a Python float, and no array
+
+
+def _drawn(*parameters: Any, size: Any = None, position: int = 2, **rest: Any) -> TensorType:
+    """`uniform(low, high, size)`: without a size what the parameters make of it."""
+    if len(parameters) > position:
+        size = parameters[position]
+    if size is None or rest.keys() - {"loc", "scale", "low", "high"}:
+        raise Unsure
+    return array(FLOAT64, dims(size))
+
+
+def _randint(
+    low: Any, high: Any = None, size: Any = None, dtype: Any = None, **rest: Any
+) -> TensorType:
+    if size is None or rest:
+        raise Unsure
+    return array(dtype_given(dtype, INT64), dims(size))
+
+
+# --- shapes ---------------------------------------------------------------------------------------------------------
+
+
+def _reshape(a: Any, *shape: Any, order: Any = "C", newshape: Any = None) -> TensorType:
+    value = as_array(a)
+    given: Any = newshape if newshape is not None else shape[0] if len(shape) == 1 else shape
+    if not isinstance(given, (list, tuple, Shape)):
+        given = [given]
+    return array(value.dtype, shape_by("tensorflow.reshape", plain(value), given))
+
+
+def _astype(a: Any, dtype: Any, **rest: Any) -> TensorType:
+    return array(dtype_given(dtype, _ANY), as_array(a).shape)
+
+
+def _shaped(name: str, x: Any, *args: Any, **kwargs: Any) -> TensorType:
+    value = as_array(x)
+    return array(value.dtype, shape_by(name, plain(value), *args, **kwargs))
+
+
+def _transpose(a: Any, *axes: Any) -> TensorType:
+    perm = None if not axes else axes[0] if len(axes) == 1 else axes
+    return _shaped("tensorflow.transpose", a, perm)
+
+
+def _flat(a: Any, order: Any = "C") -> TensorType:
+    return _reshape(a, -1)
+
+
+def _joined(name: str, arrays: Any, axis: Any = 0) -> TensorType:
+    if not isinstance(arrays, (list, tuple)) or axis is None:
+        raise Unsure
+    parts = [as_array(each) for each in arrays]
+    dtype = parts[0].dtype
+    for part in parts[1:]:
+        dtype = promoted(dtype, part.dtype)
+    one = DType.of("float32")
+    return array(dtype, shape_by(name, [TensorType(one, part.shape) for part in parts], axis))
+
+
+def _stacked(arrays: Any, axis: int = 0) -> TensorType:
+    """`np.vstack`, `np.hstack` of matrices; of vectors `hstack` joins them."""
+    ranks = {as_array(each).shape.rank for each in arrays}
+    if ranks == {1}:
+        return _joined("tensorflow.stack" if axis == 0 else "tensorflow.concat", arrays)
+    if not ranks <= {2, 3, 4}:
+        raise Unsure
+    return _joined("tensorflow.concat", arrays, axis)
+
+
+def _reduced(
+    a: Any, axis: Any = None, *, made: str = "same", keepdims: Any = False, **rest: Any
+) -> TensorType:
+    """Sums and the like over axes."""
+    if rest or (axis is not None and not is_number(axis) and not isinstance(axis, (tuple, list))):
+        raise Unsure
+    value = as_array(a)
+    one = TensorType(DType.of("float32"), value.shape)
+    shape = shape_by("tensorflow.math.reduce_sum", one, axis, keepdims)
+    return array(_of_reduction(value.dtype, made), shape)
+
+
+def _of_reduction(dtype: DType, made: str) -> DType:
+    if made in ("bool", "int64"):
+        return DType.of(made)
+    if made == "same" or dtype.is_floating:
+        return dtype
+    if made == "mean":
+        return FLOAT64 if dtype.is_integer or dtype.is_bool else _ANY
+    return INT64 if dtype.name in ("bool", "int8", "int16", "int32", "int64") else _ANY
+
+
+_BINARY: Final = {
+    "add": "+",
+    "subtract": "-",
+    "multiply": "+",
+    "maximum": "+",
+    "minimum": "+",
+    "power": "**",
+    "divide": "/",
+    "true_divide": "/",
+    "equal": "==",
+    "greater": ">",
+    "less": "<",
+}
+_REAL: Final = (
+    "exp", "log", "log2", "log10", "log1p", "expm1", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", "arctan"
+)  # fmt: skip
+_SAME: Final = (
+    "abs",
+    "absolute",
+    "negative",
+    "square",
+    "sign",
+    "copy",
+    "ascontiguousarray",
+    "sort",
+    "flip",
+)
+
+#: NumPy's functions and the methods of its arrays, by name.
+FUNCTIONS: Final[dict[str, Function]] = {
+    **{name: partial(binary, symbol=symbol) for name, symbol in _BINARY.items()},
+    **dict.fromkeys(_REAL, real),
+    **dict.fromkeys(_SAME, same),
+    **dict.fromkeys(("array", "asarray", "asanyarray"), _array),
+    **dict.fromkeys(("zeros", "ones", "empty"), _zeros),
+    **dict.fromkeys(("zeros_like", "ones_like", "empty_like"), _like),
+    "full": _full,
+    "eye": _eye,
+    "identity": _eye,
+    "arange": _arange,
+    "linspace": _linspace,
+    **dict.fromkeys(("rand", "randn"), _rand),
+    **dict.fromkeys(("uniform", "normal"), _drawn),
+    **dict.fromkeys(("random", "random_sample", "standard_normal"), partial(_drawn, position=0)),
+    **dict.fromkeys(("randint", "integers"), _randint),
+    "reshape": _reshape,
+    "astype": _astype,
+    "expand_dims": partial(_shaped, "tensorflow.expand_dims"),
+    "squeeze": partial(_shaped, "tensorflow.squeeze"),
+    "tile": partial(_shaped, "tensorflow.tile"),
+    "transpose": _transpose,
+    "flatten": _flat,
+    "ravel": _flat,
+    "concatenate": partial(_joined, "tensorflow.concat"),
+    "stack": partial(_joined, "tensorflow.stack"),
+    "vstack": _stacked,
+    "hstack": partial(_stacked, axis=1),
+    "matmul": matmul,
+    "dot": dot,
+    **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},
+    **{name: partial(_reduced, made="mean") for name in ("mean", "std", "var", "median")},
+    **{name: partial(_reduced, made="sum") for name in ("sum", "prod")},
+    **{name: partial(_reduced, made="bool") for name in ("any", "all")},
+    **{name: partial(_reduced, made="int64") for name in ("argmax", "argmin")},
+}

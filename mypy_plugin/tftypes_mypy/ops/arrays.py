@@ -1,0 +1,222 @@
+"""NumPy's functions on abstract values: shapes and dtypes of arrays before they become tensors.
+
+An array is a `TensorType` of kind "array". A function says nothing (`Unsure`) where it is not sure, and refuses nothing:
+what is wrong with NumPy is NumPy's to say. Shapes follow the rules of TensorFlow's ops that do the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, broadcast
+
+from .conversion import as_tensor
+from .rule import RULES, OpError, Unsure
+from .values import BOOL, FLOAT64, INT64, ListOf, PyValue, is_dim, is_number
+
+#: A function of NumPy, from the values of its arguments.
+Function = Callable[..., TensorType]
+
+_ANY: Final = DType.any()
+_PYTHON: Final = {"bool": BOOL, "int": INT64, "float": FLOAT64}
+_RANKS: Final = ("bool", "int", "float")
+
+
+def array(dtype: DType, shape: Shape) -> TensorType:
+    return TensorType(dtype, shape, "array")
+
+
+def shape_by(name: str, *args: Any, **kwargs: Any) -> Shape:
+    """The shape that an op of TensorFlow gives."""
+    result = RULES[name].function(*args, **kwargs)
+    if not isinstance(result, TensorType):
+        raise Unsure
+    return result.shape
+
+
+# --- what arguments are ---------------------------------------------------------------------------------------------
+
+
+def as_array(value: Any) -> TensorType:
+    """The array that NumPy makes of an argument."""
+    if isinstance(value, TensorType):
+        if value.kind not in ("array", "tensor", "variable"):
+            raise Unsure
+        return array(value.dtype, value.shape)
+    return array(natural(value), as_tensor(value).shape)
+
+
+def natural(value: Any) -> DType:
+    """The dtype of numbers in lists: the widest of their kinds."""
+    if isinstance(value, TensorType):
+        return value.dtype
+    if isinstance(value, (list, tuple)):
+        found = [natural(item) for item in value]
+        if not found:
+            return FLOAT64
+        result = found[0]
+        for other in found[1:]:
+            result = promoted(result, other)
+        return result
+    if isinstance(value, ListOf):
+        return natural(value.item)
+    return _PYTHON.get(_kind(value), _ANY)
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, Expr):
+        return "int"
+    return value.type if isinstance(value, PyValue) else type(value).__name__
+
+
+def dims(value: Any) -> Shape:
+    """A shape that is given as one size or several."""
+    if isinstance(value, Shape):
+        return value
+    if isinstance(value, (list, tuple)):
+        return Shape.of(*(each if is_dim(each) else UNKNOWN for each in value))
+    if value == PyValue("int"):
+        return Shape.of(UNKNOWN)
+    if not is_dim(value) or value is UNKNOWN:
+        raise Unsure
+    return Shape.of(value)
+
+
+def dtype_given(dtype: Any, default: DType) -> DType:
+    """The dtype that an argument asks for."""
+    if dtype is None:
+        return default
+    if isinstance(dtype, str):
+        name = {"float": "float64", "int": "int64", "f4": "float32", "f8": "float64"}.get(
+            dtype, dtype
+        )
+        return DType.of(name)
+    return dtype if isinstance(dtype, DType) else _ANY
+
+
+def promoted(a: DType, b: DType) -> DType:
+    """The dtype of two arrays together.
+
+    >>> promoted(DType.of("uint8"), DType.of("float32")), promoted(DType.of("int64"), DType.of("float32"))
+    (float32, float64)
+    """
+    if a == b:
+        return a
+    if a.name is None or b.name is None or "string" in (a.name, b.name):
+        return _ANY
+    if "bool" in (a.name, b.name):
+        return b if a.name == "bool" else a
+    if a.is_floating and b.is_floating:
+        return max(a, b, key=_bits)
+    if a.is_floating or b.is_floating:
+        real, whole = (a, b) if a.is_floating else (b, a)
+        if not whole.is_integer or _bits(real) < 32:
+            return _ANY
+        return real if _bits(whole) < 32 else FLOAT64
+    if a.name.startswith("uint") == b.name.startswith("uint"):
+        return max(a, b, key=_bits)
+    signed, unsigned = (b, a) if a.name.startswith("uint") else (a, b)
+    return signed if _bits(signed) > _bits(unsigned) else _ANY
+
+
+def _bits(dtype: DType) -> int:
+    digits = (dtype.name or "").lstrip("abcdefghijklmnopqrstuvwxyz")
+    return int(digits) if digits else 0
+
+
+# --- elementwise ----------------------------------------------------------------------------------------------------
+
+
+def _together(x: Any, y: Any) -> DType:
+    """The dtype of two operands, where a Python number takes that of the array if it can."""
+    scalar = None
+    for value, other in ((x, y), (y, x)):
+        if not isinstance(value, (TensorType, list, tuple, ListOf)):
+            if scalar is not None:
+                return _ANY
+            scalar = value, other
+    if scalar is None:
+        return promoted(as_array(x).dtype, as_array(y).dtype)
+    number, dtype = _kind(scalar[0]), as_array(scalar[1]).dtype
+    if number not in _RANKS or dtype.name is None:
+        return _ANY
+    own = 2 if dtype.is_floating else 1 if dtype.is_integer else 0
+    return dtype if _RANKS.index(number) <= own else _PYTHON[number]
+
+
+def binary(x: Any, y: Any, *, symbol: str = "+", **rest: Any) -> TensorType:
+    """`x + y` of arrays and what can be one.
+
+    >>> binary(TensorType.parse("array uint8[2]"), 255.0, symbol="/")
+    array float64[2]
+    """
+    if rest:
+        raise Unsure
+    shape = broadcast(as_array(x).shape, as_array(y).shape)
+    dtype = _together(x, y)
+    if symbol in ("<", ">", "<=", ">=", "==", "!="):
+        dtype = BOOL
+    elif symbol == "/" and not dtype.is_floating:
+        dtype = FLOAT64 if dtype.is_integer and _bits(dtype) >= 32 else _ANY
+        weak = [v for v in (x, y) if not isinstance(v, TensorType)]
+        if dtype == _ANY and any(_kind(v) == "float" for v in weak):
+            dtype = FLOAT64
+    elif symbol in ("**", "-") and not (dtype.is_floating or dtype.is_integer):
+        dtype = _ANY
+    return array(dtype, shape)
+
+
+def matmul(x: Any, y: Any) -> TensorType:
+    a, b = as_array(x), as_array(y)
+    if (a.shape.rank or 0) < 2 or (b.shape.rank or 0) < 2:
+        raise Unsure
+    one = DType.of("float32")
+    shape = shape_by("tensorflow.linalg.matmul", TensorType(one, a.shape), TensorType(one, b.shape))
+    return array(promoted(a.dtype, b.dtype), shape)
+
+
+def dot(a: Any, b: Any) -> TensorType:
+    if as_array(a).shape.rank != 2 or as_array(b).shape.rank != 2:
+        raise Unsure
+    return matmul(a, b)
+
+
+def real(x: Any, **rest: Any) -> TensorType:
+    """`np.exp`: floats keep their dtype, large ints become float64."""
+    if rest:
+        raise Unsure
+    value = as_array(x)
+    wide = value.dtype.is_integer and _bits(value.dtype) >= 32
+    dtype = value.dtype if value.dtype.is_floating else FLOAT64 if wide else _ANY
+    return array(dtype, value.shape)
+
+
+def same(x: Any, **rest: Any) -> TensorType:
+    if rest.keys() - {"order"}:
+        raise Unsure
+    return as_array(x)
+
+
+def plain(value: TensorType) -> TensorType:
+    return TensorType(value.dtype, value.shape)
+
+
+def getitem(value: TensorType, key: Any) -> TensorType | None:
+    """`x[0, ..., None]` of an array: basic indexing only.
+
+    >>> getitem(TensorType.parse("array uint8[60000, 28, 28]"), (..., None))
+    array uint8[60000, 28, 28, 1]
+    """
+    from .indexing import getitem as index
+
+    keys = key if isinstance(key, tuple) else (key,)
+    if not all(
+        each is None or each is ... or is_number(each) or isinstance(each, slice) for each in keys
+    ):
+        return None
+    try:
+        found = index(plain(value), key)
+    except OpError:
+        return None
+    return array(found.dtype, found.shape) if isinstance(found, TensorType) else None

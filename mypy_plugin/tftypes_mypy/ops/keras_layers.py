@@ -1,0 +1,305 @@
+"""Keras' own layers: what each makes of its inputs, by the arguments that it was made with.
+
+A layer's function takes its input, cast as Keras casts it, and the arguments of the layer's constructor by name. It says
+nothing (`Unsure`) where it is not sure, and refuses nothing: a layer is built by its first input, and which one that is
+is not known.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import (
+    UNKNOWN,
+    Dim,
+    DType,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    Unknown,
+    broadcast,
+)
+
+from .conversion import as_tensor
+from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
+from .rule import RULES, OpError, Unsure
+from .values import FLOAT32, INT64, is_number
+
+_ANY: Final = DType.any()
+#: The inputs of the functions below, and what tells them apart.
+_INPUTS: Final = frozenset(
+    {"x", "inputs", "query", "value", "states", "spatial", "sign", "count", "config"}
+)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """A layer by the name of its class, and what is known of the arguments that it was made with."""
+
+    name: str
+    config: Mapping[str, Any] = field(default_factory=dict)
+
+
+def output(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> Any:
+    """What a layer makes of its inputs; UNKNOWN where that is not known.
+
+    `compute` is the dtype that layers compute in, any where it is not the usual one.
+
+    >>> x = TensorType.parse("float32[?, 28, 28, 1]")
+    >>> output(Layer("Conv2D", {"filters": 16, "kernel_size": 3}), [x])
+    float32[?, 26, 26, 16]
+    >>> output(Layer("Dense", {"units": 10}), [TensorType.parse("float64[32, 784]")])
+    float32[32, 10]
+    """
+    function = LAYERS.get(layer.name)
+    if function is None:
+        return UNKNOWN
+    try:
+        given = [_input(value, compute) for value in inputs]
+        made = function(*given, **_taken(function, layer.config))
+    except (Unsure, OpError, ShapeMismatch, TypeError, ValueError):
+        return UNKNOWN
+    return made if compute == FLOAT32 else _opened(made)
+
+
+def _opened(made: Any) -> Any:
+    """The same, where it is not known which dtype layers compute in."""
+    if isinstance(made, TensorType):
+        return TensorType(_ANY, made.shape) if made.dtype.is_floating else made
+    return type(made)(map(_opened, made)) if isinstance(made, (list, tuple)) else made
+
+
+def _taken(function: Callable[..., Any], config: Mapping[str, Any]) -> dict[str, Any]:
+    """Of a layer's arguments those that its shape depends on."""
+    parameters = inspect.signature(function).parameters
+    return {name: value for name, value in config.items() if name in parameters}
+
+
+def inputs_of(name: str) -> int:
+    """How many inputs a layer has that its output depends on."""
+    return 2 if name.endswith("Cell") or name == "MultiHeadAttention" else 1
+
+
+def stored() -> frozenset[str]:
+    """The names of all arguments of constructors that some layer depends on."""
+    names = (inspect.signature(function).parameters for function in LAYERS.values())
+    return frozenset(name for parameters in names for name in parameters) - _INPUTS
+
+
+def _input(value: Any, compute: DType) -> Any:
+    """An input as the layer gets it: floats in the dtype that it computes in."""
+    if isinstance(value, (list, tuple)) and any(isinstance(item, TensorType) for item in value):
+        return [_input(item, compute) for item in value]
+    if not isinstance(value, TensorType):
+        raise Unsure
+    tensor = as_tensor(value)
+    if tensor.dtype.is_floating:
+        return TensorType(FLOAT32, tensor.shape)
+    return TensorType(tensor.dtype, tensor.shape)
+
+
+# --- dense -----------------------------------------------------------------------------------------------------------
+
+
+def _cast(x: TensorType) -> TensorType:
+    """Ints become floats as well."""
+    return floats(x.shape)
+
+
+def _dense(x: TensorType, units: Any) -> TensorType:
+    return floats(x.shape.slice(0, -1) + Shape.of(size_of(units)))
+
+
+# --- shapes ---------------------------------------------------------------------------------------------------------
+
+
+def _flatten(x: TensorType, data_format: Any = None) -> TensorType:
+    if x.shape.rank is None:
+        return kept(x, Shape.of(UNKNOWN, UNKNOWN))
+    dims = list(x.shape.dims or ())
+    size: Dim = 1
+    for dim in dims[1:]:
+        size = size * dim
+    return kept(x, Shape.of(dims[0], size))
+
+
+def _reshape(x: TensorType, target_shape: Any) -> TensorType:
+    if not isinstance(target_shape, (list, tuple)):
+        raise Unsure
+    batch = x.shape.slice(0, 1) if x.shape.rank else Shape.of(UNKNOWN)
+    inner = RULES["tensorflow.reshape"].function(
+        kept(x, x.shape.slice(1, None)), list(target_shape)
+    )
+    return kept(x, batch + inner.shape)
+
+
+def _permute(x: TensorType, dims: Any) -> TensorType:
+    if not isinstance(dims, (list, tuple)) or not all(map(is_number, dims)):
+        raise Unsure
+    known = list(ranked(x, len(dims) + 1).dims or ())
+    return kept(x, Shape.of(known[0], *(known[place] for place in dims)))
+
+
+def _repeat_vector(x: TensorType, n: Any) -> TensorType:
+    batch, features = ranked(x, 2).dims or ()
+    return kept(x, Shape.of(batch, size_of(n), features))
+
+
+def _resized(
+    x: TensorType, height: Any, width: Any, data_format: Any = None, **rest: Any
+) -> TensorType:
+    if channels_first(data_format) is not False or x.shape.rank not in (3, 4):
+        raise Unsure
+    shape = (
+        x.shape.slice(0, -3) + Shape.of(size_of(height), size_of(width)) + x.shape.slice(-1, None)
+    )
+    return same(kept(x, shape))
+
+
+# --- sequences ------------------------------------------------------------------------------------------------------
+
+
+def _embedding(x: TensorType, output_dim: Any, input_dim: Any = None) -> TensorType:
+    return floats(x.shape + Shape.of(size_of(output_dim)))
+
+
+def _recurrent(
+    x: TensorType,
+    units: Any,
+    return_sequences: Any = False,
+    return_state: Any = False,
+    *,
+    states: int,
+) -> Any:
+    if not isinstance(return_sequences, bool) or not isinstance(return_state, bool):
+        raise Unsure
+    batch, steps, _ = ranked(x, 3).dims or ()
+    state = floats(Shape.of(batch, size_of(units)))
+    made = floats(Shape.of(batch, steps, size_of(units))) if return_sequences else state
+    return [made, *[state] * states] if return_state else made
+
+
+def _bidirectional(
+    x: TensorType, layer: Any, merge_mode: Any = "concat", backward_layer: Any = None
+) -> TensorType:
+    inner = output(layer, [x]) if isinstance(layer, Layer) and backward_layer is None else UNKNOWN
+    if not isinstance(inner, TensorType):
+        raise Unsure
+    if merge_mode in ("sum", "mul", "ave"):
+        return inner
+    width = inner.shape[-1]
+    if merge_mode != "concat" or isinstance(width, Unknown):
+        raise Unsure
+    return floats(inner.shape.replace(-1, width * 2))
+
+
+def _each_step(x: TensorType, layer: Any) -> TensorType:
+    """`TimeDistributed`: the layer on each step of a sequence."""
+    if not isinstance(layer, Layer) or x.shape.rank is None:
+        raise Unsure
+    inner = output(layer, [kept(x, x.shape.slice(0, 1) + x.shape.slice(2, None))])
+    if not isinstance(inner, TensorType):
+        raise Unsure
+    return kept(inner, x.shape.slice(0, 2) + inner.shape.slice(1, None))
+
+
+def _cell(x: TensorType, states: Any, units: Any, *, count: int) -> Any:
+    """One step: the output, and the states, in a list as they were given."""
+    out = floats(x.shape.slice(0, 1) + Shape.of(size_of(units)))
+    return out, [out] * count if count > 1 or isinstance(states, list) else out
+
+
+def _attention(
+    query: TensorType, value: TensorType, *others: Any, output_shape: Any = None, **rest: Any
+) -> TensorType:
+    if output_shape is not None or rest.get("attention_axes") is not None:
+        raise Unsure
+    return floats(query.shape)
+
+
+def _looked_up(
+    x: TensorType, output_mode: Any = "int", invert: Any = False, dtype: Any = None
+) -> TensorType:
+    if output_mode != "int" or invert is not False or dtype is not None:
+        raise Unsure
+    return TensorType(INT64, x.shape)
+
+
+def _vectorized(
+    x: TensorType,
+    output_mode: Any = "int",
+    output_sequence_length: Any = None,
+    split: Any = "whitespace",
+    ragged: Any = False,
+) -> TensorType:
+    if output_mode != "int" or split is None or ragged is not False or not x.shape.rank:
+        raise Unsure
+    length = UNKNOWN if output_sequence_length is None else size_of(output_sequence_length)
+    batch = x.shape.slice(0, 1)
+    if x.shape.rank == 2 and x.shape[-1] != 1 or x.shape.rank > 2:
+        raise Unsure
+    return TensorType(INT64, batch + Shape.of(length))
+
+
+# --- several inputs -------------------------------------------------------------------------------------------------
+
+
+def _merged(inputs: Any) -> TensorType:
+    """`Add`, `Multiply`, ...: element by element."""
+    if not isinstance(inputs, list) or not all(x.dtype.is_floating for x in inputs):
+        raise Unsure
+    shape = inputs[0].shape
+    for other in inputs[1:]:
+        if other.shape.rank != shape.rank:
+            raise Unsure
+        shape = broadcast(shape, other.shape)
+    return floats(shape)
+
+
+def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
+    if not isinstance(inputs, list) or not all(x.dtype.is_floating for x in inputs):
+        raise Unsure
+    found: TensorType = RULES["tensorflow.concat"].function(inputs, axis)
+    return found
+
+
+_SAME: Final = (
+    "Activation", "ActivityRegularization", "AlphaDropout", "BatchNormalization", "Dropout", "ELU", "GaussianDropout",
+    "GaussianNoise", "GroupNormalization", "LayerNormalization", "LeakyReLU", "Masking", "PReLU", "RMSNormalization",
+    "RandomBrightness", "RandomContrast", "RandomFlip", "RandomRotation", "RandomTranslation", "RandomZoom", "ReLU",
+    "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "UnitNormalization",
+)  # fmt: skip
+
+#: By the name of the layer's class.
+LAYERS: Final[dict[str, Callable[..., Any]]] = {
+    **dict.fromkeys(_SAME, same),
+    "Identity": lambda x: x,
+    "Normalization": _cast,
+    "Rescaling": _cast,
+    "Dense": _dense,
+    **IMAGES,
+    "Flatten": _flatten,
+    "Reshape": _reshape,
+    "Permute": _permute,
+    "RepeatVector": _repeat_vector,
+    "Resizing": _resized,
+    "Embedding": _embedding,
+    "LSTM": partial(_recurrent, states=2),
+    "GRU": partial(_recurrent, states=1),
+    "SimpleRNN": partial(_recurrent, states=1),
+    "LSTMCell": partial(_cell, count=2),
+    "GRUCell": partial(_cell, count=1),
+    "SimpleRNNCell": partial(_cell, count=1),
+    "Bidirectional": _bidirectional,
+    "TimeDistributed": _each_step,
+    "MultiHeadAttention": _attention,
+    "StringLookup": _looked_up,
+    "IntegerLookup": _looked_up,
+    "TextVectorization": _vectorized,
+    **dict.fromkeys(("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum"), _merged),
+    "Concatenate": _concatenated,
+}

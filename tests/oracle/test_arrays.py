@@ -1,0 +1,136 @@
+"""What is said of NumPy's functions is what NumPy does: for all pairs of dtypes, and for calls as programs write them."""
+
+from __future__ import annotations
+
+import doctest
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes_mypy.ops import PyValue, array_functions, arrays
+from tftypes_mypy.ops.array_functions import FUNCTIONS, apply
+
+DTYPES = (
+    "bool",
+    "int8",
+    "uint8",
+    "int16",
+    "int32",
+    "uint32",
+    "int64",
+    "float16",
+    "float32",
+    "float64",
+)
+
+
+def abstract(value: Any) -> Any:
+    """What the checker sees of an argument: of an array its dtype and shape."""
+    if isinstance(value, np.ndarray):
+        return TensorType(DType.of(value.dtype.name), Shape.of(*value.shape), "array")
+    if isinstance(value, np.dtype):
+        return DType.of(value.name)
+    return [abstract(item) for item in value] if isinstance(value, list) else value
+
+
+def agrees(said: TensorType | None, made: Any) -> bool:
+    """Whether what is said of a result is so, if perhaps not all."""
+    if said is None:
+        return True
+    fits = said.dtype.name in (None, made.dtype.name) and made.dtype.name in said.dtype.names
+    dims = said.shape.dims
+    return fits and (
+        dims is None
+        or len(dims) == made.ndim
+        and all(not isinstance(d, int) or d == size for d, size in zip(dims, made.shape))
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["add", "multiply", "divide", "subtract", "power", "maximum", "less"]
+)
+def test_two_dtypes_together(name: str) -> None:
+    function = getattr(np, name)
+    wrong = []
+    for left, right in product([np.ones([2, 1], d) for d in DTYPES] + [2, 2.5, True], repeat=2):
+        if not isinstance(left, np.ndarray) and not isinstance(right, np.ndarray):
+            continue
+        try:
+            made = function(left, right)
+        except TypeError:
+            continue  # bools cannot be subtracted
+        if not agrees(apply(name, [abstract(left), abstract(right)], {}), made):
+            wrong.append((left, right, made.dtype))
+    assert wrong == []
+
+
+X = np.ones([2, 3, 4], np.float32)
+M = np.ones([3, 4], np.int64)
+CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
+    ("array", np.array, [[[1, 2], [3, 4]]], {}),
+    ("array", np.array, [[1.5, 2]], {"dtype": np.dtype("float32")}),
+    ("asarray", np.asarray, [[True, False]], {}),
+    ("zeros", np.zeros, [(2, 3)], {}),
+    ("ones", np.ones, [5], {"dtype": np.dtype("int32")}),
+    ("full", np.full, [(2,), 3], {}),
+    ("eye", np.eye, [3, 4], {}),
+    ("arange", np.arange, [2, 9, 3], {}),
+    ("arange", np.arange, [0.0, 1.0, 0.1], {}),
+    ("linspace", np.linspace, [0, 1, 7], {}),
+    ("randn", np.random.randn, [2, 3], {}),
+    ("uniform", np.random.uniform, [0, 1, (2, 3)], {}),
+    ("normal", np.random.normal, [], {"size": (2, 3)}),
+    ("random", np.random.random, [(4,)], {}),
+    ("randint", np.random.randint, [0, 5, (2, 2)], {}),
+    ("reshape", np.reshape, [X, (-1, 4)], {}),
+    ("expand_dims", np.expand_dims, [X, -1], {}),
+    ("squeeze", np.squeeze, [X[:1]], {}),
+    ("transpose", np.transpose, [X], {}),
+    ("transpose", np.transpose, [X, (2, 0, 1)], {}),
+    ("concatenate", np.concatenate, [[X, X]], {"axis": 1}),
+    ("concatenate", np.concatenate, [[M, M.astype("float32")]], {}),
+    ("stack", np.stack, [[X, X]], {}),
+    ("vstack", np.vstack, [[M, M]], {}),
+    ("hstack", np.hstack, [[M, M]], {}),
+    ("hstack", np.hstack, [[M[0], M[0]]], {}),
+    ("matmul", np.matmul, [M, M.T], {}),
+    ("exp", np.exp, [M], {}),
+    ("sqrt", np.sqrt, [X], {}),
+    ("abs", np.abs, [M], {}),
+    ("mean", np.mean, [M], {"axis": 0}),
+    ("mean", np.mean, [X], {"axis": (0, 1), "keepdims": True}),
+    ("sum", np.sum, [M > 0], {"axis": 1}),
+    ("max", np.max, [X], {"axis": -1}),
+    ("argmax", np.argmax, [X], {"axis": 2}),
+    ("any", np.any, [M > 0], {"axis": 0}),
+]
+
+
+@pytest.mark.parametrize(("name", "function", "args", "kwargs"), CALLS, ids=[c[0] for c in CALLS])
+def test_a_call(name: str, function: Any, args: list[Any], kwargs: dict[str, Any]) -> None:
+    said = apply(name, [abstract(arg) for arg in args], {k: abstract(v) for k, v in kwargs.items()})
+    made = function(*args, **kwargs)
+    assert str(said) == f"array {made.dtype.name}[{', '.join(map(str, made.shape))}]"
+
+
+@pytest.mark.parametrize(
+    "key", [0, -1, slice(1), (..., None), (slice(None), None, 2), (slice(0, 9), -1)]
+)
+def test_an_index(key: Any) -> None:
+    assert agrees(arrays.getitem(abstract(X), key), X[key])
+
+
+def test_what_is_not_known_is_not_said() -> None:
+    unknown = TensorType(DType.any(), Shape.unknown(), "array")
+    assert apply("zeros", [PyValue("str")], {}) is None
+    assert str(apply("add", [unknown, 1.0], {})) == "array ?[...]"
+    assert all(
+        apply(name, [unknown], {}) is None or apply(name, [unknown], {}) for name in FUNCTIONS
+    )
+
+
+def test_the_examples_in_docstrings() -> None:
+    assert [doctest.testmod(module).failed for module in (arrays, array_functions)] == [0, 0]

@@ -1,0 +1,120 @@
+"""What is said of Keras' own layers and of NumPy's arrays: as docs/checks/keras.md has it, and as it is at run time."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checks import Case, check, read
+from tests.plugin.test_bodies import RUNNER
+
+CASES = read(Path(__file__).parents[2] / "docs" / "checks" / "keras.md")
+NAMES = [case.name for case in CASES]
+
+
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
+    check(CASES, tmp_path_factory.mktemp("keras"))
+    return CASES
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
+def test_the_page_says_what_the_checker_says(number: int, checked: list[Case]) -> None:
+    assert checked[number].problems() == []
+
+
+@pytest.fixture(scope="module")
+def runs() -> list[dict[str, list[list[object]]]]:
+    texts = json.dumps([case.text for case in CASES])
+    run = subprocess.run(
+        [sys.executable, "-c", RUNNER], input=texts, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    result: list[dict[str, list[list[object]]]] = json.loads(run.stdout)
+    return result
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=NAMES)
+def test_tensorflow_says_the_same(number: int, runs: list[dict[str, list[list[object]]]]) -> None:
+    """The batch of a dataset is of any size, and what is not known may be anything."""
+    revealed = {
+        line: text for line, kind, _, text in CASES[number].expected() if kind == "revealed"
+    }
+    assert runs[number]["unexpected"] == []
+    for line, dtype, dims in runs[number]["seen"]:
+        assert isinstance(line, int) and isinstance(dims, list)
+        if revealed[line] == "Any":
+            continue
+        kind = revealed[line].partition("[")[0]
+        shown = ", ".join(map(str, dims)) or "()"
+        assert f"{kind}[{dtype}, Shape[{shown}]]" == revealed[line].replace(
+            "None", str((dims or [None])[0])
+        )
+
+
+SWITCHED = """\
+import tensorflow as tf
+from tensorflow.keras import layers, mixed_precision
+
+mixed_precision.set_global_policy("mixed_float16")
+reveal_type(layers.Dense(3)(tf.zeros([2, 4])))  # revealed: Tensor[Any, Shape[2, 3]]
+"""
+
+GROWN = """\
+import tensorflow as tf
+from tensorflow.keras import Sequential, layers
+
+net = Sequential([layers.Dense(3)])
+net.add(layers.Dense(4))
+
+def forward(x):
+    return net(x)
+
+reveal_type(forward(tf.zeros([2, 5])))  # revealed: Any
+"""
+
+LOADED = """\
+import tensorflow as tf
+
+(x, y), (x_test, y_test) = tf.keras.datasets.mnist.load_data()
+x = tf.convert_to_tensor(x, dtype=tf.float32)
+reveal_type(x)  # revealed: Tensor[float32, Shape[60000, 28, 28]]
+reveal_type(tf.one_hot(y_test, 10))  # revealed: Tensor[float32, Shape[10000, 10]]
+"""
+
+SYMBOLIC = """\
+import tensorflow as tf
+from tensorflow import keras
+
+inputs = keras.Input([28, 28])
+reveal_type(keras.layers.Flatten()(inputs))  # revealed: Any
+model = keras.Sequential([inputs, keras.layers.Flatten(), keras.layers.Dense(4)])
+reveal_type(model(tf.zeros([1, 2, 2])))  # revealed: Any
+"""
+
+ALTERED = """\
+import tensorflow as tf
+
+weights = {"h": tf.zeros([3, 4]), "b": tf.zeros([4])}
+weights["h"] = tf.zeros([3, 5])
+
+def forward(x):
+    return tf.matmul(x, weights["h"])
+
+reveal_type(forward(tf.zeros([2, 3])))  # revealed: Tensor[float32, Shape[..., 2, None]]
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [SWITCHED, GROWN, LOADED, SYMBOLIC, ALTERED],
+    ids=["another dtype", "a layer more", "data sets", "symbols of Keras", "a dict that changes"],
+)
+def test_nothing_is_said_that_may_not_be_so(text: str, tmp_path: Path) -> None:
+    case = Case("program", text, 1)
+    check([case], tmp_path)
+    assert case.problems() == []

@@ -1,0 +1,117 @@
+"""Names that stand for one thing after another, and containers filled in several places: nothing is refuted.
+
+mypy keeps the type of what came first, or of all that came; a program is wrong only where
+every one of them is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.checks import CONFIG, Case, check
+
+DATASETS = """\
+import tensorflow as tf
+
+def batches(encoded):
+    data = tf.data.Dataset.from_tensor_slices(tf.range(9))
+    data = data.window(3, drop_remainder=True)
+    data = data.flat_map(lambda window: window.batch(3))
+    data = data.batch(2)
+    data = data.map(lambda rows: (rows[:, :-1], rows[:, 1:]))
+    return data.map(lambda rows, following: (tf.one_hot(rows, 7), following))
+
+def images(data, prepare=None):
+    data = data.repeat()
+    if prepare is not None:
+        data = data.map(prepare)
+    return data.map(lambda example: example["image"])
+
+images(tf.data.Dataset.list_files("*.png"), lambda path: {"image": tf.io.read_file(path)})
+
+def records(pattern, reader, few: bool):
+    data = tf.data.Dataset.list_files(pattern)
+    if few:
+        data = data.interleave(lambda name: reader(name))
+    if tf.compat.v1.data.get_output_types(data) == (tf.string, tf.string):
+        data = data.map(lambda _, value: value)
+    return data
+
+def maybe_named(named: bool):
+    data = tf.data.Dataset.range(3)
+    if named:
+        data = data.map(lambda number: {"number": number})
+    data = data.map(lambda element: element["number"] + 1)
+    for element in data:
+        tf.reshape(element, [1])
+
+def parsed(keyed: bool):
+    if keyed:
+        parse = lambda key, value: value
+    else:
+        parse = lambda value: value
+    return tf.data.Dataset.range(3).map(parse)
+
+tf.data.Dataset.range(3).map(lambda a, b: a)  # error: [tf-signature] "takes 2 arguments, is called with 1"
+"""
+
+CONTAINERS = """\
+import tensorflow as tf
+
+def labels(levels, targets):
+    found = {}
+    found["mean"] = tf.zeros([2, 1])
+    for level in levels:
+        found["level%d" % level] = targets[level]
+        tf.transpose(found["level%d" % level], [0, 3, 1, 2])
+    return found
+
+def parts(image):
+    kept = []
+    kept.append(tf.zeros([2, 1]))
+    kept.append(image)
+    for part in kept:
+        tf.transpose(part, [0, 3, 1, 2])
+    return tf.transpose(kept[-1], [0, 3, 1, 2])
+
+def grown(levels):
+    boxes = {"box%d" % level: tf.zeros([1, 4]) for level in levels}
+    boxes.update({"class": tf.zeros([1], tf.int32)})
+    boxes.update({"mask%d" % level: tf.ones([2], tf.int32) for level in levels})
+    boxes.setdefault("scale", tf.zeros([]))
+    boxes |= {"mask": tf.zeros([2, 2, 2])}
+    layers = [tf.zeros([1]) for _ in levels]
+    layers.extend([tf.zeros([2, 2])])
+    layers.extend(tf.zeros([3]) for _ in levels)
+    layers.extend([tf.zeros([3, 3]) for _ in levels])
+
+def alike(levels):
+    rows = []
+    for _ in levels:
+        rows.append(tf.zeros([2, 3]))
+    reveal_type(rows[0])  # revealed: Tensor[float32, Shape[2, 3]]
+    tf.transpose(rows[0], [0, 2, 1])  # error: [tf-rank] "perm has 3 items for rank 2"
+"""
+
+TENSORS = """\
+import tensorflow as tf
+
+def scalar_then_vector(size):
+    x = tf.zeros([])
+    x = tf.zeros([size, size])
+    reveal_type(x + 1.0)  # revealed: Tensor[float32, Shape[None, None]]
+    tf.matmul(x, x)
+    tf.transpose(x, [0, 2, 1])  # error: [tf-rank] "perm has 3 items for rank 2"
+"""
+
+
+def test_rebound_names(tmp_path: Path) -> None:
+    cases = [Case("datasets", DATASETS, 1), Case("tensors", TENSORS, 1)]
+    output = check(cases, tmp_path, CONFIG + "allow_redefinition = True\n")
+    assert not [problem for case in cases for problem in case.problems()], output
+
+
+def test_containers(tmp_path: Path) -> None:
+    case = Case("containers", CONTAINERS, 1)
+    output = check([case], tmp_path)
+    assert not case.problems(), output
