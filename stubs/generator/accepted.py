@@ -57,9 +57,10 @@ MODULES = [
         "signal", "sparse", "strings",
     )
 ]  # fmt: skip
-#: They do something, or abort.
+#: They do something, abort, or take what they take by what is inside, or by chance.
 LEFT_OUT = re.compile(
     r"[aA]ssert|print|load_|set_seed|py_function|init_scope|set_global|no_gradient|custom_grad|recompute"
+    r"|random_flip|is_non_decreasing|is_strictly_increasing"
 )
 
 #: By the function's path: the dtypes of its parameters, the strings, and what alone was passed, None if it is all the same.

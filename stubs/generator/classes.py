@@ -18,7 +18,8 @@ from typing import Any
 
 import typing_extensions
 
-from . import api, keras, protos, signatures
+from . import api, hints, keras, protos, signatures
+from . import members as table
 from .hints import Named
 from .signatures import ANYTHING, default_text
 
@@ -98,24 +99,10 @@ KNOWN_BASES: dict[Any, str] = {
     typing_extensions.Protocol: "typing.Protocol",
     unittest.TestCase: "tf.test._TestCase",
 }
-# Keras calls these with whatever the user's override takes.
-OVERRIDDEN = {
-    "call",
-    "compile",
-    "build",
-    "compute_mask",
-    "compute_output_shape",
-    "compute_output_spec",
-    "update_state",
-    "result",
-    "train_step",
-    "test_step",
-    "predict_step",
-    "compute_loss",
-    "get_config",
-    "from_config",
-}
 
+
+#: The modules of today's Keras, and of the one of before that the cells of tf.nn derive from.
+KERAS = ("keras.", "tensorflow.python.keras.")
 
 Member = api.Function | api.Constant | api.Class | api.Alias
 
@@ -173,7 +160,8 @@ def public_bases(cls: type, places: Places) -> list[tuple[str, type]]:
 
 
 def shared_bases(homes: dict[type, str]) -> dict[type, str]:
-    """Private classes of Keras from which three or more of the public ones derive: paths in the modules of those.
+    """Private classes of Keras, today's and the old one, from which three or more public ones derive, with paths in
+    the modules of those.
 
     Written out in each of them, their members would be a fifth of Keras.
     """
@@ -183,13 +171,17 @@ def shared_bases(homes: dict[type, str]) -> dict[type, str]:
         inherited = {a for _, base in public_bases(cls, named) for a in base.__mro__}
         for ancestor in cls.__mro__[1:]:
             own = any(is_wanted(ancestor, name) for name in vars(ancestor))
-            if own and ancestor.__module__.startswith("keras.") and ancestor not in inherited:
+            if own and ancestor.__module__.startswith(KERAS) and ancestor not in inherited:
                 users.setdefault(ancestor, []).append(path)
     return {
-        cls: f"{min(paths).rpartition('.')[0]}._{cls.__name__.lstrip('_')}"
+        cls: f"{min(paths, key=oldest_last).rpartition('.')[0]}._{cls.__name__.lstrip('_')}"
         for cls, paths in users.items()
         if len(paths) > 2
     }
+
+
+def oldest_last(path: str) -> tuple[bool, str]:
+    return path.startswith("tensorflow.compat."), path
 
 
 def own_namespace(cls: type, bases: list[type]) -> dict[str, Any]:
@@ -236,9 +228,9 @@ def own_members(cls: type, places: Places) -> dict[str, list[Member]]:
     }
     for attribute in sorted(instance_attributes(cls, tuple(bases))):
         members.setdefault(attribute, [api.Constant(attribute, "Any")])
-    if places.of(cls) == keras.MODEL:
-        members.update({name: [api.Constant(name, "Any")] for name in keras.MODEL_ATTRIBUTES})
-    known = {name: typ for a in reversed(cls.__mro__) for name, typ in keras.members(places.of(a))}
+    for attribute in keras.ATTRIBUTES.get(places.of(cls) or "", ()):
+        members[attribute] = [api.Constant(attribute, "Any")]
+    known = {name: typ for a in reversed(cls.__mro__) for name, typ in table.members(places.of(a))}
     return {name: [typed(m, known.get(name)) for m in found] for name, found in members.items()}
 
 
@@ -246,8 +238,10 @@ def typed(member: Member, typ: str | None) -> Member:
     """The member with the type that is known of it: of the attribute, or of what the method returns."""
     if typ is None or isinstance(member, (api.Class, api.Alias)):
         return member
-    if isinstance(member, api.Constant):
-        return replace(member, annotation=typ)
+    if isinstance(
+        member, api.Constant
+    ):  # None is what a method returns, that an object may replace.
+        return member if typ == "None" else replace(member, annotation=typ)
     return member if member.decorator == "setter" else replace(member, returns=typ)
 
 
@@ -299,11 +293,12 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
     ):
         getter_function = getattr(value, "fget", None) or getattr(value, "func", None)
         returns = result(getter_function, places) if getter_function else "Any"
+        returns, taken = hints.option(value, places.named) or (returns, "Any")
         getter = api.Function(name, (api.Parameter("self", "both", ""),), returns, "property")
         settable = getattr(value, "fset", None) is not None
         setter = api.Function(
             name,
-            (api.Parameter("self", "both", ""), api.Parameter("value", "both")),
+            (api.Parameter("self", "both", ""), api.Parameter("value", "both", taken)),
             "None",
             "setter",
         )
@@ -315,6 +310,9 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
     if isinstance(value, classmethod):
         plain = function(name, value.__func__, places)
         received = with_receiver("cls", plain.parameters)
+        if cls.__module__.startswith("keras.") and name in keras.OVERRIDDEN:
+            received = (received[0], *ANYTHING)
+            plain = replace(plain, returns=keras.OVERRIDDEN[name])
         return [replace(plain, parameters=received, decorator="classmethod")]
     if isinstance(value, type):
         return [api.Constant(name, "Any")]
@@ -340,8 +338,9 @@ def method(cls: type, name: str, value: Any, places: Places) -> api.Function:
     }
     plain = function(name, value, places)
     returns = known.get(name, plain.returns)
-    if cls.__module__.startswith("keras.") and name in OVERRIDDEN:
-        return api.Function(name, (api.Parameter("self", "both", ""), *ANYTHING))
+    if cls.__module__.startswith("keras.") and name in keras.OVERRIDDEN:
+        received = (api.Parameter("self", "both", ""), *ANYTHING)
+        return api.Function(name, received, keras.OVERRIDDEN[name])
     if name == "__exit__" and returns != "None":
         returns = "Any"  # A bool would say that it swallows exceptions.
     first = plain.parameters[0] if plain.parameters else api.Parameter("cls", "*")

@@ -45,10 +45,12 @@ WIDE = {
     "tf.RaggedTensor": "TensorLike",
 }
 DTYPE = re.compile(r"(\w+_)?dtype|out_type|output_type")
-ONE_TYPE = re.compile(r"(?:`tf\.|`)?DType|(?:[Dd]ata|element|output) type|type of")
+ONE_TYPE = re.compile(r"(?:`tf\.|`)?DType|(?:[Dd]ata|element|output) type|type (?:of|for)")
 #: A path has many types.
 PATHLIKE = re.compile(r"file|path|dir")
 TENSOR = re.compile(r"(?:(?:A|An|The)\b[^.`]*)?`(?:tf\.)?Tensor`")
+#: Values that are called when they are functions.
+CALLED = re.compile(r"beta\d?|decay|epsilon|initial_value|learning_rate|momentum|rho")
 OTHERWISE = re.compile(
     r"(?i)list|nest|struct|dict|tuple|sequence|dataset|iterable|optional|none|callable|function|spec|map|set of|objects"
 )
@@ -85,6 +87,18 @@ def result(callable_: Any, named: Named) -> str:
     return written(hint, named, RESULTS, {}) or "Any"
 
 
+def option(value: Any, named: Named) -> tuple[str, str] | None:
+    """The types of an option of tf.data, read and set: it insists on a class, and may be None until it is set."""
+    read, set_ = (
+        inspect.getclosurevars(f).nonlocals if inspect.isfunction(f) else {}
+        for f in (getattr(value, "fget", None), getattr(value, "fset", None))
+    )
+    text = written(set_.get("ty"), named, RESULTS, {}) if "default_factory" in read else None
+    if text is None:
+        return None
+    return (f"{text} | Any" if read["default_factory"]() is None else text), text
+
+
 def is_context_manager(callable_: Any) -> bool:
     """Whether a decorator made a function for `with` of a generator."""
     made_of = inspect.unwrap(callable_)
@@ -105,6 +119,8 @@ def parameter(name: str, default: Any, hint: Any, doc: str, named: Named) -> str
 def guess(name: str, default: Any, doc: str) -> str:
     if type(default).__name__ == "DType" or (DTYPE.fullmatch(name) and ONE_TYPE.search(doc)):
         return "DTypeLike | None"
+    if CALLED.fullmatch(name):
+        return "Any"
     if type(default) in (bool, int, float) or (type(default) is str and not PATHLIKE.search(name)):
         return "TensorLike | None"
     first = doc.partition(". ")[0]

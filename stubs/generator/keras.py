@@ -9,20 +9,29 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-#: The class of all models. One that is made of inputs and outputs has more, and its class is not public; `loss` is a
-#: method that users replace.
+#: Attributes that instances have, or the class of a function that is made of inputs and outputs, which is not public;
+#: `loss` is a method that users replace. Those with an underscore are what programs use although they are private.
 MODEL = "tensorflow.keras.Model"
-MODEL_ATTRIBUTES = (
-    "input_shape",
-    "inputs",
-    "loss",
-    "operations",
-    "output_names",
-    "output_shape",
-    "outputs",
-)
+ATTRIBUTES = {
+    MODEL: (
+        *("input_shape", "inputs", "loss", "operations"),
+        *("output_names", "output_shape", "outputs"),
+    ),
+    "tensorflow.keras.Layer": ("_trackable_children", "_track_trackable"),
+    "tensorflow.keras.Metric": ("_dtype",),
+}
 #: The types of attributes and of what methods return, by the class that has them first.
 MEMBERS: dict[str, dict[str, str]] = {
+    "tensorflow.keras.Initializer": {"clone": "Self | Any"},
+    "tensorflow.keras.KerasTensor": {
+        "dtype": "builtins.str",
+        "name": "builtins.str",
+        "ragged": "builtins.bool",
+        "reshape": "tf.keras.KerasTensor",
+        "shape": "builtins.tuple[Any, ...]",
+        "sparse": "builtins.bool",
+        "squeeze": "tf.keras.KerasTensor",
+    },
     "tensorflow.keras.Operation": {"name": "builtins.str"},
     "tensorflow.keras.Layer": {
         "autocast": "builtins.bool",
@@ -30,6 +39,7 @@ MEMBERS: dict[str, dict[str, str]] = {
         "compute_dtype": "builtins.str",
         "count_params": "builtins.int",
         "dtype": "builtins.str",
+        "dtype_policy": "tf.keras.DTypePolicy | Any",
         "get_weights": "builtins.list[Any]",
         "input_dtype": "builtins.str",
         "losses": "builtins.list[Any]",
@@ -38,6 +48,7 @@ MEMBERS: dict[str, dict[str, str]] = {
         "non_trainable_variables": "builtins.list[Any]",
         "non_trainable_weights": "builtins.list[Any]",
         "path": "builtins.str",
+        "quantization_mode": "builtins.str | Any",
         "set_weights": "None",
         "supports_masking": "builtins.bool",
         "trainable": "builtins.bool",
@@ -49,7 +60,13 @@ MEMBERS: dict[str, dict[str, str]] = {
     },
     MODEL: {
         "compile": "None",
+        "compute_metrics": "builtins.dict[builtins.str, Any] | Any",
+        "distribute_strategy": "tf.distribute.Strategy | Any",
         "fit": "tf.keras.callbacks.History",
+        "get_compile_config": "builtins.dict[builtins.str, Any] | Any",
+        "get_metrics_result": "builtins.dict[builtins.str, Any] | Any",
+        "get_state_tree": "builtins.dict[builtins.str, Any] | Any",
+        "jit_compile": "builtins.bool | Any",
         "layers": "builtins.list[Any]",
         "load_weights": "None",
         "metrics_names": "builtins.list[builtins.str]",
@@ -63,6 +80,7 @@ MEMBERS: dict[str, dict[str, str]] = {
     "tensorflow.keras.Sequential": {"add": "None"},
     "tensorflow.keras.Metric": {
         "dtype": "builtins.str",
+        "name": "builtins.str",
         "non_trainable_variables": "builtins.list[Any]",
         "reset_state": "None",
         "trainable_variables": "builtins.list[Any]",
@@ -70,14 +88,69 @@ MEMBERS: dict[str, dict[str, str]] = {
     },
     "tensorflow.keras.Loss": {"dtype": "builtins.str"},
     "tensorflow.keras.Optimizer": {
+        "build": "None",
+        "name": "builtins.str",
         "trainable_variables": "builtins.list[Any]",
         "variables": "builtins.list[Any]",
+    },
+    "tensorflow.keras.Variable": {
+        "name": "builtins.str",
+        "ndim": "builtins.int",
+        "path": "builtins.str",
+        "trainable": "builtins.bool",
     },
     "tensorflow.keras.callbacks.Callback": {"set_model": "None", "set_params": "None"},
     "tensorflow.keras.callbacks.History": {
         "epoch": "builtins.list[builtins.int]",
         "history": "builtins.dict[builtins.str, builtins.list[Any]]",
     },
+    # Strings, which programs annotate with the class.
+    "tensorflow.keras.losses.Reduction": dict.fromkeys(
+        ("AUTO", "NONE", "SUM", "SUM_OVER_BATCH_SIZE"), "Any"
+    ),
+    "tensorflow.keras.callbacks.ReduceLROnPlateau": {"in_cooldown": "builtins.bool"},
+    **{
+        f"tensorflow.keras.layers.{name}": {
+            "get_vocabulary": "builtins.list[Any]",
+            "update_state": "None",
+            "vocabulary_size": "builtins.int",
+        }
+        for name in ("IntegerLookup", "StringLookup", "TextVectorization")
+    },
+    "tensorflow.keras.preprocessing.image.ImageDataGenerator": {
+        "flow": "tf.keras.preprocessing.image.NumpyArrayIterator",
+        "flow_from_directory": "tf.keras.preprocessing.image.DirectoryIterator",
+        "get_random_transform": "builtins.dict[builtins.str, Any]",
+    },
+    "tensorflow.keras.preprocessing.text.Tokenizer": {
+        "get_config": "builtins.dict[builtins.str, Any]",
+        "to_json": "builtins.str",
+    },
+    "tensorflow.keras.utils.PyDataset": {"on_epoch_begin": "None", "on_epoch_end": "None"},
+}
+#: Keras calls these with whatever the user's override takes. `X | Any` lets it return what it likes too.
+OVERRIDDEN = {
+    "call": "Any",
+    "compile": "Any",
+    "build": "Any",
+    "compute_mask": "Any",
+    "compute_output_shape": "Any",
+    "compute_output_spec": "Any",
+    "update_state": "Any",
+    "result": "Any",
+    "train_step": "Any",
+    "test_step": "Any",
+    "predict_step": "Any",
+    "compute_loss": "Any",
+    "get_config": "builtins.dict[builtins.str, Any] | Any",
+    "from_config": "Self | Any",
+} | {
+    f"on_{phase}_{when}": "None"
+    for phase in (
+        *("batch", "epoch", "predict", "test", "train"),
+        *("predict_batch", "test_batch", "train_batch"),
+    )
+    for when in ("begin", "end")
 }
 #: The results of functions, by their paths.
 RESULTS = {
@@ -89,6 +162,7 @@ RESULTS = {
     r"config\.is_(interactive_logging|traceback_filtering)_enabled": "builtins.bool",
     r"datasets\.\w+\.load_data": "builtins.tuple[builtins.tuple[Any, Any], builtins.tuple[Any, Any]]",
     r"((models|saving)\.save_model|utils\.set_random_seed)": "None",
+    r"models\.(clone_model|model_from_json)": "tf.keras.Model",
     r"utils\.get_file": "builtins.str",
 }
 

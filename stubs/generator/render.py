@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 
 from . import api
 from .overlay import PARAMETERS_REST, REST, Overlay, own_members
+from .shorten import shortened
 
 HEADER = (
     "# Written by stubs/generator from {source}. Edit the overlay or the generator, not this file."
 )
+#: What of the names of _typing needs nothing of TensorFlow.
+TYPING, BASES = "tensorflow._typing", "tensorflow._bases"
+#: All modules import each other. mypy reads such a circle in the order of the imports outside `if TYPE_CHECKING`, and
+#: reads a module again if a base or a type variable was not there yet: those that all others need come first.
+FIRST = (BASES, "tensorflow.types.experimental", "tensorflow")
 STANDARD = {
     "Any": "from typing import Any",
     "builtins.": "import builtins",
@@ -37,6 +43,7 @@ STANDARD = {
         "Message",
         "MessageMap",
         "NamedDType",
+        "PrivateMessage",
         "Repeated",
         "ShapeLike",
         "TensorLike",
@@ -158,8 +165,8 @@ def is_import(definition: api.Definition) -> bool:
     return isinstance(definition, (api.Alias, api.Submodule))
 
 
-def module_text(module: api.Module, overlay: Overlay, source: str) -> str:
-    """The whole stub of a module."""
+def module_text(module: api.Module, overlay: Overlay, source: str, basic: Set[str]) -> str:
+    """The whole stub of a module; `basic` are the names of _bases."""
     if module.copy_of:
         return f"{HEADER.format(source=source)}\nfrom {module.copy_of} import *\n"
     generated = {name: d for name, d in module.definitions.items() if name not in overlay.names}
@@ -171,14 +178,28 @@ def module_text(module: api.Module, overlay: Overlay, source: str) -> str:
             overlay_text(block, next((module.definitions.get(n) for n in sorted(names)), None))
         )
     body += ["\n".join(lines(d)) for d in defined]
-    text = "\n".join(body)
-    header = [
-        HEADER.format(source=source),
-        *imports(text, [*overlay.imports, *module.imports], module.path),
-        *reexports(imported),
-        *exports(imported, module),
-    ]
-    return "\n".join([*header, "", text]).rstrip() + "\n"
+    text, short = shortened("\n".join(body), {d.name for d in imported})
+    written = [*overlay.imports, *module.imports, *short]
+    written += ["from typing import TYPE_CHECKING"] * (module.path in FIRST[1:])
+    needed = imports(text, written, module.path, basic)
+    first, last = in_order([*needed, *reexports(imported)], module.path)
+    header = [HEADER.format(source=source), *first, *exports(imported, module)]
+    return "\n".join(["\n".join([*header, "", text]).rstrip(), *last]) + "\n"
+
+
+def in_order(written: list[str], path: str) -> tuple[list[str], list[str]]:
+    """The imports that stand above the definitions, and those that stand below them."""
+    if path not in FIRST:
+        own = f"from {path} import "
+        return [i for i in written if not i.startswith(own)], [
+            i for i in written if i.startswith(own)
+        ]
+    before = FIRST[: FIRST.index(path)]
+    later = [i for i in written if i.startswith("from tensorflow") and i.split()[1] not in before]
+    if not later:
+        return written, []
+    block = "\n".join(indented("\n".join(later).splitlines()))
+    return [i for i in written if i not in later], [f"if TYPE_CHECKING:\n{block}"]
 
 
 def reexports(definitions: list[api.Alias | api.Submodule]) -> list[str]:
@@ -210,12 +231,13 @@ def wrapped_import(module: str, names: list[str]) -> str:
     return "\n".join([f"from {module} import (", *(f"    {name}," for name in names), ")"])
 
 
-def imports(text: str, written: list[str], path: str) -> list[str]:
+def imports(text: str, written: list[str], path: str, basic: Set[str]) -> list[str]:
     """The import lines that the text needs: one a module, names sorted."""
     needed = [
         line
         for mark, line in STANDARD.items()
         if not line.startswith(f"from {path} ")
+        and path != BASES
         and f"\n{mark}: TypeAlias" not in text
         and re.search(
             rf"(?<![\w.])(?<!def )(?<!class ){re.escape(mark)}" + r"\b" * mark[-1].isalpha(), text
@@ -225,9 +247,9 @@ def imports(text: str, written: list[str], path: str) -> list[str]:
     names: dict[str, set[str]] = {}
     for node in ast.parse("\n".join([*needed, *written])).body:
         if isinstance(node, ast.ImportFrom):
-            names.setdefault(node.module or ".", set()).update(
-                ast.unparse(alias) for alias in node.names
-            )
+            for alias in node.names:
+                module = BASES if node.module == TYPING and alias.name in basic else node.module
+                names.setdefault(module or ".", set()).add(ast.unparse(alias))
         else:
             plain.add(ast.unparse(node))
     return sorted(plain) + [

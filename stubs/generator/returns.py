@@ -13,6 +13,9 @@ OPEN = "Any"
 CALLS = {
     "bool": "builtins.bool",
     "callable": "builtins.bool",
+    "cls": "Self",
+    "dict": "builtins.dict[Any, Any]",
+    "float": "builtins.float",
     "hasattr": "builtins.bool",
     "int": "builtins.int",
     "isinstance": "builtins.bool",
@@ -20,8 +23,10 @@ CALLS = {
     "len": "builtins.int",
     "list": "builtins.list[Any]",
     "repr": "builtins.str",
+    "set": "builtins.set[Any]",
     "sorted": "builtins.list[Any]",
     "str": "builtins.str",
+    "tuple": "builtins.tuple[Any, ...]",
 }
 DISPLAYS: dict[type[ast.expr], str] = {
     ast.Dict: "builtins.dict[Any, Any]",
@@ -29,7 +34,11 @@ DISPLAYS: dict[type[ast.expr], str] = {
     ast.JoinedStr: "builtins.str",
     ast.List: "builtins.list[Any]",
     ast.ListComp: "builtins.list[Any]",
+    ast.Set: "builtins.set[Any]",
+    ast.SetComp: "builtins.set[Any]",
 }
+#: The methods of a string that is written out.
+STRINGS = ("format", "join")
 #: Comparisons that are bools whatever is compared.
 PLAIN = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 
@@ -45,10 +54,26 @@ def shown(callable_: Any) -> str:
     values = [node.value for node in inside if isinstance(node, ast.Return)]
     if all(value is None for value in values):
         return "None"
-    if not isinstance(function.body[-1], (ast.Return, ast.Raise)):
-        return OPEN  # It may reach its end.
     found = {expression(value) for value in values}
-    return found.pop() if len(found) == 1 else OPEN
+    return either(found if is_left(function.body) else found | {"None"})
+
+
+def is_left(body: list[ast.stmt]) -> bool:
+    """Whether statements return or raise and never go on to what follows them."""
+    last = body[-1]
+    if isinstance(last, ast.If):
+        return bool(last.orelse) and is_left(last.body) and is_left(last.orelse)
+    if isinstance(last, ast.With):
+        return is_left(last.body)
+    return isinstance(last, (ast.Return, ast.Raise))
+
+
+def either(found: set[str]) -> str:
+    """One type for all. `X | Any` for what may be None: correct programs know when it is not."""
+    some = found - {"None"}  # None alone is what an override replaces.
+    if len(some) != 1 or OPEN in some:
+        return OPEN
+    return some.pop() if found == some else f"{some.pop()} | Any"
 
 
 def definition(function: Any) -> ast.FunctionDef | None:
@@ -81,14 +106,32 @@ def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
 
 def expression(value: ast.expr | None) -> str:
     """The type of an expression that is the same whatever its names stand for."""
+    if value is None or (isinstance(value, ast.Constant) and value.value is None):
+        return "None"
     if isinstance(value, ast.Constant) and type(value.value) in (bool, str):
         return f"builtins.{type(value.value).__name__}"
     if isinstance(value, ast.Name) and value.id == "self":
         return "Self"
-    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
-        return CALLS.get(value.func.id, OPEN)
+    if isinstance(value, ast.Call):
+        return called(value.func)
     if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.Not):
         return "builtins.bool"
     if isinstance(value, ast.Compare) and all(isinstance(op, PLAIN) for op in value.ops):
         return "builtins.bool"
+    if isinstance(value, ast.BoolOp):
+        found = {expression(item) for item in value.values}
+        return found.pop() if len(found) == 1 else OPEN
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Mod):
+        return expression(value.left) if expression(value.left) == "builtins.str" else OPEN
+    if isinstance(value, ast.Tuple) and not any(isinstance(i, ast.Starred) for i in value.elts):
+        return f"builtins.tuple[{', '.join(map(expression, value.elts))}]" if value.elts else OPEN
     return DISPLAYS.get(type(value), OPEN)
+
+
+def called(function: ast.expr) -> str:
+    """What the call of a function gives; that of a class, where the class is one's own."""
+    if isinstance(function, ast.Name):
+        return CALLS.get(function.id, OPEN)
+    if isinstance(function, ast.Attribute) and function.attr in STRINGS:
+        return expression(function.value) if isinstance(function.value, ast.Constant) else OPEN
+    return OPEN

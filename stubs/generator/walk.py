@@ -187,7 +187,7 @@ def read() -> dict[str, api.Module]:
     places = classes.Places(canonical_paths(found))
     ops = registry(found.pop(RAW_OPS))
     result = {RAW_OPS: raw_ops.module(RAW_OPS, ops)}
-    shared = classes.shared_bases(keras_classes(found, places))
+    shared = classes.shared_bases(public_classes(found, places))
     places = classes.Places(places.canonical | {id(cls): path for cls, path in shared.items()})
     for path, module in found.items():
         every = (
@@ -204,12 +204,11 @@ def read() -> dict[str, api.Module]:
     return twins.fold(result) | copies
 
 
-def keras_classes(found: dict[str, ModuleType], places: classes.Places) -> dict[type, str]:
-    """The public classes of Keras with the paths where they are defined."""
+def public_classes(found: dict[str, ModuleType], places: classes.Places) -> dict[type, str]:
+    """The public classes with the paths where they are defined."""
     every = (
         value
         for path, module in found.items()
-        if path.startswith(KERAS)
         for name in public_names(module)
         if isinstance(value := getattr(module, name, None), type)
         and places.of(value) == f"{path}.{name}"

@@ -10,6 +10,7 @@ from . import api, overlay, render
 HERE = Path(__file__).resolve().parent.parent
 STUBS = HERE / "tensorflow-stubs"
 OVERLAY = HERE / "overlay"
+LARGE = 300
 
 
 def relocate(
@@ -43,20 +44,44 @@ def relocate(
     }
 
 
+def with_renames_apart(
+    modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay]
+) -> dict[str, api.Module]:
+    """The API with what large modules rename in modules of their own.
+
+    A rename needs `__all__`, which costs mypy the square of its length.
+    """
+    result = dict(modules)
+    for path, module in modules.items():
+        own = overlays[path].names if path in overlays else set()
+        renamed: dict[str, api.Definition] = {
+            name: d
+            for name, d in module.definitions.items()
+            if isinstance(d, api.Alias) and d.target != name and name not in own
+        }
+        if renamed and len(module.definitions) > LARGE:
+            home = f"{path}._renamed"
+            again = {name: api.Alias(name, home, name) for name in renamed}
+            result[home] = api.Module(home, renamed)
+            result[path] = replace(module, definitions=module.definitions | again)
+    return result
+
+
 def texts(
     modules: dict[str, api.Module], overlays: dict[str, overlay.Overlay], source: str
 ) -> dict[str, str]:
     """The text of every stub file by its path below the stubs folder."""
-    relocated = relocate(modules, overlays)
-    paths = set(modules) | set(overlays)
+    relocated = with_renames_apart(relocate(modules, overlays), overlays)
+    paths = set(relocated) | set(overlays)
     parents = {path.rpartition(".")[0] for path in paths}
+    basic = overlays.get(render.BASES, overlay.Overlay()).names
     result = {}
     for path in sorted(paths):
         module = relocated.get(path, api.Module(path, {}))
         own = overlays.get(path, overlay.Overlay())
         name = path.replace(".", "/").removeprefix("tensorflow").lstrip("/")
         file = (f"{name}/__init__.pyi" if path in parents else f"{name}.pyi").lstrip("/")
-        result[file] = render.module_text(module, own, source)
+        result[file] = render.module_text(module, own, source, basic)
     return result
 
 

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 import tftypes
 from typing import Any
@@ -16,48 +15,48 @@ class OpError(Exception, tftypes.Error):
     def node_def(self) -> Any: ...
     @property
     def experimental_payloads(self) -> Any: ...
-ABORTED: builtins.int
-ALREADY_EXISTS: builtins.int
+ABORTED: int
+ALREADY_EXISTS: int
 class AbortedError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 class AlreadyExistsError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-CANCELLED: builtins.int
+CANCELLED: int
 class CancelledError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-DATA_LOSS: builtins.int
-DEADLINE_EXCEEDED: builtins.int
+DATA_LOSS: int
+DEADLINE_EXCEEDED: int
 class DataLossError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 class DeadlineExceededError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-FAILED_PRECONDITION: builtins.int
+FAILED_PRECONDITION: int
 class FailedPreconditionError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-INTERNAL: builtins.int
-INVALID_ARGUMENT: builtins.int
+INTERNAL: int
+INVALID_ARGUMENT: int
 class InternalError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 class InvalidArgumentError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-NOT_FOUND: builtins.int
+NOT_FOUND: int
 class NotFoundError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-OK: builtins.int
-OUT_OF_RANGE: builtins.int
-class OperatorNotAllowedInGraphError(builtins.TypeError): ...
+OK: int
+OUT_OF_RANGE: int
+class OperatorNotAllowedInGraphError(TypeError): ...
 class OutOfRangeError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-PERMISSION_DENIED: builtins.int
+PERMISSION_DENIED: int
 class PermissionDeniedError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-RESOURCE_EXHAUSTED: builtins.int
+RESOURCE_EXHAUSTED: int
 class ResourceExhaustedError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-UNAUTHENTICATED: builtins.int
-UNAVAILABLE: builtins.int
-UNIMPLEMENTED: builtins.int
-UNKNOWN: builtins.int
+UNAUTHENTICATED: int
+UNAVAILABLE: int
+UNIMPLEMENTED: int
+UNKNOWN: int
 class UnauthenticatedError(tf.errors.OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 class UnavailableError(tf.errors.OpError):

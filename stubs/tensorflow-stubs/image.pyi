@@ -1,8 +1,8 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 import tftypes
-from tensorflow._typing import CastTarget, DT, Element, Flag, Kind, NamedDType, Open, Padding, R, Same, ShapeLike, TensorLike
+from tensorflow._bases import CastTarget, DT, Flag, NamedDType, Padding
+from tensorflow._typing import Element, Kind, Open, R, Same, ShapeLike, TensorLike
 from typing import Any
 from tensorflow.io import (
     decode_and_crop_jpeg as decode_and_crop_jpeg,
@@ -19,10 +19,10 @@ from tensorflow.io import (
     is_jpeg as is_jpeg,
 )
 
-def combined_non_max_suppression(boxes: TensorLike, scores: TensorLike, max_output_size_per_class: TensorLike, max_total_size: Any, iou_threshold: TensorLike | None = 0.5, score_threshold: TensorLike | None = ..., pad_per_class: TensorLike | None = False, clip_boxes: TensorLike | None = True, name: builtins.str | None = None) -> tf.raw_ops._CombinedNonMaxSuppression: ...
-def generate_bounding_box_proposals(scores: TensorLike, bbox_deltas: TensorLike, image_info: TensorLike, anchors: TensorLike, nms_threshold: TensorLike | None = 0.7, pre_nms_topn: TensorLike | None = 6000, min_size: TensorLike | None = 16, post_nms_topn: TensorLike | None = 300, name: builtins.str | None = None) -> tf.raw_ops._GenerateBoundingBoxProposals: ...
-def sample_distorted_bounding_box(image_size: Element[DT], bounding_boxes: TensorLike, seed: TensorLike | None = 0, min_object_covered: TensorLike | None = 0.1, aspect_ratio_range: Any = None, area_range: Any = None, max_attempts: Any = None, use_image_if_no_bounding_boxes: Any = None, name: builtins.str | None = None) -> tf.raw_ops._SampleDistortedBoundingBox[DT]: ...
-def stateless_sample_distorted_bounding_box(image_size: Element[DT], bounding_boxes: TensorLike, seed: Any, min_object_covered: TensorLike | None = 0.1, aspect_ratio_range: Any = None, area_range: Any = None, max_attempts: Any = None, use_image_if_no_bounding_boxes: Any = None, name: builtins.str | None = None) -> tf.raw_ops._SampleDistortedBoundingBox[DT]: ...
+def combined_non_max_suppression(boxes: TensorLike, scores: TensorLike, max_output_size_per_class: TensorLike, max_total_size: Any, iou_threshold: TensorLike | None = 0.5, score_threshold: TensorLike | None = ..., pad_per_class: TensorLike | None = False, clip_boxes: TensorLike | None = True, name: str | None = None) -> tf.raw_ops._CombinedNonMaxSuppression: ...
+def generate_bounding_box_proposals(scores: TensorLike, bbox_deltas: TensorLike, image_info: TensorLike, anchors: TensorLike, nms_threshold: TensorLike | None = 0.7, pre_nms_topn: TensorLike | None = 6000, min_size: TensorLike | None = 16, post_nms_topn: TensorLike | None = 300, name: str | None = None) -> tf.raw_ops._GenerateBoundingBoxProposals: ...
+def sample_distorted_bounding_box(image_size: Element[DT], bounding_boxes: TensorLike, seed: TensorLike | None = 0, min_object_covered: TensorLike | None = 0.1, aspect_ratio_range: Any = None, area_range: Any = None, max_attempts: Any = None, use_image_if_no_bounding_boxes: Any = None, name: str | None = None) -> tf.raw_ops._SampleDistortedBoundingBox[DT]: ...
+def stateless_sample_distorted_bounding_box(image_size: Element[DT], bounding_boxes: TensorLike, seed: Any, min_object_covered: TensorLike | None = 0.1, aspect_ratio_range: Any = None, area_range: Any = None, max_attempts: Any = None, use_image_if_no_bounding_boxes: Any = None, name: str | None = None) -> tf.raw_ops._SampleDistortedBoundingBox[DT]: ...
 def adjust_brightness(image: Same[R], delta: TensorLike) -> R: ...
 def adjust_gamma(image: Same[R], gamma: TensorLike = 1, gain: TensorLike = 1) -> R: ...
 def adjust_hue(image: Same[R], delta: TensorLike, name: str | None = None) -> R: ...
@@ -204,11 +204,11 @@ def extract_glimpse(
     name: str | None = None,
 ) -> tf.Tensor[tftypes.float32, Any]: ...
 class ResizeMethod:
-    AREA: builtins.str
-    BICUBIC: builtins.str
-    BILINEAR: builtins.str
-    GAUSSIAN: builtins.str
-    LANCZOS3: builtins.str
-    LANCZOS5: builtins.str
-    MITCHELLCUBIC: builtins.str
-    NEAREST_NEIGHBOR: builtins.str
+    AREA: str
+    BICUBIC: str
+    BILINEAR: str
+    GAUSSIAN: str
+    LANCZOS3: str
+    LANCZOS5: str
+    MITCHELLCUBIC: str
+    NEAREST_NEIGHBOR: str

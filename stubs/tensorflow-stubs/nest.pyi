@@ -1,6 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from collections.abc import Callable
-from tensorflow._typing import Flag
+from tensorflow._bases import Flag
 from typing import Any
 
 def assert_same_structure(nest1: Any, nest2: Any, check_types: Flag = True, expand_composites: Flag = False) -> None: ...

@@ -2,12 +2,13 @@
 import tensorflow as tf
 import tftypes
 from collections.abc import Callable, Sequence
-from tensorflow._typing import DT, DTypeLike, NamedDType, ShapeLike, TensorLike
+from tensorflow._bases import DT, NamedDType
+from tensorflow._typing import DTypeLike, ShapeLike, TensorLike
 from typing import Any, overload
 
 # Ragged, unless no ragged dimension is left.
 @overload
-def boolean_mask(data: tf.RaggedTensor[DT, Any], mask: TensorLike, name: str | None = None) -> tf.RaggedTensor[DT, Any]: ...
+def boolean_mask(data: tftypes.RaggedTensor[DT, Any], mask: TensorLike, name: str | None = None) -> tf.RaggedTensor[DT, Any]: ...
 @overload
 def boolean_mask(data: TensorLike, mask: TensorLike, name: str | None = None) -> Any: ...
 @overload

@@ -1,7 +1,8 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
 from collections.abc import Callable
-from tensorflow._typing import DT, Flag, NamedDType, Open, R, Same, TensorLike
+from tensorflow._bases import DT, Flag, NamedDType
+from tensorflow._typing import Open, R, Same, TensorLike
 from typing import Any
 
 def fft(input: Same[R], name: str | None = None) -> R: ...

@@ -36,6 +36,7 @@ class PublicAPI:
         str, str | None
     ]  # path of a function or class to the first name that it is exported under
     members: dict[str, list[str]]  # path of a class to its public members
+    old: dict[str, str | None]  # path in compat.v1 to today's path of the same object
 
 
 @pytest.fixture(scope="session")

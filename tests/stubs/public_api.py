@@ -15,18 +15,35 @@ from tensorflow.python.util import tf_decorator, tf_export
 SEEN = "tensorflow._api.v2"
 
 
-def walk(module: types.ModuleType, path: str, found: dict[str, object]) -> None:
-    for name in sorted(dir(module)):
+V1 = "tensorflow.compat.v1"
+#: The API of today is all but this.
+COMPAT = ("tensorflow.compat.",)
+
+
+def walk(
+    module: types.ModuleType, path: str, found: dict[str, object], beyond: tuple[str, ...] = COMPAT
+) -> None:
+    """Finds what a module offers, and its modules but for those `beyond`."""
+    for name in names(module):
         value = getattr(module, name) if not name.startswith("_") else None
         child = f"{path}.{name}"
         if isinstance(value, types.ModuleType):
             api = f"{SEEN}{child.removeprefix('tensorflow')}" in sys.modules
-            keras = value.__name__.startswith("keras.") and ".src" not in value.__name__
-            if (api or keras) and not child.startswith("tensorflow.compat."):
+            where = getattr(value, "__name__", "")  # compat.v1.keras has none
+            keras = where.startswith("keras.") and ".src" not in where
+            if (api or keras) and not child.startswith(beyond):
                 found[child] = value
-                walk(value, child, found)
+                walk(value, child, found, beyond)
         elif not name.startswith("_"):
             found[child] = value
+
+
+def names(module: types.ModuleType) -> list[str]:
+    """None for what compat.v1 loads lazily from a Keras that no longer has it."""
+    try:
+        return sorted(dir(module))
+    except ImportError:
+        return []
 
 
 def kind(value: object) -> str:
@@ -58,6 +75,9 @@ def members(cls: type) -> list[str]:
 def main() -> None:
     found: dict[str, object] = {}
     walk(tf, "tensorflow", found)
+    old: dict[str, object] = {}
+    walk(tf.compat.v1, V1, old, (f"{V1}.compat", f"{V1}.keras"))
+    places = {id(v): path for path, v in found.items() if kind(v) in ("class", "function")}
     classes = {
         path: value
         for path, value in found.items()
@@ -71,6 +91,7 @@ def main() -> None:
             path: canonical(v) for path, v in found.items() if kind(v) in ("class", "function")
         },
         "members": {path: members(cls) for path, cls in classes.items()},
+        "old": {path: places.get(id(value)) for path, value in old.items()},
     }
     json.dump(report, sys.stdout)
 

@@ -1,11 +1,11 @@
 """Datasets, generic in the structure of their elements."""
 
 from collections.abc import Callable, Iterator as _Iterator
-from typing import Any, Generic
+from typing import Any, Generic, overload
 
 import tensorflow as tf
 import tftypes
-from tensorflow._typing import Dense, DTypeLike, Flag, Operand, Structure, TensorLike
+from tensorflow._typing import DT, Dense, DTypeLike, Flag, Operand, Sh, Structure, TensorLike
 from typing_extensions import Self, TypeVar
 
 _T = TypeVar("_T", default=Any)
@@ -146,7 +146,16 @@ class NumpyIterator:
     # and the rest
 
 class DatasetSpec(tf.TypeSpec, Generic[_Element_co]):
-    def __init__(self, element_spec: Any, dataset_shape: Any = ()) -> None: ...
+    @overload
+    def __init__(self: DatasetSpec[tf.Tensor[DT, Sh]], element_spec: tf.TensorSpec[DT, Sh], dataset_shape: Any = ()) -> None: ...
+    @overload
+    def __init__(self: DatasetSpec[tf.RaggedTensor[DT, Sh]], element_spec: tf.RaggedTensorSpec[DT, Sh], dataset_shape: Any = ()) -> None: ...
+    @overload
+    def __init__(self: DatasetSpec[tf.SparseTensor[DT, Sh]], element_spec: tf.SparseTensorSpec[DT, Sh], dataset_shape: Any = ()) -> None: ...
+    @overload
+    def __init__(self: DatasetSpec[Any], element_spec: Any, dataset_shape: Any = ()) -> None: ...
+    @staticmethod
+    def from_value(value: Dataset[_T]) -> DatasetSpec[_T]: ...
     @property
     def element_spec(self) -> Any: ...
     @property

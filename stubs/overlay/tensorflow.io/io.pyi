@@ -140,12 +140,12 @@ def decode_csv(
     name: str | None = None,
 ) -> list[tf.Tensor[Any, Any]]: ...
 def serialize_sparse(
-    sp_input: tf.SparseTensor[Any, Any],
+    sp_input: tftypes.SparseTensor[Any, Any],
     out_type: DTypeLike = ...,
     name: str | None = None,
 ) -> tf.Tensor[Any, Any]: ...
 def serialize_many_sparse(
-    sp_input: tf.SparseTensor[Any, Any],
+    sp_input: tftypes.SparseTensor[Any, Any],
     out_type: DTypeLike = ...,
     name: str | None = None,
 ) -> tf.Tensor[Any, Any]: ...

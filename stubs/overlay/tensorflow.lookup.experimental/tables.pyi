@@ -3,6 +3,7 @@
 from typing import Any, overload
 
 import tensorflow as tf
+import tftypes
 from tensorflow._typing import DT, DU, DenseLike, NamedDType
 
 class DenseHashTable(tf.lookup._Table[DT, DU]):
@@ -14,11 +15,11 @@ class MutableHashTable(tf.lookup._Table[DT, DU]):
     def __init__(self, key_dtype: tf.DType[DT] | NamedDType, value_dtype: tf.DType[DU] | NamedDType) -> None: ...  # and the rest
     @overload
     def lookup(
-        self, keys: tf.RaggedTensor[Any, Any], dynamic_default_values: Any = None, name: str | None = None
+        self, keys: tftypes.RaggedTensor[Any, Any], dynamic_default_values: Any = None, name: str | None = None
     ) -> tf.RaggedTensor[DU, Any]: ...
     @overload
     def lookup(
-        self, keys: tf.SparseTensor[Any, Any], dynamic_default_values: Any = None, name: str | None = None
+        self, keys: tftypes.SparseTensor[Any, Any], dynamic_default_values: Any = None, name: str | None = None
     ) -> tf.SparseTensor[DU, Any]: ...
     @overload
     def lookup(

@@ -8,7 +8,7 @@ import tftypes
 from tensorflow._typing import DT, Flag, NamedDType, Open, Operand, R, ShapeLike, TensorLike, Value
 
 def expand_dims(
-    sp_input: tf.SparseTensor[DT, Any],
+    sp_input: tftypes.SparseTensor[DT, Any],
     axis: TensorLike | None = None,
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
@@ -23,40 +23,40 @@ def eye(
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
 def fill_empty_rows(
-    sp_input: tf.SparseTensor[DT, Any],
+    sp_input: tftypes.SparseTensor[DT, Any],
     default_value: TensorLike,
     name: str | None = None,
 ) -> tuple[tf.SparseTensor[DT, Any], tf.Tensor[tftypes.bool, Any]]: ...
 def mask(
-    a: tf.IndexedSlices[DT, Any],
+    a: tftypes.IndexedSlices[DT, Any],
     mask_indices: TensorLike,
     name: str | None = None,
 ) -> tf.IndexedSlices[DT, Any]: ...
 def maximum(
-    sp_a: tf.SparseTensor[DT, Any],
-    sp_b: tf.SparseTensor[DT, Any],
+    sp_a: tftypes.SparseTensor[DT, Any],
+    sp_b: tftypes.SparseTensor[DT, Any],
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
 def minimum(
-    sp_a: tf.SparseTensor[DT, Any],
-    sp_b: tf.SparseTensor[DT, Any],
+    sp_a: tftypes.SparseTensor[DT, Any],
+    sp_b: tftypes.SparseTensor[DT, Any],
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
-def reorder(sp_input: tf.SparseTensor[DT, Any], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
-def reset_shape(sp_input: tf.SparseTensor[DT, Any], new_shape: ShapeLike = None) -> tf.SparseTensor[DT, Any]: ...
+def reorder(sp_input: tftypes.SparseTensor[DT, Any], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
+def reset_shape(sp_input: tftypes.SparseTensor[DT, Any], new_shape: ShapeLike = None) -> tf.SparseTensor[DT, Any]: ...
 def reshape(
-    sp_input: tf.SparseTensor[DT, Any],
+    sp_input: tftypes.SparseTensor[DT, Any],
     shape: ShapeLike,
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
-def retain(sp_input: tf.SparseTensor[DT, Any], to_retain: TensorLike) -> tf.SparseTensor[DT, Any]: ...
+def retain(sp_input: tftypes.SparseTensor[DT, Any], to_retain: TensorLike) -> tf.SparseTensor[DT, Any]: ...
 def slice(
-    sp_input: tf.SparseTensor[DT, Any],
+    sp_input: tftypes.SparseTensor[DT, Any],
     start: TensorLike,
     size: TensorLike,
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
-def softmax(sp_input: tf.SparseTensor[DT, Any], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
+def softmax(sp_input: tftypes.SparseTensor[DT, Any], name: str | None = None) -> tf.SparseTensor[DT, Any]: ...
 def sparse_dense_matmul(
     sp_a: Any,
     b: TensorLike,
@@ -65,24 +65,24 @@ def sparse_dense_matmul(
     name: str | None = None,
 ) -> tf.Tensor[Any, Any]: ...
 def split(
-    sp_input: tf.SparseTensor[DT, Any] | None = None,
+    sp_input: tftypes.SparseTensor[DT, Any] | None = None,
     num_split: int | None = None,
     axis: TensorLike | None = None,
     name: str | None = None,
 ) -> list[tf.SparseTensor[DT, Any]]: ...
 def to_dense(
-    sp_input: tf.SparseTensor[DT, Any],
+    sp_input: tftypes.SparseTensor[DT, Any],
     default_value: TensorLike | None = None,
     validate_indices: Flag = True,
     name: str | None = None,
 ) -> tf.Tensor[DT, Any]: ...
 def to_indicator(
-    sp_input: tf.SparseTensor[Any, Any],
+    sp_input: tftypes.SparseTensor[Any, Any],
     vocab_size: TensorLike,
     name: str | None = None,
 ) -> tf.Tensor[tftypes.bool, Any]: ...
 def transpose(
-    sp_input: tf.SparseTensor[DT, Any],
+    sp_input: tftypes.SparseTensor[DT, Any],
     perm: TensorLike | None = None,
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...

@@ -1,7 +1,8 @@
 """What TensorFlow takes for a tensor."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import tensorflow as tf
 from tensorflow import _typing
 
-TensorLike: TypeAlias = _typing.TensorLike
+TensorLike: TypeAlias = tf.Tensor[Any, Any] | tf.Variable[Any, Any] | _typing.Value

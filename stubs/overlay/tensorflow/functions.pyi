@@ -2,9 +2,11 @@
 
 import builtins
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any, Literal, overload
 
+import tensorflow as tf
 from tensorflow._typing import DT, Sh, TensorLike
 from tensorflow.types.experimental import PolymorphicFunction
 
@@ -85,7 +87,7 @@ class GradientTape:
         experimental_use_pfor: builtins.bool = True,
     ) -> Tensor[Any, Any]: ...
     def reset(self) -> None: ...
-    def stop_recording(self) -> Any: ...
+    def stop_recording(self) -> AbstractContextManager[None]: ...
     def watched_variables(self) -> builtins.tuple[Variable[Any, Any], ...]: ...
 
 class Module:
@@ -93,7 +95,7 @@ class Module:
     @property
     def name(self) -> str: ...
     @property
-    def name_scope(self) -> Any: ...
+    def name_scope(self) -> tf.name_scope: ...
     @property
     def variables(self) -> Sequence[Variable[Any, Any]]: ...
     @property
@@ -104,6 +106,10 @@ class Module:
     def submodules(self) -> Sequence[Module]: ...
     @classmethod
     def with_name_scope(cls, method: _F) -> _F: ...
+    # Private, though programs use them.
+    _no_dependency: Any
+    _track_trackable: Any
+    _trackable_children: Any
 
 class name_scope:
     def __init__(self, name: str) -> None: ...

@@ -235,14 +235,14 @@ class Variable(
     def assign(self, value: TensorLike, use_locking: builtins.bool = False, name: str | None = None, read_value: builtins.bool = True) -> Self: ...
     def assign_add(self, delta: TensorLike, use_locking: builtins.bool = False, name: str | None = None, read_value: builtins.bool = True) -> Self: ...
     def assign_sub(self, delta: TensorLike, use_locking: builtins.bool = False, name: str | None = None, read_value: builtins.bool = True) -> Self: ...
-    def scatter_add(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def scatter_div(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def scatter_max(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def scatter_min(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def scatter_mul(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def scatter_sub(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def scatter_update(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
-    def batch_scatter_update(self, sparse_delta: IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_add(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_div(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_max(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_min(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_mul(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_sub(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def scatter_update(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
+    def batch_scatter_update(self, sparse_delta: tftypes.IndexedSlices[Any, Any]) -> Self: ...  # and the rest
     def scatter_nd_add(self, indices: TensorLike, updates: TensorLike) -> Self: ...  # and the rest
     def scatter_nd_sub(self, indices: TensorLike, updates: TensorLike) -> Self: ...  # and the rest
     def scatter_nd_update(self, indices: TensorLike, updates: TensorLike) -> Self: ...  # and the rest

@@ -2,10 +2,6 @@
 import tensorflow as tf
 from contextlib import AbstractContextManager
 from typing import Any
-from tensorflow.compat import (
-    v1 as v1,
-    v2 as v2,
-)
 
 def as_bytes(bytes_or_text: Any, encoding: str = "utf-8") -> bytes: ...
 def as_str(bytes_or_text: Any, encoding: str = "utf-8") -> str: ...
@@ -20,3 +16,7 @@ bytes_or_text_types: Any
 complex_types: Any
 integral_types: Any
 real_types: Any
+from tensorflow.compat import (
+    v1 as v1,
+    v2 as v2,
+)

@@ -1,15 +1,9 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 from collections.abc import Sequence
-from tensorflow._typing import Flag
+from tensorflow._bases import Flag
 from typing import Any
 from typing_extensions import Self
-from tensorflow.config import (
-    experimental as experimental,
-    optimizer as optimizer,
-    threading as threading,
-)
 
 def experimental_connect_to_cluster(
     cluster_spec_or_resolver: Any,
@@ -52,7 +46,7 @@ class LogicalDevice(tuple[str, str]):
     @property
     def device_type(self) -> str: ...
     def __new__(_cls, name: str, device_type: str) -> Self: ...
-class LogicalDeviceConfiguration(builtins.tuple[Any, ...]):
+class LogicalDeviceConfiguration(tuple[Any, ...]):
     def __new__(cls, memory_limit: Any = None, experimental_priority: Any = None, experimental_device_ordinal: Any = None) -> Self: ...
     @property
     def experimental_device_ordinal(self) -> Any: ...
@@ -60,3 +54,8 @@ class LogicalDeviceConfiguration(builtins.tuple[Any, ...]):
     def experimental_priority(self) -> Any: ...
     @property
     def memory_limit(self) -> Any: ...
+from tensorflow.config import (
+    experimental as experimental,
+    optimizer as optimizer,
+    threading as threading,
+)

@@ -1,6 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
-from tensorflow._typing import Flag
+from tensorflow._bases import Flag
 from typing import Any
 from tensorflow.config import (
     LogicalDeviceConfiguration as VirtualDeviceConfiguration,

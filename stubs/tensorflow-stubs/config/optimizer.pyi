@@ -1,5 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from tensorflow._typing import Flag
+from tensorflow._bases import Flag
 from typing import Any
 
 def get_experimental_options() -> dict[str, Any]: ...

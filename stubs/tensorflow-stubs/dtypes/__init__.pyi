@@ -1,6 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
-from tensorflow._typing import CastTarget, DT, Kind, NamedDType, R
+from tensorflow._bases import CastTarget, DT, NamedDType
+from tensorflow._typing import Kind, R
 from typing import Any
 from tensorflow import (
     DType as DType,
@@ -31,7 +32,6 @@ from tensorflow import (
     uint8 as uint8,
     variant as variant,
 )
-from tensorflow.dtypes import experimental as experimental
 __all__ = [
     "DType",
     "QUANTIZED_DTYPES",
@@ -71,3 +71,4 @@ def as_dtype(type_value: tf.DType[DT] | NamedDType) -> tf.DType[DT]: ...
 def complex(real: Kind[R], imag: Kind[R], name: str | None = None) -> R: ...
 def saturate_cast(value: Kind[R], dtype: CastTarget[R] | NamedDType, name: str | None = None) -> R: ...
 QUANTIZED_DTYPES: Any
+from tensorflow.dtypes import experimental as experimental

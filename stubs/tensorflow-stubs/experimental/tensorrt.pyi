@@ -1,10 +1,9 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from tensorflow._typing import TensorLike
 from typing import Any
 from typing_extensions import Self
 
-class ConversionParams(builtins.tuple[Any, ...]):
+class ConversionParams(tuple[Any, ...]):
     def __new__(cls, max_workspace_size_bytes: TensorLike | None = 1073741824, precision_mode: TensorLike | None = 'FP32', minimum_segment_size: TensorLike | None = 3, maximum_cached_engines: TensorLike | None = 1, use_calibration: TensorLike | None = True, allow_build_at_runtime: TensorLike | None = True) -> Self: ...
     @property
     def allow_build_at_runtime(self) -> Any: ...

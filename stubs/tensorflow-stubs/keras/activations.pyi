@@ -1,9 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from typing import Any
-from tensorflow.keras.activations import (
-    hard_silu as hard_swish,
-    silu as swish,
-)
 __all__ = [
     "celu",
     "deserialize",
@@ -75,3 +71,7 @@ def squareplus(x: Any, b: Any = 4) -> Any: ...
 def tanh(x: Any) -> Any: ...
 def tanh_shrink(x: Any) -> Any: ...
 def threshold(x: Any, threshold: Any, default_value: Any) -> Any: ...
+from tensorflow.keras.activations import (
+    hard_silu as hard_swish,
+    silu as swish,
+)

@@ -1,12 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
 from typing import Any
-from tensorflow.keras.constraints import (
-    MaxNorm as max_norm,
-    MinMaxNorm as min_max_norm,
-    NonNeg as non_neg,
-    UnitNorm as unit_norm,
-)
+from typing_extensions import Self
 __all__ = [
     "Constraint",
     "MaxNorm",
@@ -25,8 +20,8 @@ __all__ = [
 class Constraint:
     def __call__(self, w: Any) -> Any: ...
     @classmethod
-    def from_config(cls, config: Any) -> Any: ...
-    def get_config(self, *args: Any, **kwargs: Any) -> Any: ...
+    def from_config(cls, *args: Any, **kwargs: Any) -> Self | Any: ...
+    def get_config(self, *args: Any, **kwargs: Any) -> dict[str, Any] | Any: ...
 class MaxNorm(tf.keras.constraints.Constraint):
     def __init__(self, max_value: Any = 2, axis: Any = 0) -> None: ...
     axis: Any
@@ -44,3 +39,9 @@ class UnitNorm(tf.keras.constraints.Constraint):
 def deserialize(config: Any, custom_objects: Any = None) -> Any: ...
 def get(identifier: Any) -> Any: ...
 def serialize(constraint: Any) -> Any: ...
+from tensorflow.keras.constraints import (
+    MaxNorm as max_norm,
+    MinMaxNorm as min_max_norm,
+    NonNeg as non_neg,
+    UnitNorm as unit_norm,
+)

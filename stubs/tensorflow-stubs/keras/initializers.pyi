@@ -2,27 +2,6 @@
 import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Initializer as Initializer
-from tensorflow.keras.initializers import (
-    Constant as constant,
-    GlorotNormal as glorot_normal,
-    GlorotUniform as glorot_uniform,
-    HeNormal as he_normal,
-    HeUniform as he_uniform,
-    Identity as IdentityInitializer,
-    Identity as identity,
-    LecunNormal as lecun_normal,
-    LecunUniform as lecun_uniform,
-    Ones as ones,
-    Orthogonal as OrthogonalInitializer,
-    Orthogonal as orthogonal,
-    RandomNormal as random_normal,
-    RandomUniform as random_uniform,
-    STFT as STFTInitializer,
-    STFT as stft,
-    TruncatedNormal as truncated_normal,
-    VarianceScaling as variance_scaling,
-    Zeros as zeros,
-)
 __all__ = [
     "Constant",
     "GlorotNormal",
@@ -120,3 +99,24 @@ class Zeros(tf.keras.Initializer): ...
 def deserialize(config: Any, custom_objects: Any = None) -> Any: ...
 def get(identifier: Any) -> Any: ...
 def serialize(initializer: Any) -> Any: ...
+from tensorflow.keras.initializers import (
+    Constant as constant,
+    GlorotNormal as glorot_normal,
+    GlorotUniform as glorot_uniform,
+    HeNormal as he_normal,
+    HeUniform as he_uniform,
+    Identity as IdentityInitializer,
+    Identity as identity,
+    LecunNormal as lecun_normal,
+    LecunUniform as lecun_uniform,
+    Ones as ones,
+    Orthogonal as OrthogonalInitializer,
+    Orthogonal as orthogonal,
+    RandomNormal as random_normal,
+    RandomUniform as random_uniform,
+    STFT as STFTInitializer,
+    STFT as stft,
+    TruncatedNormal as truncated_normal,
+    VarianceScaling as variance_scaling,
+    Zeros as zeros,
+)

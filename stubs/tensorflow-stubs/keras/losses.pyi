@@ -1,16 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Loss as Loss
-from tensorflow.keras.losses import (
-    KLD as kld,
-    KLD as kullback_leibler_divergence,
-    MAE as mae,
-    MAPE as mape,
-    MSE as mse,
-    MSLE as msle,
-)
 from tensorflow.keras.metrics import (
     binary_crossentropy as binary_crossentropy,
     binary_focal_crossentropy as binary_focal_crossentropy,
@@ -82,7 +73,7 @@ __all__ = [
 ]
 
 class _LossFunctionWrapper(tf.keras.Loss):
-    def __init__(self, fn: Any, reduction: Any = 'sum_over_batch_size', name: builtins.str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
+    def __init__(self, fn: Any, reduction: Any = 'sum_over_batch_size', name: str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
     fn: Any
 class BinaryCrossentropy(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'binary_crossentropy', dtype: Any = None) -> None: ...
@@ -150,12 +141,12 @@ class MeanSquaredLogarithmicError(tf.keras.losses._LossFunctionWrapper):
 class Poisson(tf.keras.losses._LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'poisson', dtype: Any = None) -> None: ...
 class Reduction:
-    AUTO: builtins.str
-    NONE: builtins.str
-    SUM: builtins.str
-    SUM_OVER_BATCH_SIZE: builtins.str
+    AUTO: Any
+    NONE: Any
+    SUM: Any
+    SUM_OVER_BATCH_SIZE: Any
     @classmethod
-    def all(cls) -> Any: ...
+    def all(cls) -> tuple[Any, Any, Any, Any]: ...
     @classmethod
     def validate(cls, key: Any) -> None: ...
 class SparseCategoricalCrossentropy(tf.keras.losses._LossFunctionWrapper):
@@ -180,3 +171,11 @@ def huber(y_true: Any, y_pred: Any, delta: Any = 1.0) -> Any: ...
 def logcosh(y_true: Any, y_pred: Any) -> Any: ...
 def serialize(loss: Any) -> Any: ...
 def tversky(y_true: Any, y_pred: Any, alpha: Any = 0.5, beta: Any = 0.5, axis: Any = None) -> Any: ...
+from tensorflow.keras.losses import (
+    KLD as kld,
+    KLD as kullback_leibler_divergence,
+    MAE as mae,
+    MAPE as mape,
+    MSE as mse,
+    MSLE as msle,
+)

@@ -2,12 +2,6 @@
 import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Regularizer as Regularizer
-from tensorflow.keras.regularizers import (
-    L1 as l1,
-    L1L2 as l1_l2,
-    L2 as l2,
-    OrthogonalRegularizer as orthogonal_regularizer,
-)
 __all__ = [
     "L1",
     "L1L2",
@@ -41,3 +35,9 @@ class OrthogonalRegularizer(tf.keras.Regularizer):
 def deserialize(config: Any, custom_objects: Any = None) -> Any: ...
 def get(identifier: Any) -> Any: ...
 def serialize(regularizer: Any) -> Any: ...
+from tensorflow.keras.regularizers import (
+    L1 as l1,
+    L1L2 as l1_l2,
+    L2 as l2,
+    OrthogonalRegularizer as orthogonal_regularizer,
+)

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 import tftypes
 from tensorflow._typing import TensorLike
@@ -11,4 +10,4 @@ class _ConjugateGradient(NamedTuple):
     r: tf.Tensor[Any, Any]
     p: tf.Tensor[Any, Any]
     gamma: tf.Tensor[Any, Any]
-def conjugate_gradient(operator: Any, rhs: Any, preconditioner: Any = None, x: Any = None, tol: TensorLike | None = 1e-05, max_iter: TensorLike | None = 20, name: builtins.str | None = 'conjugate_gradient') -> _ConjugateGradient: ...
+def conjugate_gradient(operator: Any, rhs: Any, preconditioner: Any = None, x: Any = None, tol: TensorLike | None = 1e-05, max_iter: TensorLike | None = 20, name: str | None = 'conjugate_gradient') -> _ConjugateGradient: ...

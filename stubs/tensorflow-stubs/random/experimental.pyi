@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from tensorflow._typing import Open, R, Same, TensorLike
 from typing import Any
 from tensorflow.random import (
@@ -24,4 +23,4 @@ __all__ = [
 ]
 
 def index_shuffle(index: Open[R], seed: Any, max_index: Any) -> R: ...
-def stateless_shuffle(value: Same[R], seed: Any, alg: TensorLike | None = 'auto_select', name: builtins.str | None = None) -> R: ...
+def stateless_shuffle(value: Same[R], seed: Any, alg: TensorLike | None = 'auto_select', name: str | None = None) -> R: ...

@@ -1,9 +1,8 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
+import tftypes
 from tensorflow._typing import TensorLike
 from typing import Any
-from tensorflow.saved_model import experimental as experimental
 
 def contains_saved_model(export_dir: Any) -> bool: ...
 def load(export_dir: Any, tags: Any = None, options: tf.saved_model.LoadOptions | None = None) -> Any: ...
@@ -13,20 +12,20 @@ def save(
     signatures: Any = None,
     options: tf.saved_model.SaveOptions | None = None,
 ) -> None: ...
-ASSETS_DIRECTORY: builtins.str
-ASSETS_KEY: builtins.str
+ASSETS_DIRECTORY: str
+ASSETS_KEY: str
 class Asset(tf.__internal__.tracking.Trackable):
     def __init__(self, path: Any) -> None: ...
     @property
-    def asset_path(self) -> Any: ...
-CLASSIFY_INPUTS: builtins.str
-CLASSIFY_METHOD_NAME: builtins.str
-CLASSIFY_OUTPUT_CLASSES: builtins.str
-CLASSIFY_OUTPUT_SCORES: builtins.str
-DEBUG_DIRECTORY: builtins.str
-DEBUG_INFO_FILENAME_PB: builtins.str
-DEFAULT_SERVING_SIGNATURE_DEF_KEY: builtins.str
-GPU: builtins.str
+    def asset_path(self) -> tf.Tensor[tftypes.string, Any]: ...
+CLASSIFY_INPUTS: str
+CLASSIFY_METHOD_NAME: str
+CLASSIFY_OUTPUT_CLASSES: str
+CLASSIFY_OUTPUT_SCORES: str
+DEBUG_DIRECTORY: str
+DEBUG_INFO_FILENAME_PB: str
+DEFAULT_SERVING_SIGNATURE_DEF_KEY: str
+GPU: str
 class LoadOptions:
     def __init__(self, allow_partial_checkpoint: TensorLike | None = False, experimental_io_device: Any = None, experimental_skip_checkpoint: TensorLike | None = False, experimental_variable_policy: Any = None, experimental_load_function_aliases: TensorLike | None = False) -> None: ...
     allow_partial_checkpoint: Any
@@ -34,16 +33,16 @@ class LoadOptions:
     experimental_load_function_aliases: Any
     experimental_skip_checkpoint: Any
     experimental_variable_policy: Any
-PREDICT_INPUTS: builtins.str
-PREDICT_METHOD_NAME: builtins.str
-PREDICT_OUTPUTS: builtins.str
-REGRESS_INPUTS: builtins.str
-REGRESS_METHOD_NAME: builtins.str
-REGRESS_OUTPUTS: builtins.str
-SAVED_MODEL_FILENAME_PB: builtins.str
-SAVED_MODEL_FILENAME_PBTXT: builtins.str
-SAVED_MODEL_SCHEMA_VERSION: builtins.int
-SERVING: builtins.str
+PREDICT_INPUTS: str
+PREDICT_METHOD_NAME: str
+PREDICT_OUTPUTS: str
+REGRESS_INPUTS: str
+REGRESS_METHOD_NAME: str
+REGRESS_OUTPUTS: str
+SAVED_MODEL_FILENAME_PB: str
+SAVED_MODEL_FILENAME_PBTXT: str
+SAVED_MODEL_SCHEMA_VERSION: int
+SERVING: str
 class SaveOptions:
     def __init__(self, namespace_whitelist: Any = None, save_debug_info: TensorLike | None = False, function_aliases: Any = None, experimental_debug_stripper: TensorLike | None = False, experimental_io_device: Any = None, experimental_variable_policy: Any = None, experimental_custom_gradients: TensorLike | None = True, experimental_image_format: TensorLike | None = False, experimental_skip_saver: TensorLike | None = False, experimental_sharding_callback: Any = None, extra_tags: Any = None) -> None: ...
     experimental_custom_gradients: Any
@@ -57,7 +56,8 @@ class SaveOptions:
     function_aliases: Any
     namespace_whitelist: Any
     save_debug_info: Any
-TPU: builtins.str
-TRAINING: builtins.str
-VARIABLES_DIRECTORY: builtins.str
-VARIABLES_FILENAME: builtins.str
+TPU: str
+TRAINING: str
+VARIABLES_DIRECTORY: str
+VARIABLES_FILENAME: str
+from tensorflow.saved_model import experimental as experimental

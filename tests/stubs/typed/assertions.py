@@ -70,7 +70,10 @@ def arrays(x: Floats, i: Ints) -> None:
 def overloads(x: tf.Tensor[tftypes.float32, Sh], v: tf.Variable[tftypes.float32, Sh]) -> None:
     assert_type(tf.concat([x, x], 0), Floats)
     assert_type(tf.stack([x, x]), Floats)
-    assert_type(tf.type_spec_from_value(x), tf.TensorSpec[tftypes.float32, Sh])
+    spec = tf.type_spec_from_value(x)
+    assert_type(spec, tf.TensorSpec[tftypes.float32, Sh])
+    assert_type(tf.OptionalSpec(spec), tf.OptionalSpec[tf.Tensor[tftypes.float32, Sh]])
+    assert_type(tf.data.DatasetSpec(spec), tf.data.DatasetSpec[tf.Tensor[tftypes.float32, Sh]])
 
 
 def strings(words: tf.RaggedTensor[tftypes.string, Any]) -> None:
@@ -143,6 +146,12 @@ def messages() -> None:
     assert_type(tf.train.SequenceExample().feature_lists.feature_list["x"].feature[0], Any)
 
 
+def files() -> None:
+    assert_type(tf.io.gfile.GFile("a").read(), str)
+    assert_type(tf.io.gfile.GFile("a", "rb").readlines(), list[bytes])
+    assert_type(tf.train.Checkpoint().save("a"), str)
+
+
 def gradients(x: Floats, v: tf.Variable[tftypes.float32, Any]) -> None:
     with tf.GradientTape() as tape:
         tape.watch(x)
@@ -151,7 +160,9 @@ def gradients(x: Floats, v: tf.Variable[tftypes.float32, Any]) -> None:
 
 
 def interfaces(
-    t: tftypes.Tensor[tftypes.float32, Any], r: tftypes.RaggedTensor[tftypes.float32, Any]
+    t: tftypes.Tensor[tftypes.float32, Any],
+    r: tftypes.RaggedTensor[tftypes.float32, Any],
+    s: tftypes.SparseTensor[tftypes.float32, Sh],
 ) -> None:
     """The interfaces are operands too; without the plugin the result is open."""
     tf.exp(t)
@@ -160,6 +171,13 @@ def interfaces(
     tf.add(tf.zeros([2]) + t, 1.0)
     tf.reduce_sum(r)
     tf.exp(r)
+    assert_type(tf.sparse.to_dense(s), Floats)
+    assert_type(tf.sparse.reorder(s), tf.SparseTensor[tftypes.float32, Any])
+    assert_type(tf.sparse.reduce_sum(s), Floats)
+    assert_type(tf.RaggedTensor.from_sparse(s), tf.RaggedTensor[tftypes.float32, Any])
+    tf.sparse.add(s, s)
+    tf.sparse.concat(0, [s, s])
+    tf.sparse.sparse_dense_matmul(s, t)
 
 
 def tables(words: Strings, ragged: tf.RaggedTensor[tftypes.string, Any]) -> None:

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from typing import Any
 
 central_storage_strategy_with_gpu_and_cpu: Any
@@ -8,7 +7,7 @@ cloud_tpu_strategy: Any
 default_strategy: Any
 def env() -> Any: ...
 def generate(combinations: Any, test_combinations: Any = ...) -> Any: ...
-def in_main_process() -> builtins.bool: ...
+def in_main_process() -> bool: ...
 mirrored_strategy_with_cpu_1_and_2: Any
 mirrored_strategy_with_gpu_and_cpu: Any
 mirrored_strategy_with_one_cpu: Any

@@ -1,13 +1,12 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from tensorflow._typing import TensorLike
 from typing import Any
 
-class NotInitializedError(builtins.RuntimeError): ...
-class SubprocessTimeoutError(builtins.RuntimeError):
+class NotInitializedError(RuntimeError): ...
+class SubprocessTimeoutError(RuntimeError):
     def __init__(self, msg: Any, mpr_result: Any) -> None: ...
     mpr_result: Any
-class UnexpectedSubprocessExitError(builtins.RuntimeError):
+class UnexpectedSubprocessExitError(RuntimeError):
     def __init__(self, msg: Any, mpr_result: Any) -> None: ...
     mpr_result: Any
 def create_cluster_spec(has_chief: TensorLike | None = False, num_workers: TensorLike | None = 1, num_ps: TensorLike | None = 0, has_eval: TensorLike | None = False) -> Any: ...

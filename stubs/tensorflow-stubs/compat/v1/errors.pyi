@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from typing import Any
 from tensorflow.errors import (
     AbortedError as AbortedError,
@@ -21,23 +20,23 @@ from tensorflow.errors import (
     UnknownError as UnknownError,
 )
 
-ABORTED: builtins.int
-ALREADY_EXISTS: builtins.int
-CANCELLED: builtins.int
-DATA_LOSS: builtins.int
-DEADLINE_EXCEEDED: builtins.int
-FAILED_PRECONDITION: builtins.int
-INTERNAL: builtins.int
-INVALID_ARGUMENT: builtins.int
-NOT_FOUND: builtins.int
-OK: builtins.int
-OUT_OF_RANGE: builtins.int
-PERMISSION_DENIED: builtins.int
-RESOURCE_EXHAUSTED: builtins.int
-UNAUTHENTICATED: builtins.int
-UNAVAILABLE: builtins.int
-UNIMPLEMENTED: builtins.int
-UNKNOWN: builtins.int
+ABORTED: int
+ALREADY_EXISTS: int
+CANCELLED: int
+DATA_LOSS: int
+DEADLINE_EXCEEDED: int
+FAILED_PRECONDITION: int
+INTERNAL: int
+INVALID_ARGUMENT: int
+NOT_FOUND: int
+OK: int
+OUT_OF_RANGE: int
+PERMISSION_DENIED: int
+RESOURCE_EXHAUSTED: int
+UNAUTHENTICATED: int
+UNAVAILABLE: int
+UNIMPLEMENTED: int
+UNKNOWN: int
 def error_code_from_exception_type(cls: Any) -> Any: ...
 def exception_type_from_error_code(error_code: Any) -> Any: ...
 class raise_exception_on_not_ok_status:

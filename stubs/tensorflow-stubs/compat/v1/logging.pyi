@@ -1,13 +1,12 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from typing import Any
 
-DEBUG: builtins.int
-ERROR: builtins.int
-FATAL: builtins.int
-INFO: builtins.int
+DEBUG: int
+ERROR: int
+FATAL: int
+INFO: int
 def TaskLevelStatusMessage(msg: Any) -> None: ...
-WARN: builtins.int
+WARN: int
 def debug(msg: Any, *args: Any, **kwargs: Any) -> None: ...
 def error(msg: Any, *args: Any, **kwargs: Any) -> None: ...
 def fatal(msg: Any, *args: Any, **kwargs: Any) -> None: ...

@@ -1,152 +1,151 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
-import collections.abc
 import tensorflow as tf
-import typing
-from tensorflow._typing import Message, MessageMap, Repeated, TensorLike
-from typing import Any
+from collections.abc import Iterable, Mapping
+from tensorflow._bases import Message, MessageMap, Repeated
+from tensorflow._typing import TensorLike
+from typing import Any, final
 from typing_extensions import Self
 
-@typing.final
+@final
 class AdviceProto(Message):
-    def __init__(self, *, checkers: collections.abc.Mapping[Any, Any] | None = None) -> None: ...
+    def __init__(self, *, checkers: Mapping[Any, Any] | None = None) -> None: ...
     @property
-    def checkers(self) -> MessageMap[builtins.str, Any]: ...
-    CHECKERS_FIELD_NUMBER: builtins.int
+    def checkers(self) -> MessageMap[str, Any]: ...
+    CHECKERS_FIELD_NUMBER: int
     CheckersEntry: Any
     Checker: Any
-@typing.final
+@final
 class GraphNodeProto(Message):
-    def __init__(self, *, accelerator_exec_micros: builtins.int | None = None, children: collections.abc.Iterable[Any] | None = None, cpu_exec_micros: builtins.int | None = None, devices: collections.abc.Iterable[builtins.str] | None = None, exec_micros: builtins.int | None = None, float_ops: builtins.int | None = None, input_shapes: collections.abc.Mapping[Any, Any] | None = None, name: builtins.str | None = None, output_bytes: builtins.int | None = None, parameters: builtins.int | None = None, peak_bytes: builtins.int | None = None, requested_bytes: builtins.int | None = None, residual_bytes: builtins.int | None = None, run_count: builtins.int | None = None, shapes: collections.abc.Iterable[Any] | None = None, tensor_value: Any | dict[builtins.str, Any] | None = None, total_accelerator_exec_micros: builtins.int | None = None, total_cpu_exec_micros: builtins.int | None = None, total_definition_count: builtins.int | None = None, total_exec_micros: builtins.int | None = None, total_float_ops: builtins.int | None = None, total_output_bytes: builtins.int | None = None, total_parameters: builtins.int | None = None, total_peak_bytes: builtins.int | None = None, total_requested_bytes: builtins.int | None = None, total_residual_bytes: builtins.int | None = None, total_run_count: builtins.int | None = None) -> None: ...
-    accelerator_exec_micros: builtins.int
+    def __init__(self, *, accelerator_exec_micros: int | None = None, children: Iterable[Any] | None = None, cpu_exec_micros: int | None = None, devices: Iterable[str] | None = None, exec_micros: int | None = None, float_ops: int | None = None, input_shapes: Mapping[Any, Any] | None = None, name: str | None = None, output_bytes: int | None = None, parameters: int | None = None, peak_bytes: int | None = None, requested_bytes: int | None = None, residual_bytes: int | None = None, run_count: int | None = None, shapes: Iterable[Any] | None = None, tensor_value: Any | dict[str, Any] | None = None, total_accelerator_exec_micros: int | None = None, total_cpu_exec_micros: int | None = None, total_definition_count: int | None = None, total_exec_micros: int | None = None, total_float_ops: int | None = None, total_output_bytes: int | None = None, total_parameters: int | None = None, total_peak_bytes: int | None = None, total_requested_bytes: int | None = None, total_residual_bytes: int | None = None, total_run_count: int | None = None) -> None: ...
+    accelerator_exec_micros: int
     @property
     def children(self) -> Repeated[tf.compat.v1.profiler.GraphNodeProto]: ...
-    cpu_exec_micros: builtins.int
+    cpu_exec_micros: int
     @property
-    def devices(self) -> Repeated[builtins.str]: ...
-    exec_micros: builtins.int
-    float_ops: builtins.int
+    def devices(self) -> Repeated[str]: ...
+    exec_micros: int
+    float_ops: int
     @property
-    def input_shapes(self) -> MessageMap[builtins.int, Any]: ...
-    name: builtins.str
-    output_bytes: builtins.int
-    parameters: builtins.int
-    peak_bytes: builtins.int
-    requested_bytes: builtins.int
-    residual_bytes: builtins.int
-    run_count: builtins.int
+    def input_shapes(self) -> MessageMap[int, Any]: ...
+    name: str
+    output_bytes: int
+    parameters: int
+    peak_bytes: int
+    requested_bytes: int
+    residual_bytes: int
+    run_count: int
     @property
     def shapes(self) -> Repeated[Any]: ...
     @property
     def tensor_value(self) -> Any: ...
-    total_accelerator_exec_micros: builtins.int
-    total_cpu_exec_micros: builtins.int
-    total_definition_count: builtins.int
-    total_exec_micros: builtins.int
-    total_float_ops: builtins.int
-    total_output_bytes: builtins.int
-    total_parameters: builtins.int
-    total_peak_bytes: builtins.int
-    total_requested_bytes: builtins.int
-    total_residual_bytes: builtins.int
-    total_run_count: builtins.int
-    ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    CHILDREN_FIELD_NUMBER: builtins.int
-    CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    DEVICES_FIELD_NUMBER: builtins.int
-    EXEC_MICROS_FIELD_NUMBER: builtins.int
-    FLOAT_OPS_FIELD_NUMBER: builtins.int
-    INPUT_SHAPES_FIELD_NUMBER: builtins.int
-    NAME_FIELD_NUMBER: builtins.int
-    OUTPUT_BYTES_FIELD_NUMBER: builtins.int
-    PARAMETERS_FIELD_NUMBER: builtins.int
-    PEAK_BYTES_FIELD_NUMBER: builtins.int
-    REQUESTED_BYTES_FIELD_NUMBER: builtins.int
-    RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
-    RUN_COUNT_FIELD_NUMBER: builtins.int
-    SHAPES_FIELD_NUMBER: builtins.int
-    TENSOR_VALUE_FIELD_NUMBER: builtins.int
-    TOTAL_ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    TOTAL_CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    TOTAL_DEFINITION_COUNT_FIELD_NUMBER: builtins.int
-    TOTAL_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    TOTAL_FLOAT_OPS_FIELD_NUMBER: builtins.int
-    TOTAL_OUTPUT_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_PARAMETERS_FIELD_NUMBER: builtins.int
-    TOTAL_PEAK_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_REQUESTED_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_RUN_COUNT_FIELD_NUMBER: builtins.int
+    total_accelerator_exec_micros: int
+    total_cpu_exec_micros: int
+    total_definition_count: int
+    total_exec_micros: int
+    total_float_ops: int
+    total_output_bytes: int
+    total_parameters: int
+    total_peak_bytes: int
+    total_requested_bytes: int
+    total_residual_bytes: int
+    total_run_count: int
+    ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: int
+    CHILDREN_FIELD_NUMBER: int
+    CPU_EXEC_MICROS_FIELD_NUMBER: int
+    DEVICES_FIELD_NUMBER: int
+    EXEC_MICROS_FIELD_NUMBER: int
+    FLOAT_OPS_FIELD_NUMBER: int
+    INPUT_SHAPES_FIELD_NUMBER: int
+    NAME_FIELD_NUMBER: int
+    OUTPUT_BYTES_FIELD_NUMBER: int
+    PARAMETERS_FIELD_NUMBER: int
+    PEAK_BYTES_FIELD_NUMBER: int
+    REQUESTED_BYTES_FIELD_NUMBER: int
+    RESIDUAL_BYTES_FIELD_NUMBER: int
+    RUN_COUNT_FIELD_NUMBER: int
+    SHAPES_FIELD_NUMBER: int
+    TENSOR_VALUE_FIELD_NUMBER: int
+    TOTAL_ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: int
+    TOTAL_CPU_EXEC_MICROS_FIELD_NUMBER: int
+    TOTAL_DEFINITION_COUNT_FIELD_NUMBER: int
+    TOTAL_EXEC_MICROS_FIELD_NUMBER: int
+    TOTAL_FLOAT_OPS_FIELD_NUMBER: int
+    TOTAL_OUTPUT_BYTES_FIELD_NUMBER: int
+    TOTAL_PARAMETERS_FIELD_NUMBER: int
+    TOTAL_PEAK_BYTES_FIELD_NUMBER: int
+    TOTAL_REQUESTED_BYTES_FIELD_NUMBER: int
+    TOTAL_RESIDUAL_BYTES_FIELD_NUMBER: int
+    TOTAL_RUN_COUNT_FIELD_NUMBER: int
     InputShapesEntry: Any
-@typing.final
+@final
 class MultiGraphNodeProto(Message):
-    def __init__(self, *, accelerator_exec_micros: builtins.int | None = None, children: collections.abc.Iterable[Any] | None = None, cpu_exec_micros: builtins.int | None = None, exec_micros: builtins.int | None = None, float_ops: builtins.int | None = None, graph_nodes: collections.abc.Iterable[Any] | None = None, name: builtins.str | None = None, output_bytes: builtins.int | None = None, parameters: builtins.int | None = None, peak_bytes: builtins.int | None = None, requested_bytes: builtins.int | None = None, residual_bytes: builtins.int | None = None, total_accelerator_exec_micros: builtins.int | None = None, total_cpu_exec_micros: builtins.int | None = None, total_exec_micros: builtins.int | None = None, total_float_ops: builtins.int | None = None, total_output_bytes: builtins.int | None = None, total_parameters: builtins.int | None = None, total_peak_bytes: builtins.int | None = None, total_requested_bytes: builtins.int | None = None, total_residual_bytes: builtins.int | None = None) -> None: ...
-    accelerator_exec_micros: builtins.int
+    def __init__(self, *, accelerator_exec_micros: int | None = None, children: Iterable[Any] | None = None, cpu_exec_micros: int | None = None, exec_micros: int | None = None, float_ops: int | None = None, graph_nodes: Iterable[Any] | None = None, name: str | None = None, output_bytes: int | None = None, parameters: int | None = None, peak_bytes: int | None = None, requested_bytes: int | None = None, residual_bytes: int | None = None, total_accelerator_exec_micros: int | None = None, total_cpu_exec_micros: int | None = None, total_exec_micros: int | None = None, total_float_ops: int | None = None, total_output_bytes: int | None = None, total_parameters: int | None = None, total_peak_bytes: int | None = None, total_requested_bytes: int | None = None, total_residual_bytes: int | None = None) -> None: ...
+    accelerator_exec_micros: int
     @property
     def children(self) -> Repeated[tf.compat.v1.profiler.MultiGraphNodeProto]: ...
-    cpu_exec_micros: builtins.int
-    exec_micros: builtins.int
-    float_ops: builtins.int
+    cpu_exec_micros: int
+    exec_micros: int
+    float_ops: int
     @property
     def graph_nodes(self) -> Repeated[tf.compat.v1.profiler.GraphNodeProto]: ...
-    name: builtins.str
-    output_bytes: builtins.int
-    parameters: builtins.int
-    peak_bytes: builtins.int
-    requested_bytes: builtins.int
-    residual_bytes: builtins.int
-    total_accelerator_exec_micros: builtins.int
-    total_cpu_exec_micros: builtins.int
-    total_exec_micros: builtins.int
-    total_float_ops: builtins.int
-    total_output_bytes: builtins.int
-    total_parameters: builtins.int
-    total_peak_bytes: builtins.int
-    total_requested_bytes: builtins.int
-    total_residual_bytes: builtins.int
-    ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    CHILDREN_FIELD_NUMBER: builtins.int
-    CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    EXEC_MICROS_FIELD_NUMBER: builtins.int
-    FLOAT_OPS_FIELD_NUMBER: builtins.int
-    GRAPH_NODES_FIELD_NUMBER: builtins.int
-    NAME_FIELD_NUMBER: builtins.int
-    OUTPUT_BYTES_FIELD_NUMBER: builtins.int
-    PARAMETERS_FIELD_NUMBER: builtins.int
-    PEAK_BYTES_FIELD_NUMBER: builtins.int
-    REQUESTED_BYTES_FIELD_NUMBER: builtins.int
-    RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    TOTAL_CPU_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    TOTAL_EXEC_MICROS_FIELD_NUMBER: builtins.int
-    TOTAL_FLOAT_OPS_FIELD_NUMBER: builtins.int
-    TOTAL_OUTPUT_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_PARAMETERS_FIELD_NUMBER: builtins.int
-    TOTAL_PEAK_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_REQUESTED_BYTES_FIELD_NUMBER: builtins.int
-    TOTAL_RESIDUAL_BYTES_FIELD_NUMBER: builtins.int
-@typing.final
+    name: str
+    output_bytes: int
+    parameters: int
+    peak_bytes: int
+    requested_bytes: int
+    residual_bytes: int
+    total_accelerator_exec_micros: int
+    total_cpu_exec_micros: int
+    total_exec_micros: int
+    total_float_ops: int
+    total_output_bytes: int
+    total_parameters: int
+    total_peak_bytes: int
+    total_requested_bytes: int
+    total_residual_bytes: int
+    ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: int
+    CHILDREN_FIELD_NUMBER: int
+    CPU_EXEC_MICROS_FIELD_NUMBER: int
+    EXEC_MICROS_FIELD_NUMBER: int
+    FLOAT_OPS_FIELD_NUMBER: int
+    GRAPH_NODES_FIELD_NUMBER: int
+    NAME_FIELD_NUMBER: int
+    OUTPUT_BYTES_FIELD_NUMBER: int
+    PARAMETERS_FIELD_NUMBER: int
+    PEAK_BYTES_FIELD_NUMBER: int
+    REQUESTED_BYTES_FIELD_NUMBER: int
+    RESIDUAL_BYTES_FIELD_NUMBER: int
+    TOTAL_ACCELERATOR_EXEC_MICROS_FIELD_NUMBER: int
+    TOTAL_CPU_EXEC_MICROS_FIELD_NUMBER: int
+    TOTAL_EXEC_MICROS_FIELD_NUMBER: int
+    TOTAL_FLOAT_OPS_FIELD_NUMBER: int
+    TOTAL_OUTPUT_BYTES_FIELD_NUMBER: int
+    TOTAL_PARAMETERS_FIELD_NUMBER: int
+    TOTAL_PEAK_BYTES_FIELD_NUMBER: int
+    TOTAL_REQUESTED_BYTES_FIELD_NUMBER: int
+    TOTAL_RESIDUAL_BYTES_FIELD_NUMBER: int
+@final
 class OpLogProto(Message):
-    def __init__(self, *, id_to_string: collections.abc.Mapping[Any, Any] | None = None, log_entries: collections.abc.Iterable[Any] | None = None) -> None: ...
+    def __init__(self, *, id_to_string: Mapping[Any, Any] | None = None, log_entries: Iterable[Any] | None = None) -> None: ...
     @property
-    def id_to_string(self) -> MessageMap[builtins.int, builtins.str]: ...
+    def id_to_string(self) -> MessageMap[int, str]: ...
     @property
     def log_entries(self) -> Repeated[Any]: ...
-    ID_TO_STRING_FIELD_NUMBER: builtins.int
-    LOG_ENTRIES_FIELD_NUMBER: builtins.int
+    ID_TO_STRING_FIELD_NUMBER: int
+    LOG_ENTRIES_FIELD_NUMBER: int
     IdToStringEntry: Any
 class ProfileOptionBuilder:
     def __init__(self, options: Any = None) -> None: ...
     def account_displayed_op_only(self, is_true: Any) -> Self: ...
     def build(self) -> Any: ...
     @staticmethod
-    def float_operation() -> builtins.dict[Any, Any]: ...
+    def float_operation() -> dict[Any, Any]: ...
     def order_by(self, attribute: Any) -> Self: ...
     def select(self, attributes: Any) -> Self: ...
     @staticmethod
-    def time_and_memory(min_micros: TensorLike | None = 1, min_bytes: TensorLike | None = 1, min_accelerator_micros: TensorLike | None = 0, min_cpu_micros: TensorLike | None = 0, min_peak_bytes: TensorLike | None = 0, min_residual_bytes: TensorLike | None = 0, min_output_bytes: TensorLike | None = 0) -> builtins.dict[Any, Any]: ...
+    def time_and_memory(min_micros: TensorLike | None = 1, min_bytes: TensorLike | None = 1, min_accelerator_micros: TensorLike | None = 0, min_cpu_micros: TensorLike | None = 0, min_peak_bytes: TensorLike | None = 0, min_residual_bytes: TensorLike | None = 0, min_output_bytes: TensorLike | None = 0) -> dict[Any, Any]: ...
     @staticmethod
-    def trainable_variables_parameter() -> builtins.dict[Any, Any]: ...
+    def trainable_variables_parameter() -> dict[Any, Any]: ...
     def with_accounted_types(self, account_type_regexes: Any) -> Self: ...
     def with_empty_output(self) -> Self: ...
     def with_file_output(self, outfile: Any) -> Self: ...

@@ -5,12 +5,6 @@ import tensorflow as tf
 from tensorflow._typing import TensorLike
 from typing import Any
 from typing_extensions import Self
-from tensorflow.distribute.experimental import (
-    CommunicationImplementation as CollectiveCommunication,
-    coordinator as coordinator,
-    partitioners as partitioners,
-    rpc as rpc,
-)
 __all__ = [
     "CentralStorageStrategy",
     "CollectiveCommunication",
@@ -68,6 +62,12 @@ class TerminationConfig:
 class ValueContext:
     def __init__(self, replica_id_in_sync_group: TensorLike | None = 0, num_replicas_in_sync: TensorLike | None = 1) -> None: ...
     @property
-    def num_replicas_in_sync(self) -> Any: ...
+    def num_replicas_in_sync(self) -> int: ...
     @property
-    def replica_id_in_sync_group(self) -> Any: ...
+    def replica_id_in_sync_group(self) -> int: ...
+from tensorflow.distribute.experimental import (
+    CommunicationImplementation as CollectiveCommunication,
+    coordinator as coordinator,
+    partitioners as partitioners,
+    rpc as rpc,
+)

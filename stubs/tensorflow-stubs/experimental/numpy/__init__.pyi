@@ -1,17 +1,10 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 import tftypes
 from collections.abc import Sequence
 from tensorflow._typing import TensorLike
 from typing import Any
 from tensorflow import Tensor as ndarray
-from tensorflow.experimental.numpy import (
-    complex128 as complex_,
-    float64 as float_,
-    int64 as int_,
-    random as random,
-)
 __all__ = [
     "abs",
     "absolute",
@@ -447,24 +440,30 @@ def array_equal(a1: TensorLike, a2: TensorLike) -> tf.Tensor[tftypes.bool, Any]:
 bool_: type[Any]
 complex128: type[Any]
 complex64: type[Any]
-e: builtins.float
+e: float
 def finfo(dtype: Any) -> Any: ...
 float16: type[Any]
 float32: type[Any]
 float64: type[Any]
 iinfo: type[Any]
 inexact: type[Any]
-inf: builtins.float
+inf: float
 int16: type[Any]
 int32: type[Any]
 int64: type[Any]
 int8: type[Any]
 newaxis: None
 object_: type[Any]
-pi: builtins.float
+pi: float
 string_: type[Any]
 uint16: type[Any]
 uint32: type[Any]
 uint64: type[Any]
 uint8: type[Any]
 unicode_: type[Any]
+from tensorflow.experimental.numpy import (
+    complex128 as complex_,
+    float64 as float_,
+    int64 as int_,
+    random as random,
+)

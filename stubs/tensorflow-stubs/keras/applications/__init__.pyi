@@ -1,24 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from typing import Any
-from tensorflow.keras.applications import (
-    convnext as convnext,
-    densenet as densenet,
-    efficientnet as efficientnet,
-    efficientnet_v2 as efficientnet_v2,
-    imagenet_utils as imagenet_utils,
-    inception_resnet_v2 as inception_resnet_v2,
-    inception_v3 as inception_v3,
-    mobilenet as mobilenet,
-    mobilenet_v2 as mobilenet_v2,
-    mobilenet_v3 as mobilenet_v3,
-    nasnet as nasnet,
-    resnet as resnet,
-    resnet50 as resnet50,
-    resnet_v2 as resnet_v2,
-    vgg16 as vgg16,
-    vgg19 as vgg19,
-    xception as xception,
-)
 from tensorflow.keras.applications.convnext import (
     ConvNeXtBase as ConvNeXtBase,
     ConvNeXtLarge as ConvNeXtLarge,
@@ -72,3 +53,22 @@ def MobileNetV3Small(input_shape: Any = None, alpha: Any = 1.0, minimalistic: An
 def ResNet101V2(include_top: Any = True, weights: Any = 'imagenet', input_tensor: Any = None, input_shape: Any = None, pooling: Any = None, classes: Any = 1000, classifier_activation: Any = 'softmax', name: Any = 'resnet101v2') -> Any: ...
 def ResNet152V2(include_top: Any = True, weights: Any = 'imagenet', input_tensor: Any = None, input_shape: Any = None, pooling: Any = None, classes: Any = 1000, classifier_activation: Any = 'softmax', name: Any = 'resnet152v2') -> Any: ...
 def ResNet50V2(include_top: Any = True, weights: Any = 'imagenet', input_tensor: Any = None, input_shape: Any = None, pooling: Any = None, classes: Any = 1000, classifier_activation: Any = 'softmax', name: Any = 'resnet50v2') -> Any: ...
+from tensorflow.keras.applications import (
+    convnext as convnext,
+    densenet as densenet,
+    efficientnet as efficientnet,
+    efficientnet_v2 as efficientnet_v2,
+    imagenet_utils as imagenet_utils,
+    inception_resnet_v2 as inception_resnet_v2,
+    inception_v3 as inception_v3,
+    mobilenet as mobilenet,
+    mobilenet_v2 as mobilenet_v2,
+    mobilenet_v3 as mobilenet_v3,
+    nasnet as nasnet,
+    resnet as resnet,
+    resnet50 as resnet50,
+    resnet_v2 as resnet_v2,
+    vgg16 as vgg16,
+    vgg19 as vgg19,
+    xception as xception,
+)

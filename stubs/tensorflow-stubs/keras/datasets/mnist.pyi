@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from typing import Any
 
-def load_data(path: Any = 'mnist.npz') -> builtins.tuple[builtins.tuple[Any, Any], builtins.tuple[Any, Any]]: ...
+def load_data(path: Any = 'mnist.npz') -> tuple[tuple[Any, Any], tuple[Any, Any]]: ...

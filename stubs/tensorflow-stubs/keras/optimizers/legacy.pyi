@@ -1,12 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from typing import Any
-from tensorflow.keras.optimizers.legacy import (
-    Adagrad as Adam,
-    Adagrad as Ftrl,
-    Adagrad as Optimizer,
-    Adagrad as RMSprop,
-    Adagrad as SGD,
-)
 __all__ = [
     "Adagrad",
     "Adam",
@@ -18,3 +11,10 @@ __all__ = [
 
 class Adagrad:
     def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+from tensorflow.keras.optimizers.legacy import (
+    Adagrad as Adam,
+    Adagrad as Ftrl,
+    Adagrad as Optimizer,
+    Adagrad as RMSprop,
+    Adagrad as SGD,
+)

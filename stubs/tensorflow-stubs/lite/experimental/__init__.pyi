@@ -1,11 +1,10 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
-import collections.abc
 import enum
 import tensorflow as tf
-from tensorflow._typing import Flag, TensorLike
+from collections.abc import Callable, Mapping, Sequence
+from tensorflow._bases import Flag
+from tensorflow._typing import TensorLike
 from typing import Any
-from tensorflow.lite.experimental import authoring as authoring
 
 # Of a class that is not public.
 def load_delegate(library: Any, options: Any = None) -> object: ...
@@ -18,7 +17,7 @@ class OpResolverType(enum.Enum):
     BUILTIN_REF = 2
     BUILTIN_WITHOUT_DEFAULT_DELEGATES = 3
 class QuantizationDebugOptions:
-    def __init__(self, layer_debug_metrics: collections.abc.Mapping[Any, Any] | None = None, model_debug_metrics: collections.abc.Mapping[Any, Any] | None = None, layer_direct_compare_metrics: collections.abc.Mapping[Any, Any] | None = None, denylisted_ops: collections.abc.Sequence[Any] | None = None, denylisted_nodes: collections.abc.Sequence[Any] | None = None, fully_quantize: Flag = False) -> None: ...
+    def __init__(self, layer_debug_metrics: Mapping[Any, Any] | None = None, model_debug_metrics: Mapping[Any, Any] | None = None, layer_direct_compare_metrics: Mapping[Any, Any] | None = None, denylisted_ops: Sequence[Any] | None = None, denylisted_nodes: Sequence[Any] | None = None, fully_quantize: Flag = False) -> None: ...
     denylisted_nodes: Any
     denylisted_ops: Any
     fully_quantize: Any
@@ -26,12 +25,12 @@ class QuantizationDebugOptions:
     layer_direct_compare_metrics: Any
     model_debug_metrics: Any
 class QuantizationDebugger:
-    def __init__(self, quant_debug_model_path: builtins.str | None = None, quant_debug_model_content: builtins.bytes | None = None, float_model_path: builtins.str | None = None, float_model_content: builtins.bytes | None = None, debug_dataset: collections.abc.Callable[..., Any] | None = None, debug_options: tf.lite.experimental.QuantizationDebugOptions | None = None, converter: Any = None) -> None: ...
+    def __init__(self, quant_debug_model_path: str | None = None, quant_debug_model_content: bytes | None = None, float_model_path: str | None = None, float_model_content: bytes | None = None, debug_dataset: Callable[..., Any] | None = None, debug_options: tf.lite.experimental.QuantizationDebugOptions | None = None, converter: Any = None) -> None: ...
     calibrated_model: Any
     converter: Any
     float_model: Any
-    def get_debug_quantized_model(self) -> builtins.bytes: ...
-    def get_nondebug_quantized_model(self) -> builtins.bytes: ...
+    def get_debug_quantized_model(self) -> bytes: ...
+    def get_nondebug_quantized_model(self) -> bytes: ...
     layer_statistics: Any
     def layer_statistics_dump(self, file: Any) -> None: ...
     model_statistics: Any
@@ -41,3 +40,4 @@ class QuantizationDebugger:
     def options(self, value: Any) -> None: ...
     quant_model: Any
     def run(self) -> None: ...
+from tensorflow.lite.experimental import authoring as authoring

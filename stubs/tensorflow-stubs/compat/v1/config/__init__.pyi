@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from tensorflow.compat.v1.config import experimental as experimental
 from tensorflow.config import (
     LogicalDevice as LogicalDevice,
     LogicalDeviceConfiguration as LogicalDeviceConfiguration,
@@ -21,3 +20,4 @@ from tensorflow.config import (
     set_visible_devices as set_visible_devices,
     threading as threading,
 )
+from tensorflow.compat.v1.config import experimental as experimental

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from typing import Any
 from tensorflow.compat.v1 import (
     assert_equal as assert_equal,
@@ -83,4 +82,4 @@ __all__ = [
     "set_log_device_placement",
 ]
 
-def assert_shapes(shapes: Any, data: Any = None, summarize: Any = None, message: Any = None, name: builtins.str | None = None) -> Any: ...
+def assert_shapes(shapes: Any, data: Any = None, summarize: Any = None, message: Any = None, name: str | None = None) -> Any: ...

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from typing import Any
 from tensorflow.compat.v1 import (
     decode_csv as decode_csv,
@@ -55,7 +54,7 @@ from tensorflow.queue import (
 )
 
 class TFRecordCompressionType:
-    GZIP: builtins.int
-    NONE: builtins.int
-    ZLIB: builtins.int
+    GZIP: int
+    NONE: int
+    ZLIB: int
 def tf_record_iterator(path: Any, options: Any = None) -> Any: ...

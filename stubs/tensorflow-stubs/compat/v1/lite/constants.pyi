@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from tensorflow import (
     float32 as FLOAT,
     half as FLOAT16,
@@ -23,5 +22,5 @@ __all__ = [
     "TFLITE",
 ]
 
-GRAPHVIZ_DOT: builtins.int
-TFLITE: builtins.int
+GRAPHVIZ_DOT: int
+TFLITE: int

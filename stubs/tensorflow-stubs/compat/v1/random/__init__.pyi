@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 from tensorflow._typing import DTypeLike
 from typing import Any
 from tensorflow.compat.v1 import (
@@ -72,4 +71,4 @@ __all__ = [
     "uniform_candidate_sampler",
 ]
 
-def stateless_multinomial(logits: Any, num_samples: Any, seed: Any, output_dtype: DTypeLike | None = ..., name: builtins.str | None = None) -> Any: ...
+def stateless_multinomial(logits: Any, num_samples: Any, seed: Any, output_dtype: DTypeLike | None = ..., name: str | None = None) -> Any: ...

@@ -1,20 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 import tensorflow as tf
 from tensorflow._typing import TensorLike
 from typing import Any
-from tensorflow.compat.v1.saved_model import (
-    builder as builder,
-    constants as constants,
-    contains_saved_model as maybe_saved_model_directory,
-    experimental as experimental,
-    loader as loader,
-    main_op as main_op,
-    signature_constants as signature_constants,
-    signature_def_utils as signature_def_utils,
-    tag_constants as tag_constants,
-    utils as utils,
-)
 from tensorflow.saved_model import (
     Asset as Asset,
     SaveOptions as SaveOptions,
@@ -76,35 +63,35 @@ __all__ = [
     "utils",
 ]
 
-ASSETS_DIRECTORY: builtins.str
-ASSETS_KEY: builtins.str
+ASSETS_DIRECTORY: str
+ASSETS_KEY: str
 class Builder(tf.__internal__.saved_model.SavedModelBuilder):
     def add_meta_graph(self, tags: Any, signature_def_map: Any = None, assets_collection: Any = None, legacy_init_op: Any = None, clear_devices: TensorLike | None = False, main_op: Any = None, strip_default_attrs: TensorLike | None = False, saver: Any = None) -> None: ...
     def add_meta_graph_and_variables(self, sess: Any, tags: Any, signature_def_map: Any = None, assets_collection: Any = None, legacy_init_op: Any = None, clear_devices: TensorLike | None = False, main_op: Any = None, strip_default_attrs: TensorLike | None = False, saver: Any = None) -> None: ...
-CLASSIFY_INPUTS: builtins.str
-CLASSIFY_METHOD_NAME: builtins.str
-CLASSIFY_OUTPUT_CLASSES: builtins.str
-CLASSIFY_OUTPUT_SCORES: builtins.str
-DEBUG_DIRECTORY: builtins.str
-DEBUG_INFO_FILENAME_PB: builtins.str
-DEFAULT_SERVING_SIGNATURE_DEF_KEY: builtins.str
-GPU: builtins.str
-LEGACY_INIT_OP_KEY: builtins.str
-MAIN_OP_KEY: builtins.str
-PREDICT_INPUTS: builtins.str
-PREDICT_METHOD_NAME: builtins.str
-PREDICT_OUTPUTS: builtins.str
-REGRESS_INPUTS: builtins.str
-REGRESS_METHOD_NAME: builtins.str
-REGRESS_OUTPUTS: builtins.str
-SAVED_MODEL_FILENAME_PB: builtins.str
-SAVED_MODEL_FILENAME_PBTXT: builtins.str
-SAVED_MODEL_SCHEMA_VERSION: builtins.int
-SERVING: builtins.str
-TPU: builtins.str
-TRAINING: builtins.str
-VARIABLES_DIRECTORY: builtins.str
-VARIABLES_FILENAME: builtins.str
+CLASSIFY_INPUTS: str
+CLASSIFY_METHOD_NAME: str
+CLASSIFY_OUTPUT_CLASSES: str
+CLASSIFY_OUTPUT_SCORES: str
+DEBUG_DIRECTORY: str
+DEBUG_INFO_FILENAME_PB: str
+DEFAULT_SERVING_SIGNATURE_DEF_KEY: str
+GPU: str
+LEGACY_INIT_OP_KEY: str
+MAIN_OP_KEY: str
+PREDICT_INPUTS: str
+PREDICT_METHOD_NAME: str
+PREDICT_OUTPUTS: str
+REGRESS_INPUTS: str
+REGRESS_METHOD_NAME: str
+REGRESS_OUTPUTS: str
+SAVED_MODEL_FILENAME_PB: str
+SAVED_MODEL_FILENAME_PBTXT: str
+SAVED_MODEL_SCHEMA_VERSION: int
+SERVING: str
+TPU: str
+TRAINING: str
+VARIABLES_DIRECTORY: str
+VARIABLES_FILENAME: str
 def build_signature_def(inputs: Any = None, outputs: Any = None, method_name: Any = None, defaults: Any = None) -> Any: ...
 def build_tensor_info(tensor: Any) -> Any: ...
 def classification_signature_def(examples: TensorLike, classes: TensorLike, scores: Any) -> Any: ...
@@ -116,3 +103,15 @@ def main_op_with_restore(restore_op_name: Any) -> Any: ...
 def predict_signature_def(inputs: Any, outputs: Any) -> Any: ...
 def regression_signature_def(examples: TensorLike, predictions: TensorLike) -> Any: ...
 def simple_save(session: Any, export_dir: Any, inputs: Any, outputs: Any, legacy_init_op: Any = None) -> None: ...
+from tensorflow.compat.v1.saved_model import (
+    builder as builder,
+    constants as constants,
+    contains_saved_model as maybe_saved_model_directory,
+    experimental as experimental,
+    loader as loader,
+    main_op as main_op,
+    signature_constants as signature_constants,
+    signature_def_utils as signature_def_utils,
+    tag_constants as tag_constants,
+    utils as utils,
+)

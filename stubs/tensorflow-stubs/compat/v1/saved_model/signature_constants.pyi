@@ -1,14 +1,13 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import builtins
 
-CLASSIFY_INPUTS: builtins.str
-CLASSIFY_METHOD_NAME: builtins.str
-CLASSIFY_OUTPUT_CLASSES: builtins.str
-CLASSIFY_OUTPUT_SCORES: builtins.str
-DEFAULT_SERVING_SIGNATURE_DEF_KEY: builtins.str
-PREDICT_INPUTS: builtins.str
-PREDICT_METHOD_NAME: builtins.str
-PREDICT_OUTPUTS: builtins.str
-REGRESS_INPUTS: builtins.str
-REGRESS_METHOD_NAME: builtins.str
-REGRESS_OUTPUTS: builtins.str
+CLASSIFY_INPUTS: str
+CLASSIFY_METHOD_NAME: str
+CLASSIFY_OUTPUT_CLASSES: str
+CLASSIFY_OUTPUT_SCORES: str
+DEFAULT_SERVING_SIGNATURE_DEF_KEY: str
+PREDICT_INPUTS: str
+PREDICT_METHOD_NAME: str
+PREDICT_OUTPUTS: str
+REGRESS_INPUTS: str
+REGRESS_METHOD_NAME: str
+REGRESS_OUTPUTS: str

@@ -1,6 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
-from tensorflow._typing import Flag, TensorLike
+from tensorflow._bases import Flag
+from tensorflow._typing import TensorLike
 from typing import Any
 from typing_extensions import Self
 from tensorflow.test import (

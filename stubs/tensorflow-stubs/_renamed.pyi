@@ -1,0 +1,5 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from tensorflow.linalg import sqrtm as matrix_square_root
+__all__ = [
+    "matrix_square_root",
+]

@@ -1,0 +1,9 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from tensorflow.keras.ops import (
+    hard_silu as hard_swish,
+    silu as swish,
+)
+__all__ = [
+    "hard_swish",
+    "swish",
+]
