@@ -6,7 +6,6 @@ keep their values; of anything else its type tells what it is.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -41,10 +40,10 @@ from mypy.nodes import (
 )
 from mypy.types import Instance, Type, UnionType
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes_mypy import convert
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes_mypy import arithmetic, convert
 from tftypes_mypy.assignments import Assignments, walk
-from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem, operators
+from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
 from tftypes_mypy.typed import of_type, of_union
@@ -65,22 +64,6 @@ _CONSTANTS: Final[dict[str, object]] = {
     "numpy.newaxis": None,
     **{f"numpy.{name}": DType.of(name) for name in _NUMPY_DTYPES},
 }
-_BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "/": operator.truediv,
-    "**": operator.pow,
-}
-_UNARY: Final[dict[str, Callable[[Any], Any]]] = {
-    "-": operator.neg,
-    "+": operator.pos,
-    "not": operator.not_,
-    "~": operator.invert,
-}
-
 _PROMOTING: Final = "experimental_enable_numpy_behavior"
 
 #: The longest list that a comprehension makes, item by item.
@@ -190,27 +173,10 @@ class Values:
         right = self.of(expression.right, depth=depth)
         if expression.op == "+" and (isinstance(left, Shape) or isinstance(right, Shape)):
             return joined(left, right)
-        if isinstance(left, TensorType) or isinstance(right, TensorType):
-            return _tensor(expression.op, left, right)
-        apply = _BINARY.get(expression.op)
-        if apply is None or not (_is_computable(left) and _is_computable(right)):
-            return _number(expression.op, left, right)
-        if _may_explode(expression.op, left, right):
-            return UNKNOWN
-        try:
-            return apply(left, right)
-        except (TypeError, ValueError, ArithmeticError):
-            return UNKNOWN
+        return arithmetic.binary(expression.op, left, right)
 
     def _unary(self, expression: UnaryExpr, depth: int) -> Any:
-        value = self.of(expression.expr, depth=depth)
-        apply = _UNARY.get(expression.op)
-        if apply is None or not _is_computable(value) or isinstance(value, (tuple, list)):
-            return UNKNOWN
-        try:
-            return apply(value)
-        except TypeError:
-            return UNKNOWN
+        return arithmetic.unary(expression.op, self.of(expression.expr, depth=depth))
 
     # --- names
 
@@ -299,9 +265,9 @@ class Values:
         base = self.of(expression.base, depth=depth)
         index = self.of(expression.index, depth=depth)
         if isinstance(base, Shape):
-            return _index_shape(base, index)
+            return arithmetic.index_shape(base, index)
         if isinstance(base, (tuple, list)):
-            return _index_sequence(base, index)
+            return arithmetic.index_sequence(base, index)
         if isinstance(base, dict) and isinstance(index, (str, int)):
             return base.get(index, UNKNOWN)
         if isinstance(base, TensorType):
@@ -407,75 +373,6 @@ def _may_be_old(expression: NameExpr | MemberExpr, typ: Type) -> bool:
 def _is_dtype(fullname: str) -> bool:
     """Whether this is a name in TensorFlow's top module, where its dtypes are."""
     return fullname.rpartition(".")[0] == "tensorflow"
-
-
-def _is_computable(value: object) -> bool:
-    if isinstance(value, (tuple, list)):
-        return True
-    return isinstance(value, (int, float, complex, Expr))
-
-
-def _tensor(sign: str, left: Any, right: Any) -> Any:
-    """Arithmetic on small tensors whose contents are known, such as sizes."""
-    known = [not isinstance(v, TensorType) or v.value is not None for v in (left, right)]
-    if sign not in _BINARY or not all(known):
-        return UNKNOWN
-    try:
-        return operators.binary(sign, left, right)
-    except OpError:
-        return UNKNOWN
-
-
-_KINDS: Final = ("bool", "int", "float", "complex")
-
-
-def _number(sign: str, left: object, right: object) -> Any:
-    """A number of which only the type is known."""
-    kinds = [_kind(value) for value in (left, right)]
-    if sign not in _BINARY or None in kinds:
-        return UNKNOWN
-    widest = max(_KINDS.index(kind) for kind in kinds if kind is not None)
-    if sign == "**" and widest < 2:
-        return PyValue("int") if isinstance(right, int) and right >= 0 else UNKNOWN
-    return PyValue(_KINDS[max(widest, 2 if sign == "/" else 1)])
-
-
-def _kind(value: object) -> str | None:
-    name = value.type if isinstance(value, PyValue) else type(value).__name__
-    return "int" if isinstance(value, Expr) else name if name in _KINDS else None
-
-
-def _may_explode(sign: str, left: object, right: object) -> bool:
-    """Whether computing it could cost more than a checker may spend."""
-    if sign == "**":
-        return any(isinstance(value, int) and abs(value) > 64 for value in (left, right))
-    sequences = isinstance(left, (tuple, list)), isinstance(right, (tuple, list))
-    if sign != "*" or not any(sequences):
-        return False
-    times, items = (left, right) if sequences[1] else (right, left)
-    return not isinstance(times, int) or times * len(items) > 1000  # type: ignore[arg-type]
-
-
-def _index_shape(shape: Shape, index: Any) -> Any:
-    if type(index) is int:
-        try:
-            return shape[index]
-        except IndexError:
-            return UNKNOWN
-    if isinstance(index, slice) and shape.dims is not None:
-        dims = _index_sequence(shape.dims, index)
-        return Shape.of(*dims) if isinstance(dims, tuple) else UNKNOWN
-    return UNKNOWN
-
-
-def _index_sequence(items: Any, index: Any) -> Any:
-    parts = (index.start, index.stop, index.step) if isinstance(index, slice) else (index,)
-    if not all(part is None or type(part) is int for part in parts):
-        return UNKNOWN
-    try:
-        return items[index]
-    except (IndexError, ValueError):
-        return UNKNOWN
 
 
 __all__ = ["DEPTH", "Values", "of_type", "of_union"]

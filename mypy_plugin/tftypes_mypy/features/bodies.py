@@ -15,12 +15,8 @@ from io import StringIO
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
-from mypy.erasetype import remove_instance_last_known_values
 from mypy.errors import Errors
 from mypy.nodes import (
-    ARG_STAR,
-    ARG_STAR2,
-    Argument,
     ClassDef,
     Context,
     Expression,
@@ -35,20 +31,15 @@ from mypy.options import Options
 from mypy.plugin import Plugin
 from mypy.treetransform import TransformVisitor
 from mypy.types import (
-    AnyType,
-    CallableType,
     Instance,
-    TupleType,
     Type,
     TypeType,
-    UnpackType,
-    get_proper_type,
 )
 
-from tftypes.algebra import UNKNOWN, Shape
+from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import walk
-from tftypes_mypy.features import attributes, body_returns, displays, functions
+from tftypes_mypy.features import attributes, body_parameters, body_returns, displays
 from tftypes_mypy.features.body_checks import (
     OPTIONS,
     Decided,
@@ -65,7 +56,7 @@ from tftypes_mypy.features.body_checks import (
 from tftypes_mypy.features.body_model import Actual, Frame, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, join_returns
 from tftypes_mypy.features.body_sources import Definition, Source, Sources
-from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried, type_of
+from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried
 from tftypes_mypy.features.redefined import Moment
 
 #: How deep calls are followed, and how many bodies are checked for one call of the program.
@@ -125,7 +116,7 @@ class Bodies:
             return frame.values
         known = self._native.get(checker.tree.fullname)
         if known is None or known[0] is not checker:
-            known = checker, BodyValues(checker, self._constants(checker))
+            known = checker, BodyValues(checker, self.constants(checker))
             self._native[checker.tree.fullname] = known
         self._last = known
         return known[1]
@@ -138,7 +129,9 @@ class Bodies:
             self._options[id(checker.options)] = known
         return known[1]
 
-    def _constants(self, checker: TypeChecker) -> Any:
+    def constants(self, checker: TypeChecker) -> Any:
+        """Finds what a name of a module of the program is bound to."""
+
         def constant(fullname: str) -> Expression | None:
             module, _, name = fullname.rpartition(".")
             source = self.sources.source(module, checker.modules, self.options_of(checker))
@@ -221,7 +214,7 @@ class Bodies:
         """What the body makes of these arguments; None where that cannot be told."""
         if not _can_check(function.item) or not self._may_go_on(function):
             return None
-        parameters = self._parameters(function, given, checker)
+        parameters = body_parameters.parameters(function, given, checker, self)
         if parameters is None:
             return None
         key = None
@@ -263,64 +256,11 @@ class Bodies:
         self._given_up = -1
         return False
 
-    def _parameters(
-        self, function: Function, given: Mapping[str, Sequence[Actual]], checker: TypeChecker
-    ) -> list[Actual] | None:
-        """Type and value of each parameter; what is annotated keeps its type."""
-        types = convert.Types(checker.modules)
-        declared = get_proper_type(function.item.type)
-        result: list[Actual] = []
-        for index, argument in enumerate(function.item.arguments):
-            name = argument.variable.name
-            actuals = given.get(name, ())
-            if argument.kind == ARG_STAR:
-                items = [actual.type for actual in actuals]
-                fallback = types.make("builtins.tuple", [convert.unknown()])
-                values = tuple(actual.value for actual in actuals)
-                result.append(Actual(UnpackType(TupleType(items, fallback)), values))
-            elif argument.kind == ARG_STAR2:
-                result.append(Actual(convert.unknown()))
-            elif actuals:
-                result.append(self._kept(function, argument, actuals[0]))
-            elif argument.initializer is not None:
-                default = self._default(argument, function, checker, types)
-                result.append(self._kept(function, argument, default))
-            elif index == 0 and function.takes_self:
-                return None
-            else:
-                result.append(Actual(convert.unknown()))
-        if isinstance(declared, CallableType) and len(declared.arg_types) == len(result):
-            result = [_declared(d, a) for d, a in zip(declared.arg_types, result)]
-        return result
-
-    def _kept(self, function: Function, argument: Argument, actual: Actual) -> Actual:
-        """The argument without its value where the parameter gets another one."""
-        if not self.bound_in(function.item).keeps(argument.variable, actual.value):
-            return Actual(remove_instance_last_known_values(actual.type))
-        typ = get_proper_type(actual.type)
-        if isinstance(typ, Instance) and typ.last_known_value is not None:
-            # By a Literal mypy knows itself which branches are dead.
-            return Actual(typ.last_known_value, actual.value)
-        return actual
-
     def bound_in(self, item: FuncItem) -> Bound:
+        """The names that a function binds."""
         if item not in self._bound:
             self._bound[item] = Bound(item)
         return self._bound[item]
-
-    def _default(
-        self, argument: Argument, function: Function, checker: TypeChecker, types: convert.Types
-    ) -> Actual:
-        assert argument.initializer is not None
-        values = function.outer
-        if values is None:
-            values = BodyValues(checker, self._constants(checker), self.bound_in(function.item))
-        value = values.of(argument.initializer, convert.unknown())
-        if value is UNKNOWN:
-            function = functions.denoted(argument.initializer, values)
-            typ = None if function is None else functions.type_of(function, types)
-            return Actual(convert.unknown()) if typ is None else Actual(typ, function)
-        return Actual(type_of(value, types) or convert.unknown(), value)
 
     def _check(
         self,
@@ -361,7 +301,7 @@ class Bodies:
         tree = function.source.tree
         checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, {})
         bound = self.bound_in(function.item)
-        values = BodyValues(checker, self._constants(outer), bound)
+        values = BodyValues(checker, self.constants(outer), bound)
         values.outer, values.originals = function.outer, function.originals
         for argument, actual in zip(function.item.arguments, parameters):
             if actual.value is not UNKNOWN:
@@ -458,7 +398,7 @@ class Bodies:
                 )
                 typ = TypeType(typ) if getattr(function.item, "is_class", False) else typ
                 given[function.item.arguments[0].variable.name] = [Actual(typ)]
-            parameters = self._parameters(function, given, checker)
+            parameters = body_parameters.parameters(function, given, checker, self)
             parameters = [
                 Actual(convert.unknown()) if i >= function.takes_self else a
                 for i, a in enumerate(parameters or [])
@@ -488,20 +428,3 @@ def _key(parameters: list[Actual]) -> Any:
     except TypeError:
         return object()  # equal to no other
     return key
-
-
-def _declared(declared: Type, actual: Actual) -> Actual:
-    """An annotated parameter has the type of its annotation, unless that leaves all open."""
-    proper = get_proper_type(declared)
-    if isinstance(proper, AnyType):
-        return actual
-    given = get_proper_type(actual.type)
-    if isinstance(proper, Instance) and isinstance(given, Instance) and is_exact(given):
-        return actual if given.type.has_base(proper.type.fullname) else Actual(declared)
-    tensor, got = convert.tensor_of(proper), convert.tensor_of(actual.type)
-    if tensor is not None and got is not None:
-        is_open = not tensor.dtype.is_known and tensor.shape == Shape.unknown()
-        if is_open and tensor.kind == got.kind:
-            return actual
-        return Actual(declared)
-    return Actual(declared, actual.value)

@@ -1,0 +1,107 @@
+"""The parameters of a function of the program in one call: their types, and values where known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from mypy.checker import TypeChecker
+from mypy.erasetype import remove_instance_last_known_values
+from mypy.nodes import ARG_STAR, ARG_STAR2, Argument
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    UnpackType,
+    get_proper_type,
+)
+
+from tftypes.algebra import UNKNOWN, Shape
+from tftypes_mypy import convert
+from tftypes_mypy.features import functions
+from tftypes_mypy.features.body_model import Actual, Function
+from tftypes_mypy.features.body_results import is_exact
+from tftypes_mypy.features.body_values import BodyValues, Bound, type_of
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+#: The arguments of a call, by the parameter that takes them.
+Given = Mapping[str, Sequence[Actual]]
+
+
+def parameters(
+    function: Function, given: Given, checker: TypeChecker, bodies: Bodies
+) -> list[Actual] | None:
+    """Type and value of each parameter; what is annotated keeps its type."""
+    types = convert.Types(checker.modules)
+    declared = get_proper_type(function.item.type)
+    bound = bodies.bound_in(function.item)
+    result: list[Actual] = []
+    for index, argument in enumerate(function.item.arguments):
+        name = argument.variable.name
+        actuals = given.get(name, ())
+        if argument.kind == ARG_STAR:
+            items = [actual.type for actual in actuals]
+            fallback = types.make("builtins.tuple", [convert.unknown()])
+            values = tuple(actual.value for actual in actuals)
+            result.append(Actual(UnpackType(TupleType(items, fallback)), values))
+        elif argument.kind == ARG_STAR2:
+            result.append(Actual(convert.unknown()))
+        elif actuals:
+            result.append(_kept(argument, actuals[0], bound))
+        elif argument.initializer is not None:
+            default = _default(argument, function, checker, bodies)
+            result.append(_kept(argument, default, bound))
+        elif index == 0 and function.takes_self:
+            return None
+        else:
+            result.append(Actual(convert.unknown()))
+    if isinstance(declared, CallableType) and len(declared.arg_types) == len(result):
+        result = [_declared(d, a) for d, a in zip(declared.arg_types, result)]
+    return result
+
+
+def _kept(argument: Argument, actual: Actual, bound: Bound) -> Actual:
+    """The argument without its value where the parameter gets another one."""
+    if not bound.keeps(argument.variable, actual.value):
+        return Actual(remove_instance_last_known_values(actual.type))
+    typ = get_proper_type(actual.type)
+    if isinstance(typ, Instance) and typ.last_known_value is not None:
+        # By a Literal mypy knows itself which branches are dead.
+        return Actual(typ.last_known_value, actual.value)
+    return actual
+
+
+def _default(
+    argument: Argument, function: Function, checker: TypeChecker, bodies: Bodies
+) -> Actual:
+    assert argument.initializer is not None
+    values = function.outer
+    if values is None:
+        values = BodyValues(checker, bodies.constants(checker), bodies.bound_in(function.item))
+    value = values.of(argument.initializer, convert.unknown())
+    if value is UNKNOWN:
+        function = functions.denoted(argument.initializer, values)
+        typ = None if function is None else functions.type_of(function, values.types)
+        return Actual(convert.unknown()) if typ is None else Actual(typ, function)
+    return Actual(type_of(value, values.types) or convert.unknown(), value)
+
+
+def _declared(declared: Type, actual: Actual) -> Actual:
+    """An annotated parameter has the type of its annotation, unless that leaves all open."""
+    proper = get_proper_type(declared)
+    if isinstance(proper, AnyType):
+        return actual
+    given = get_proper_type(actual.type)
+    if isinstance(proper, Instance) and isinstance(given, Instance) and is_exact(given):
+        return actual if given.type.has_base(proper.type.fullname) else Actual(declared)
+    tensor, got = convert.tensor_of(proper), convert.tensor_of(actual.type)
+    if tensor is not None and got is not None:
+        is_open = not tensor.dtype.is_known and tensor.shape == Shape.unknown()
+        if is_open and tensor.kind == got.kind:
+            return actual
+        return Actual(declared)
+    return Actual(declared, actual.value)
