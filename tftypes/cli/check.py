@@ -87,6 +87,7 @@ def check(files: Files, config: Config) -> Report:
     from tftypes.cli.mypy_run import check_types
 
     require_checker()
+    settings_of(config)  # a mistake in them is told before mypy begins
     readable = [file for file in files.all if os.access(file, os.R_OK)]
     # An unreadable file is a finding even where the lints are switched off.
     lintable = files.all if config.lint else sorted({*files.all} - {*readable})
