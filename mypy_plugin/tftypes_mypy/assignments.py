@@ -31,7 +31,7 @@ from mypy.nodes import (
 _PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 
 #: Methods of lists and dicts that change nothing.
-_READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
+READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
 
 #: Methods that put something in.
 _GROWS: Final = frozenset(
@@ -219,7 +219,7 @@ class Assignments:
 
     def _read_call(self, call: CallExpr) -> None:
         callee = call.callee
-        if isinstance(callee, MemberExpr) and callee.name not in _READS:
+        if isinstance(callee, MemberExpr) and callee.name not in READS:
             self._change(callee.expr)
             if callee.name in _GROWS:
                 self._sources[_holder(callee.expr)] += 1

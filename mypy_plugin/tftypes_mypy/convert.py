@@ -16,6 +16,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeAliasType,
     TypeOfAny,
     TypeVarTupleType,
     TypeVarType,
@@ -177,6 +178,11 @@ def shape_of(typ: Type) -> Shape:
             suffix = tuple(map(dim_of, typ.args[index + 1 :]))
             return Shape(prefix, _middle(arg.type), suffix)
     return Shape.of(*map(dim_of, typ.args))
+
+
+def is_endless(typ: Type | None) -> bool:
+    """Whether a type is an alias that mentions itself, such as JSON's."""
+    return isinstance(typ, TypeAliasType) and typ.is_recursive
 
 
 def is_impossible(typ: Type) -> bool:

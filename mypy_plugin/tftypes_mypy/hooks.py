@@ -85,23 +85,17 @@ class Hooks:
         #: The module whose annotations were read last.
         self._analyzed = ""
         self._aliases: dict[str, bool] = {}
-        #: Names that stand for no class or alias of ours.
-        self._others: set[str] = set()
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
         self._aliased = ""
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if fullname in self._others:
+        if self._aliases.get(fullname) is False:
             return None
         hook = HOOKS.get(fullname)
         if hook is not None:
             return partial(self._analyze, hook)
-        if self._is_alias(fullname):
-            return partial(self._alias, fullname)
-        if fullname in self._aliases and fullname != self._aliased:
-            self._others.add(fullname)
-        return None
+        return partial(self._alias, fullname) if self._is_alias(fullname) else None
 
     def _is_alias(self, fullname: str) -> bool:
         """Whether the name is an alias of a tensor, which takes dims."""

@@ -74,17 +74,12 @@ class TensorFlowPlugin(Plugin):
         if self.options.fine_grained_incremental and is_program(file.path):
             self._renew(file)
         # A module that only annotates needs TensorFlow's classes all the same.
-        uses = any(
-            name.partition(".")[0] == "tftypes"
-            for imported in file.imports
-            for name in _imported(imported)
-        )
-        found = [(10, names.TF, -1)] if uses and not file.is_stub else []
+        found = [(10, names.TF, -1)] if _imports(file, "tftypes") else []
         return [*found, (10, "numpy", -1)] if self._loads_arrays(file) else found
 
     def _loads_arrays(self, file: MypyFile) -> bool:
         """Whether arrays of NumPy come from Keras' data sets, in a program that may not import NumPy itself."""
-        if not _uses_keras(file) or not is_program(file.path) or find_spec("numpy") is None:
+        if not _imports(file, names.TF) or not is_program(file.path) or find_spec("numpy") is None:
             return False
         with suppress(OSError), open(file.path, "rb") as stream:
             return b"load_data(" in stream.read()
@@ -131,9 +126,10 @@ class TensorFlowPlugin(Plugin):
         return self._hooks.get_method_hook(fullname)
 
 
-def _uses_keras(file: MypyFile) -> bool:
+def _imports(file: MypyFile, package: str) -> bool:
+    """Whether a program imports a package or something in it; a stub is none."""
     return not file.is_stub and any(
-        name.partition(".")[0] == names.TF for each in file.imports for name in _imported(each)
+        name.partition(".")[0] == package for each in file.imports for name in _imported(each)
     )
 
 

@@ -10,7 +10,6 @@ from mypy.types import (
     LiteralType,
     TupleType,
     Type,
-    TypeAliasType,
     UnionType,
     get_proper_type,
 )
@@ -27,7 +26,7 @@ _SEQUENCES: Final = ("builtins.list", "typing.Sequence", "builtins.tuple")
 
 def of_type(typ: Type) -> Any:
     """The abstract value that a type stands for; UNKNOWN where it is none."""
-    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+    if convert.is_endless(typ):
         return UNKNOWN
     typ = get_proper_type(typ)
     if isinstance(typ, LiteralType):

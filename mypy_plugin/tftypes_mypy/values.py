@@ -70,6 +70,14 @@ _PROMOTING: Final = "experimental_enable_numpy_behavior"
 LONGEST_COMPREHENSION: Final = 64
 
 
+def written_arguments(call: CallExpr) -> tuple[list[Expression], dict[str, Expression]] | None:
+    """The arguments without and with a name; None where `*args` or `**kwargs` hide some."""
+    if any(kind.is_star() for kind in call.arg_kinds):
+        return None
+    pairs = list(zip(call.args, call.arg_names))
+    return [a for a, name in pairs if name is None], {n: a for a, n in pairs if n is not None}
+
+
 class Values:
     """Evaluates expressions of one module, as its checker sees them."""
 

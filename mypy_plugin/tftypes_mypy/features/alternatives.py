@@ -82,7 +82,7 @@ def of_operand(
     for operand in _operands(node):
         union = get_proper_type(values.type_of(operand))
         if isinstance(union, UnionType) and typ in [union, *flatten_nested_unions(union.items)]:
-            return of_member(values.current(operand, union or typ))
+            return of_member(values.current(operand, union))
     return of_member(typ)
 
 

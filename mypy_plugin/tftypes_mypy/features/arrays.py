@@ -20,7 +20,7 @@ from tftypes_mypy.features import op_calls
 from tftypes_mypy.ops import OpError, arrays, operators
 from tftypes_mypy.ops.array_functions import FUNCTIONS, apply
 from tftypes_mypy.ops.conversion import is_told
-from tftypes_mypy.values import Values, of_type
+from tftypes_mypy.values import Values, of_type, written_arguments
 
 CallContext = FunctionContext | MethodContext
 
@@ -58,10 +58,11 @@ def method(fullname: str) -> Callable[..., Type] | None:
 def call(context: CallContext, values: Values, name: str) -> Type:
     """`np.zeros([2, 3])`, `x.reshape(-1, 3)`."""
     at = context.context
-    if not isinstance(at, CallExpr) or any(kind.is_star() for kind in at.arg_kinds):
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    if written is None:
         return context.default_return_type
-    positional = [values.of(a) for a, n in zip(at.args, at.arg_names) if n is None]
-    named = {n: values.of(a) for a, n in zip(at.args, at.arg_names) if n is not None}
+    positional = [values.of(each) for each in written[0]]
+    named = {name: values.of(each) for name, each in written[1].items()}
     if isinstance(context, MethodContext):
         itself = numpy_types.array_of(context.type)
         if itself is not None:

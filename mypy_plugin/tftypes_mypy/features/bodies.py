@@ -134,41 +134,43 @@ class Bodies:
 
         def constant(fullname: str) -> Expression | None:
             module, _, name = fullname.rpartition(".")
-            source = self.sources.source(module, checker.modules, self.options_of(checker))
+            source = self._source(module, checker)
             return None if source is None else source.constant(name)
 
         return constant
 
     def _reads(self, fullname: str, checker: TypeChecker) -> bool:
         module, _, name = fullname.rpartition(".")
-        source = self.sources.source(module, checker.modules, self.options_of(checker))
+        source = self._source(module, checker)
         return source is not None and name in source.only_read
 
     def source_of(self, checker: TypeChecker) -> Source | None:
         """The module that is being checked, if it is the program's."""
-        return self.sources.source(checker.tree.fullname, checker.modules, self.options_of(checker))
+        return self._source(checker.tree.fullname, checker)
+
+    def _source(self, module: str, checker: TypeChecker) -> Source | None:
+        """A module of the program; None for any other."""
+        return self.sources.source(module, checker.modules, self.options_of(checker))
 
     def is_program(self, module: str, checker: TypeChecker) -> bool:
         """Whether a module is of the program, and can be read."""
-        return self.sources.source(module, checker.modules, self.options_of(checker)) is not None
+        return self._source(module, checker) is not None
 
     def class_of(self, info: TypeInfo, checker: TypeChecker) -> ClassDef | None:
         """A class of the program as it is written."""
-        source = self.sources.source(info.module_name, checker.modules, self.options_of(checker))
+        source = self._source(info.module_name, checker)
         return None if source is None else source.class_of(info)
 
     def defined_again(self, module: str, name: str, checker: TypeChecker) -> Sequence[int] | None:
         """Where a module of the program defines a function or class that it defines again."""
-        source = self.sources.source(module, checker.modules, self.options_of(checker))
+        source = self._source(module, checker)
         return None if source is None else source.defined_again(name)
 
     def assigned_in(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
         """The methods that assign to each attribute of a class, in it and its bases."""
         result: dict[str, frozenset[str]] = {}
         for base in info.mro:
-            source = self.sources.source(
-                base.module_name, checker.modules, self.options_of(checker)
-            )
+            source = self._source(base.module_name, checker)
             if source is not None:
                 for name, methods in source.assigned_in(base).items():
                     result[name] = result.get(name, frozenset()) | methods
@@ -189,9 +191,7 @@ class Bodies:
 
     def copy(self, item: FuncItem, checker: TypeChecker) -> Function | None:
         """A function that is nested in the one being checked, or a lambda."""
-        source = self.sources.source(
-            checker.tree.fullname, checker.modules, self.options_of(checker)
-        )
+        source = self._source(checker.tree.fullname, checker)
         if source is None or any(
             isinstance(node, (GlobalDecl, NonlocalDecl)) for node in walk(item.body)
         ):

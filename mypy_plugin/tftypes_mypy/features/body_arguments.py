@@ -16,6 +16,7 @@ from tftypes_mypy import convert
 from tftypes_mypy.features import chains, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -87,11 +88,8 @@ def bind_call(
     call: CallExpr, item: FuncItem, first: Sequence[Actual], values: BodyValues
 ) -> dict[str, list[Actual]] | None:
     """The arguments of a call as Python binds them; None where `*args` or `**kwargs` hide some."""
-    if any(kind.is_star() for kind in call.arg_kinds):
-        return None
-    positional = [a for a, n in zip(call.args, call.arg_names) if n is None]
-    named = {n: a for a, n in zip(call.args, call.arg_names) if n is not None}
-    return bind(item, first, positional, named, values)
+    written = written_arguments(call)
+    return None if written is None else bind(item, first, *written, values)
 
 
 def _from(expression: Expression, values: BodyValues) -> Actual:

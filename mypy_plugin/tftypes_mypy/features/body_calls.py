@@ -111,14 +111,30 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     )
     if found is None or not _is_untold(found.function, result):
         return result
-    given = actuals(context, values, found)
+    return _inferred(
+        found, actuals(context, values, found), context, values, bodies, _is_traced(context)
+    )
+
+
+def _inferred(
+    found: Target,
+    given: Mapping[str, Sequence[Actual]] | None,
+    context: CallContext,
+    values: BodyValues,
+    bodies: Bodies,
+    is_traced: bool,
+) -> Type:
+    """What the body makes of the arguments; what mypy says of the call where that cannot be told."""
+    result, at = context.default_return_type, context.context
+    checker: Any = context.api
     if given is None or not _is_worth_it(found, given):
         return result
     outcome = bodies.infer(found.function, given, checker)
     if outcome is None:
         return result
+    assert isinstance(at, CallExpr)
     made = finish(outcome, at, values, bodies, checker, result)
-    return read(made, values.types) if _is_traced(context) else made
+    return read(made, values.types) if is_traced else made
 
 
 def _is_traced(context: CallContext) -> bool:
@@ -144,14 +160,9 @@ def _call_again(
     if found is None or not _is_untold(found.function, unknown):
         return unknown
     given = bind_call(at, found.function.item, [], values)
-    if given is None or not _is_worth_it(found, given):
-        return unknown
-    outcome = bodies.infer(found.function, given, checker)
-    if outcome is None:
-        return unknown
-    result = finish(outcome, at, values, bodies, checker, unknown)
+    context = context._replace(default_return_type=unknown)
     is_traced = any(map(_makes_traced, found.function.decorators))
-    return read(result, values.types) if is_traced else result
+    return _inferred(found, given, context, values, bodies, is_traced)
 
 
 def _meant(callee: Expression, bodies: Bodies, checker: TypeChecker) -> Node | None:

@@ -21,9 +21,8 @@ from mypy.nodes import (
     OperatorAssignmentStmt,
 )
 
-from tftypes_mypy.assignments import walk
+from tftypes_mypy.assignments import READS, walk
 
-_METHODS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
 _FUNCTIONS: Final = frozenset(
     {"dict", "enumerate", "len", "list", "print", "sorted", "tuple", "zip"}
 )
@@ -53,7 +52,7 @@ def _read_in(node: Node) -> Iterator[str]:
         found.append(node.base)
     elif isinstance(node, CallExpr):
         callee = node.callee
-        if isinstance(callee, MemberExpr) and callee.name in _METHODS:
+        if isinstance(callee, MemberExpr) and callee.name in READS:
             found.append(callee.expr)
         elif isinstance(callee, NameExpr) and callee.name in _FUNCTIONS:
             found.extend(node.args)

@@ -16,7 +16,6 @@ from mypy.types import (
     NoneType,
     TupleType,
     Type,
-    TypeAliasType,
     UnionType,
     get_proper_type,
 )
@@ -60,11 +59,6 @@ def attributes_of(typ: Type) -> Mapping[str, Type]:
     return {name: item for name, item in typ.extra_attrs.attrs.items() if name != _EXACT}
 
 
-def _mentions_itself(typ: Type | None) -> bool:
-    """Whether a type is an alias such as JSON's: it has no end, and tells nothing of one tensor."""
-    return isinstance(typ, TypeAliasType) and typ.is_recursive
-
-
 def _is_array(typ: Instance) -> bool:
     """Whether it is an array of NumPy of which something is known."""
     array = numpy_types.array_of(typ) if typ.type.fullname == names.ARRAY else None
@@ -73,7 +67,7 @@ def _is_array(typ: Instance) -> bool:
 
 def is_telling(typ: Type) -> bool:
     """Whether there is a tensor in the type, or an object that may hold one."""
-    if _mentions_itself(typ):
+    if convert.is_endless(typ):
         return False
     typ = get_proper_type(typ)
     if isinstance(typ, Instance):
@@ -87,7 +81,7 @@ def is_telling(typ: Type) -> bool:
 
 def is_informative(typ: Type) -> bool:
     """Whether something is known of a tensor in the type."""
-    if _mentions_itself(typ):
+    if convert.is_endless(typ):
         return False
     typ = get_proper_type(typ)
     if isinstance(typ, (TupleType, UnionType)):
@@ -108,7 +102,7 @@ def is_informative(typ: Type) -> bool:
 
 def settled(typ: Type | None, types: convert.Types) -> Type | None:
     """The type with Any for all that is not told; None where nothing is."""
-    if _mentions_itself(typ):
+    if convert.is_endless(typ):
         return None
     proper = get_proper_type(typ)
     if isinstance(proper, Instance):

@@ -22,7 +22,6 @@ from mypy.nodes import (
 from mypy.types import TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.features import certainty
 from tftypes_mypy.features.body_model import Frame
 from tftypes_mypy.features.op_calls import join
 
@@ -45,7 +44,7 @@ def _assigned(expression: NameExpr, var: Var, typ: Type, frame: Frame) -> Type:
     item = frame.function.item
     simple = [
         node
-        for node in certainty.own(item.body)
+        for node in frame.bound.own
         if isinstance(node, AssignmentStmt)
         and len(node.lvalues) == 1
         and isinstance(node.lvalues[0], NameExpr)

@@ -327,7 +327,7 @@ def callee_name(call: Context) -> str:
 
 def _check(declared: Type, got: Type, value: Any, bound: Bound, argument: str) -> Problem | None:
     """Walks both types at once; (code, words) at the first tensor that is refuted."""
-    if isinstance(declared, TypeAliasType) and declared.is_recursive:
+    if convert.is_endless(declared):
         if (declared, got) in bound.within:
             return None
         bound.within.add((declared, got))

@@ -14,6 +14,7 @@ from tftypes_mypy.features.body_results import settled
 from tftypes_mypy.features.body_values import BodyValues
 from tftypes_mypy.ops import OpError, Unsure
 from tftypes_mypy.ops.conversion import as_tensor
+from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -25,12 +26,12 @@ def held(
     call: CallExpr, info: TypeInfo, values: BodyValues, bodies: Bodies, checker: TypeChecker
 ) -> dict[str, Type]:
     """The types of the fields, as far as the arguments tell more than the annotations."""
-    if not info.has_base(BASE) or any(kind.is_star() for kind in call.arg_kinds):
+    written = written_arguments(call)
+    if not info.has_base(BASE) or written is None:
         return {}
+    positional, named = written
     fields = dict(_fields(info, bodies, checker))
-    positional = [a for a, n in zip(call.args, call.arg_names) if n is None]
-    given: dict[str, Expression] = dict(zip(fields, positional))
-    given.update((n, a) for a, n in zip(call.args, call.arg_names) if n is not None)
+    given = dict(zip(fields, positional)) | named
     result = {}
     for name, expression in given.items():
         declared = fields.get(name)

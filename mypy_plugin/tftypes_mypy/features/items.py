@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr, Var
 from mypy.plugin import MethodContext
-from mypy.types import Instance, TupleType, Type, TypeAliasType, UnionType, get_proper_type
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert, names
 from tftypes_mypy.values import Values
@@ -87,7 +87,7 @@ def iterate(context: MethodContext, values: Values) -> Type:
 
 def forgotten(typ: Type) -> Type:
     """The type with tensors of which nothing is known: mypy has that of the first of several."""
-    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+    if convert.is_endless(typ):
         return typ
     typ = get_proper_type(typ)
     if isinstance(typ, UnionType):

@@ -27,7 +27,7 @@ from tftypes_mypy.ops import keras_layers
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.keras_layers import LAYERS, Layer
 from tftypes_mypy.ops.values import FLOAT32
-from tftypes_mypy.values import Values, of_type
+from tftypes_mypy.values import Values, of_type, written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -227,10 +227,11 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     """`layer(x)`, `model(x)`."""
     at, default = context.context, context.default_return_type
     checker: Any = context.api
-    if not isinstance(at, CallExpr) or any(kind.is_star() for kind in at.arg_kinds):
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    if written is None:
         return default
-    positional = [values.of(a) for a, n in zip(at.args, at.arg_names) if n is None]
-    named = {n: values.of(a) for a, n in zip(at.args, at.arg_names) if n is not None}
+    positional = [values.of(each) for each in written[0]]
+    named = {name: values.of(each) for name, each in written[1].items()}
     made = output(context.type, positional, named, values, bodies, checker)
     if made is UNKNOWN:
         return default

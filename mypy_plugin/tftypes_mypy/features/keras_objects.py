@@ -85,7 +85,7 @@ def lose(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
         key.removeprefix(keras.ARGUMENT): of_type(kept)
         for key, kept in attributes_of(receiver).items()
     }
-    given = _arguments(context, values)
+    given = op_calls.arguments_of(context, values)
     y_true, y_pred = given.get("y_true", UNKNOWN), given.get("y_pred", UNKNOWN)
     if not isinstance(y_pred, TensorType):
         return context.default_return_type
@@ -110,7 +110,7 @@ def _usual(made: Any, context: MethodContext, values: BodyValues, bodies: Any) -
 
 def initialize(context: MethodContext, values: Values) -> Type:
     """`GlorotUniform()([3, 4])`."""
-    given = _arguments(context, values)
+    given = op_calls.arguments_of(context, values)
     if "shape" not in given:
         return context.default_return_type
     made = keras_functions.initialized(given["shape"], given.get("dtype"))
@@ -119,18 +119,8 @@ def initialize(context: MethodContext, values: Values) -> Type:
 
 def categorical(context: FunctionContext, values: Values) -> Type:
     """`to_categorical(labels, 10)`."""
-    given = _arguments(context, values)
+    given = op_calls.arguments_of(context, values)
     made = keras_functions.categorical(given.get("x"), given.get("num_classes"))
     if not isinstance(made, TensorType):
         return context.default_return_type
     return numpy_types.type_of_array(made, context.default_return_type, values.types)
-
-
-def _arguments(context: FunctionContext | MethodContext, values: Values) -> dict[str, Any]:
-    return {
-        name: values.of(expressions[0], types[0])
-        for name, types, expressions in zip(
-            context.callee_arg_names, context.arg_types, context.args
-        )
-        if name is not None and types
-    }

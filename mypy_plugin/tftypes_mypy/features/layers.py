@@ -17,6 +17,7 @@ from tftypes_mypy.features import attributes, body_arguments
 from tftypes_mypy.features.body_model import Actual, Outcome
 from tftypes_mypy.features.body_results import exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues, type_of
+from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -39,11 +40,8 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     """`layer(x)`: what `call` makes of it, after `build` with the shape of `x`."""
     checker: Any = context.api
     at = context.context
-    if not isinstance(at, CallExpr) or any(kind.is_star() for kind in at.arg_kinds):
-        return None
-    positional = [a for a, n in zip(at.args, at.arg_names) if n is None]
-    named = {n: a for a, n in zip(at.args, at.arg_names) if n is not None}
-    return infer(context.type, [], positional, named, values, bodies, checker)
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    return None if written is None else infer(context.type, [], *written, values, bodies, checker)
 
 
 def infer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Type
@@ -35,7 +35,7 @@ from tftypes_mypy.values import Values
 
 def variable(context: FunctionContext, values: Values) -> Type:
     """`tf.Variable(initial_value, dtype=..., shape=...)`."""
-    given = _arguments(context, values)
+    given = op_calls.arguments_of(context, values)
     if "initial_value" not in given:
         return context.default_return_type
     initial = given["initial_value"]
@@ -55,16 +55,6 @@ def variable(context: FunctionContext, values: Values) -> Type:
         tensor = TensorType(tensor.dtype, shape if isinstance(shape, Shape) else Shape.unknown())
     result = TensorType(tensor.dtype, tensor.shape, "variable")
     return op_calls.to_type(result, context.default_return_type, values.types)
-
-
-def _arguments(context: FunctionContext | MethodContext, values: Values) -> dict[str, Any]:
-    return {
-        name: values.of(expressions[0], types[0])
-        for name, types, expressions in zip(
-            context.callee_arg_names, context.arg_types, context.args
-        )
-        if name is not None and types
-    }
 
 
 def assign(context: MethodContext, name: str, values: Values) -> Type:

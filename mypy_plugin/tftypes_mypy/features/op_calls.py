@@ -99,6 +99,17 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
     return nests.unpacked(made, context.context, values)
 
 
+def arguments_of(context: CallContext, values: Values) -> dict[str, Any]:
+    """What the parameters are given, as far as they are: of several arguments the first."""
+    return {
+        name: values.of(expressions[0], types[0])
+        for name, types, expressions in zip(
+            context.callee_arg_names, context.arg_types, context.args
+        )
+        if name is not None and types
+    }
+
+
 def _is_told(result: Any) -> bool:
     """Whether a rule has said something of all parts of a result."""
     if isinstance(result, (tuple, list)):
@@ -147,7 +158,7 @@ def _of_overloads(answered: Type, default: Type, rule: Rule) -> Type:
 
 
 def _may_dispatch(context: CallContext) -> bool:
-    """Whether there is an argument of whose class that is not known for sure to be wrong."""
+    """Whether some argument may be of a class that dispatches: tensors, numbers and strings are not."""
     given = [typ for types in context.arg_types for typ in types]
     return not all(map(_is_plain, given)) or (
         isinstance(context, MethodContext) and not _is_plain(context.type)

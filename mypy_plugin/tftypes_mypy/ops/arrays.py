@@ -6,7 +6,6 @@ what is wrong with NumPy is NumPy's to say. Shapes follow the rules of TensorFlo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, broadcast
@@ -14,9 +13,6 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, broadcast
 from .conversion import as_tensor
 from .rule import RULES, OpError, Unsure
 from .values import BOOL, FLOAT64, INT64, ListOf, PyValue, is_dim, is_number
-
-#: A function of NumPy, from the values of its arguments.
-Function = Callable[..., TensorType]
 
 _ANY: Final = DType.any()
 _PYTHON: Final = {"bool": BOOL, "int": INT64, "float": FLOAT64}
