@@ -22,8 +22,8 @@ from tftypes_lint.rule import (
     all_rules,
     check,
     collect,
+    interested,
     is_project,
-    matches,
 )
 from tftypes_lint.settings import Active, Settings, SettingsError
 from tftypes_lint.source import INTERNAL, Source, module_name, parse_problem, unreadable
@@ -58,12 +58,9 @@ def analyse(settings: Settings, source: Source) -> FileResult:
     """What the rules say about a source; that it does not parse is one finding."""
     active = settings.active(source.path)
     generated = not settings.generated and is_generated(source)
-    wanted = [
-        code
-        for code in active
-        if (not generated or is_project(all_rules()[code])) and matches(all_rules()[code], source)
-    ]
+    wanted = interested(active, source)
     if generated:
+        wanted = [code for code in wanted if is_project(all_rules()[code])]
         source = _read_less(source, wanted)
     broken = parse_problem(source)
     if broken:

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from tftypes_lint.findings import Finding
 from tftypes_lint.source import SYNTAX, UNREADABLE, decode, split_lines
+from tftypes_lint.writing import write_whole
 
 VERSION: Final = 1
 #: A file that cannot be read as Python is never a matter of course.
@@ -82,9 +83,7 @@ class Baseline:
         ]
         lines = ",\n".join(f"  {json.dumps(entry, ensure_ascii=False)}" for entry in entries)
         text = f'{{"version": {VERSION}, "findings": [\n{lines}\n]}}\n'
-        temporary = file.with_name(f".{file.name}.{os.getpid()}")
-        temporary.write_text(text, encoding="utf-8")
-        os.replace(temporary, file)
+        write_whole(file, text.encode())
 
     def new(self, findings: Sequence[Finding]) -> list[Finding]:
         """The findings that are not known."""

@@ -6,7 +6,6 @@ import hashlib
 import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +17,7 @@ from tftypes_lint.generated import is_marked
 from tftypes_lint.packed import read_pickle
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import INTERNAL, module_name
+from tftypes_lint.writing import write_whole
 
 #: The folder at the top of a project that holds its cache.
 FOLDER: Final = ".tftypes_cache"
@@ -107,7 +107,7 @@ class Cache:
         content = pickle.dumps((files, self._projects), pickle.HIGHEST_PROTOCOL)
         try:
             _make_folder(self._file.parent)
-            _write(self._file, self._stamp + content)
+            write_whole(self._file, self._stamp + content)
         except OSError:
             return
 
@@ -174,14 +174,3 @@ def _make_folder(folder: Path) -> None:
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
         if not (folder / name).exists():
             (folder / name).write_text(text)
-
-
-def _write(file: Path, content: bytes) -> None:
-    handle, temporary = tempfile.mkstemp(dir=file.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        os.replace(temporary, file)
-    except BaseException:
-        os.unlink(temporary)
-        raise

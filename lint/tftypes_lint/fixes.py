@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import ast
 import difflib
-import os
-import shutil
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -18,9 +15,10 @@ from tftypes_lint.cache import Cache
 from tftypes_lint.edits import apply_edits
 from tftypes_lint.engine import Progress, analyse_files, project_problems, reported
 from tftypes_lint.findings import Finding
-from tftypes_lint.rule import Fix, Problem, Rule, all_rules, check, fix, is_project, matches
+from tftypes_lint.rule import Fix, Problem, Rule, all_rules, check, fix, is_project
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import Source, decode, encoding
+from tftypes_lint.writing import write_whole
 
 #: Fixes that make room for others settle in two or three rounds; a rule that never settles stops here.
 _ROUNDS: Final = 10
@@ -59,20 +57,10 @@ class FixedFile:
         Raises:
             OSError: it cannot be written; it is then as it was.
         """
-        # A symbolic link stays one: what it points to is replaced.
-        target = Path(os.path.realpath(self.path))
-        content = target.read_bytes()
+        content = self.path.read_bytes()
         if content != self.before:
             return content == self.after
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(self.after)
-            shutil.copymode(target, temporary)
-            os.replace(temporary, target)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        write_whole(self.path, self.after)
         return True
 
 
@@ -172,9 +160,8 @@ def _repairs_of(
     active = state.settings.active(path)
     problems = [(code, problem) for code, problem in project if code in active]
     for code in codes:
-        rule = all_rules()[code]
-        if matches(rule, source):
-            problems += [(code, each) for each in check(rule, source, active[code].options)]
+        found_now = check(all_rules()[code], source, active[code].options)
+        problems += [(code, each) for each in found_now]
     found = {
         finding_of(all_rules()[code], problem, path, active[code]): (code, problem)
         for code, problem in problems

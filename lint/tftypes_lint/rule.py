@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
@@ -189,11 +189,17 @@ def fix(rule: Rule, source: Source, problem: Problem) -> Fix | None:
     return cast("Fix | None", fixer(source, problem)) if fixer else None
 
 
-def matches(rule: Rule, source: Source) -> bool:
-    """Whether the file's bytes allow that the rule has something to say about it."""
-    if getattr(rule, "TENSORFLOW", False) and not may_use_tensorflow(source):
-        return False
-    return not rule.PREFILTER or any(map(source.holds, rule.PREFILTER))
+def interested(codes: Iterable[str], source: Source) -> list[str]:
+    """Those of the rules of which the file's bytes allow that they have something to say about it."""
+    rules, elsewhere = all_rules(), not may_use_tensorflow(source)
+    found = []
+    for code in codes:
+        rule = rules[code]
+        if elsewhere and getattr(rule, "TENSORFLOW", False):
+            continue
+        if not rule.PREFILTER or any(map(source.holds, rule.PREFILTER)):
+            found.append(code)
+    return found
 
 
 def _call(rule: Rule, name: str, source: Source, options: Mapping[str, object]) -> object:

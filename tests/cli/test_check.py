@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 import pytest
@@ -459,6 +460,25 @@ class TestFailures:
         )
         traced = project.run("check", "a.py", "--", "--show-traceback")
         assert 'raise KeyError("crashed here")' in traced.err
+
+    def test_a_damaged_cache(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("MYPY_CACHE_DIR", "cache")
+        options = ("--", "--no-sqlite-cache")
+        project.write({"a.py": "import json\n"})
+        project.run("check", "a.py", *options)
+        [data] = project.root.glob("cache/*/json/__init__.data.ff")
+        written = data.stat().st_mtime_ns
+        data.write_bytes(data.read_bytes()[:100])
+        os.utime(data, ns=(written, written))
+        project.write({"a.py": "import json\nx: int = ''\n"})
+
+        result = project.run("check", "a.py", *options)
+
+        assert (result.code, result.out.count("[assignment]")) == (1, 1)
+        assert result.err == (
+            "warning: mypy stopped with an internal error that it has with its cache only; it was "
+            "run without, and is fast again once the cache is removed\n"
+        )
 
     def test_an_error_of_our_own(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         project.write({"a.py": "x = 1\n"})

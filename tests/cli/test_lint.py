@@ -215,7 +215,7 @@ class TestOutputFile:
         wrong.run("lint", "--output-file", "report")
         before = wrong.read("report")
         wrong.write({"b.py": ""})
-        monkeypatch.setattr("tftypes.cli.report.os.replace", full)
+        monkeypatch.setattr("os.replace", full)
         result = wrong.run("lint", "--output-file", "report", "--no-cache")
 
         assert (result.code, result.out) == (2, "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -170,10 +171,10 @@ class Reckless:
 
 def use(monkeypatch: pytest.MonkeyPatch, rule: object) -> None:
     """Puts a rule in the place of a real one."""
-    from tftypes_lint import analysis, engine, fixes, settings
-
+    names = ("analysis", "engine", "fixes", "rule", "settings")
+    modules = [import_module(f"tftypes_lint.{name}") for name in names]
     rules: dict[str, Rule] = {**all_rules(), CODE: rule}  # type: ignore[dict-item]
-    for module in (analysis, engine, fixes, settings):
+    for module in modules:
         monkeypatch.setattr(module, "all_rules", lambda: rules)
 
 

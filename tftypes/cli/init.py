@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,6 +14,7 @@ from tftypes.cli.config import PYPROJECT, mypy_file, mypy_file_from, shown
 from tftypes.cli.edits import with_mypy_ini, with_mypy_toml, with_tftypes
 from tftypes.cli.failure import Failure
 from tftypes.cli.mypy_config import PLUGIN
+from tftypes_lint.writing import write_whole
 
 _DIFF_COLOURS: Final = {"+": "green", "-": "red", "@": "cyan"}
 
@@ -105,30 +104,11 @@ def _read(file: Path) -> str | None:
 
 
 def _replace(file: Path, text: str) -> None:
-    """Writes the file whole or not at all, through a symbolic link to what it points to."""
-    target = Path(os.path.realpath(file))
-    temporary = None
+    """Writes the file whole or not at all."""
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with open(handle, "w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        if target.exists():
-            shutil.copymode(target, temporary)
-        else:
-            os.chmod(temporary, 0o666 & ~_umask())
-        os.replace(temporary, target)
+        write_whole(file, text.encode())
     except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
         raise Failure(f"{shown(file)}: cannot be written: {error.strerror}") from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def _show(diff: str) -> None:

@@ -32,6 +32,10 @@ _INTERNAL: Final = re.compile(r"(?:(?P<place>.+?:\d+): )?error: INTERNAL ERROR")
 _NOISE: Final = re.compile(r"usage: |\s|https?://|version: |If this |Please |note: ")
 _OPTIONS: Final = ("--no-error-summary", "--hide-error-context", "--show-traceback")
 _ADVICE: Final = "; exclude one of them, or make a package of its folder with __init__.py"
+_DAMAGED: Final = (
+    "mypy stopped with an internal error that it has with its cache only; it was run without, "
+    "and is fast again once the cache is removed"
+)
 _TRACEBACK_OPTIONS: Final = frozenset({"--show-traceback", "--tb", "--pdb"})
 
 
@@ -79,7 +83,9 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
         command = _command(config, copy or settings.file)
         unparsed: dict[str, Finding] = {}
         while True:
-            run = _run([*command, *_shadows(unparsed, folder)], checked, config.root, folder)
+            run = _run_through(
+                [*command, *_shadows(unparsed, folder)], checked, config.root, folder
+            )
             found = dict(_unparsed(run, known=unparsed))
             if not found:
                 break
@@ -151,6 +157,19 @@ def _run(command: list[str], files: list[str], root: Path, folder: Path) -> _Run
     findings = [_finding(json.loads(line), root) for line in output if line.startswith("{")]
     text = [line for line in output if line.strip() and not line.startswith("{")]
     return _Run(done.returncode, findings, text)
+
+
+def _run_through(command: list[str], files: list[str], root: Path, folder: Path) -> _Run:
+    """Runs it again without the cache where that alone, damaged as it may be, lets mypy fail."""
+    run = _run(command, files, root, folder)
+    if not _crashed(run):
+        return run
+    without = _run([*command, f"--cache-dir={os.devnull}"], files, root, folder)
+    return run if _crashed(without) else replace(without, text=[_DAMAGED, *without.text])
+
+
+def _crashed(run: _Run) -> bool:
+    return run.code not in (0, 1) and any(map(_INTERNAL.match, run.text))
 
 
 def _plain(file: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 from importlib import import_module
 from pathlib import Path
 from typing import TextIO
@@ -11,6 +10,7 @@ from typing import TextIO
 from tftypes.cli.check import Report
 from tftypes.cli.config import shown
 from tftypes.cli.failure import Failure
+from tftypes_lint.writing import write_whole
 
 
 def write(
@@ -46,19 +46,6 @@ def save(
     write(report, form, stream, quiet=quiet, statistics=statistics)
     content = stream.getvalue().encode(errors="backslashreplace")
     try:
-        _replace(Path(os.path.realpath(file)), content)
+        write_whole(file, content)
     except OSError as error:
         raise Failure(f"{shown(file)}: cannot be written: {error.strerror or error}") from None
-
-
-def _replace(file: Path, content: bytes) -> None:
-    if file.exists() and not file.is_file():  # a device, a pipe: its place is not to be taken
-        file.write_bytes(content)
-        return
-    temporary = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, file)
-    except OSError:
-        temporary.unlink(missing_ok=True)
-        raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
@@ -60,19 +60,24 @@ class Project:
             self._by_module[each.module].append(path)
         self._folders = {path: os.path.dirname(path) for path in facts}
         self._parts: dict[tuple[str, str], tuple[str | None, str]] = {}
+        self._lines: dict[tuple[str, str], Sequence[tuple[str, bool]]] = {}
         #: Modules that would have to be known for an answer.
         self.missing: set[str] = set()
 
-    def sites(self) -> Iterator[tuple[str, Site]]:
+    @cached_property
+    def sites(self) -> Sequence[tuple[str, Site]]:
         """Each registration, and the file that it is in."""
-        for path, each in self.facts.items():
-            for site in each.sites:
-                if any(self.is_register(name, path) for name in site.names):
-                    yield path, site
+        return [
+            (path, site)
+            for path, each in self.facts.items()
+            for site in each.sites
+            if any(self.is_register(name, path) for name in site.names)
+        ]
 
     def is_register(self, name: str, path: str) -> bool:
         """Whether a name, used in this file, is TensorFlow's function."""
-        note = name.rpartition(".")[2] in REGISTER | self._other_names
+        last = name.rpartition(".")[2]
+        note = last in REGISTER or last in self._other_names
         return is_register(self.resolve(name, path, note=note))
 
     def resolve(self, name: str, path: str, *, note: bool = False) -> str:
@@ -159,7 +164,7 @@ class Project:
 
     def wanted(self) -> Wanted:
         """What else should be looked at: other names for the function, modules of classes."""
-        for path, site in self.sites():
+        for path, site in self.sites:
             self.verdict(path, site)
         return Wanted(self._other_names, frozenset(self.missing - {*self._by_module}))
 
@@ -167,7 +172,7 @@ class Project:
         """Why other conversions may have come first, or will now."""
         for target in site.targets:
             name = self.resolve(target.name, path)
-            for base, known in self._ancestors(name, path):
+            for base, known in self._above(name, path):
                 if not known:
                     yield f"`{target.text}` derives from `{base}`, which may have a conversion of its own"
                 elif base in _SEQUENCES:
@@ -175,8 +180,15 @@ class Project:
                 elif base not in _HARMLESS and self._times[base]:
                     yield f"`{target.text}` derives from `{base.rpartition('.')[2]}`, which is registered, too"
             for other in self._times:
-                if other != name and any(base == name for base, _ in self._ancestors(other, path)):
+                if other != name and any(base == name for base, _ in self._above(other, path)):
                     yield f"`{other.rpartition('.')[2]}`, which derives from it, is registered, too"
+
+    def _above(self, name: str, path: str) -> Sequence[tuple[str, bool]]:
+        """The classes that a class derives from, and whether each is known."""
+        place = name, self._folders[path]
+        if place not in self._lines:
+            self._lines[place] = list(self._ancestors(name, path))
+        return self._lines[place]
 
     def _ancestors(self, name: str, path: str, depth: int = _DEPTH) -> Iterator[tuple[str, bool]]:
         fact = self.class_of(name, path)
@@ -208,7 +220,7 @@ class Project:
     def _times(self) -> dict[str, int]:
         """How many conversions are registered for each class."""
         times: dict[str, int] = defaultdict(int)
-        for path, site in self.sites():
+        for path, site in self.sites:
             for target in site.targets:
                 if target.name:
                     times[self.resolve(target.name, path)] += 1

@@ -170,5 +170,4 @@ def is_register(name: str) -> bool:
     >>> is_register("backend.numpy.ops.register_tensor_conversion_function")
     False
     """
-    first, _, _ = name.partition(".")
-    return first == "tensorflow" and name.rpartition(".")[2] in REGISTER
+    return name.startswith("tensorflow.") and name.rpartition(".")[2] in REGISTER

@@ -15,6 +15,8 @@ FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 DEFINITIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _SCOPES: Final = frozenset({*FUNCTIONS, *COMPREHENSIONS, ast.ClassDef})
+#: Nodes that hold no other and bind no name: most are these.
+_LEAVES: Final = frozenset({ast.Name, ast.Constant, ast.alias, ast.Pass})
 
 Kind = Literal["import", "value", "function", "class", "parameter", "loop", "with", "other"]
 
@@ -161,8 +163,11 @@ class Scopes:
         stack: list[ast.AST] = [tree]
         while stack:
             node = stack.pop()
-            kind, scope = type(node), scopes[node]
+            kind = type(node)
             by_type[kind].append(node)
+            if kind in _LEAVES:
+                continue
+            scope = scopes[node]
             binder = _BINDERS.get(kind)
             if binder:
                 binder(node, scope)
@@ -184,6 +189,9 @@ _SHARED: Final = frozenset(
     {"arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "level", "module"}
     | {"name", "op", "ops", "rest", "simple", "type_comment"}
 )
+#: What has lists that hold more than nodes: a dict's `**` has no key, a keyword-only parameter
+#: may have no default, and others hold names.
+_SPARSE: Final = frozenset({ast.Dict, ast.arguments, ast.Global, ast.Nonlocal, ast.MatchClass})
 _FIELDS: dict[type[ast.AST], tuple[str, ...]] = {}
 
 
@@ -200,8 +208,8 @@ def children(node: ast.AST) -> list[ast.AST]:
     for field in fields:
         value = getattr(node, field, None)
         if type(value) is list:
-            # A dict's `**` has no key, a keyword-only parameter may have no default.
-            found += [each for each in value if each is not None and type(each) is not str]
+            sparse = kind in _SPARSE
+            found += [each for each in value if isinstance(each, ast.AST)] if sparse else value
         elif isinstance(value, ast.AST):
             found.append(value)
     return found

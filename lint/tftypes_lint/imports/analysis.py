@@ -12,7 +12,7 @@ from tftypes_lint.imports.cycles import Arc, components, feedback_arcs, shortest
 from tftypes_lint.imports.facts import Facts
 from tftypes_lint.imports.graph import AT_IMPORT, Edge, Graph, Site, build
 from tftypes_lint.imports.outcome import Hit, Outcome, Unbound
-from tftypes_lint.imports.project import Module, Project, ancestors, is_ancestor
+from tftypes_lint.imports.project import Module, Project, ancestors
 from tftypes_lint.imports.simulate import simulate
 
 #: How an import can be taken out of a cycle, the easiest first.
@@ -81,17 +81,13 @@ class Analysis:
 
     def _entries(self, loaded: Collection[str]) -> Iterator[str]:
         """The modules on a way round, packages counted, among those that are not loaded yet."""
-        arcs: dict[str, set[str]] = {}
-        for module in self.project.modules.values():
-            if module.name in loaded:
-                continue
-            out = arcs[module.name] = {*ancestors(module.name)}
-            for number in self.project.imports_of(module):
-                if module.facts.imports[number].context != "type-only":
-                    for name, _ in self.project.needed(module, number):
-                        out.update((name, *ancestors(name)))
+        arcs = {
+            name: {each for needed in (name, *names) for each in self.project.chain(needed)}
+            for name, names in self._arcs.items()
+            if name not in loaded
+        }
         inside = arcs.keys()
-        for component in components({name: out & inside for name, out in arcs.items()}):
+        for component in components({name: out & inside - {name} for name, out in arcs.items()}):
             yield from component
 
     @cached_property
@@ -102,20 +98,25 @@ class Analysis:
     @cached_property
     def tangles(self) -> Graph:
         """As much of the graph as cycles are made of: what leads nowhere back is most of it."""
-        arcs = {
-            module.name: {
-                name
-                for number in self.project.imports_of(module)
-                if module.facts.imports[number].context != "type-only"
-                for name, _ in self.project.needed(module, number)
-                if not is_ancestor(name, module.name)
-            }
-            for module in self.project.modules.values()
-        }
         groups = {
-            name: number for number, component in enumerate(components(arcs)) for name in component
+            name: number
+            for number, component in enumerate(components(self._arcs))
+            for name in component
         }
         return build(self.project, self._called, groups)
+
+    @cached_property
+    def _arcs(self) -> Mapping[str, set[str]]:
+        """What each module imports at some time, the packages that it lies in left out."""
+        return {
+            module.name: {
+                name
+                for record, needed in zip(module.facts.imports, self.project.needed(module))
+                if record.context != "type-only"
+                for name in needed
+            }.difference(self.project.chain(module.name))
+            for module in self.project.modules.values()
+        }
 
     @cached_property
     def _called(self) -> set[tuple[str, str]]:
@@ -174,13 +175,12 @@ class Analysis:
 
     @cached_property
     def asked(self) -> Mapping[str, set[str]]:
-        """The names that other modules import from each module."""
+        """The names that other modules import from each module of which the graph knows more."""
         found: dict[str, set[str]] = defaultdict(set)
         for module in (*self.project.modules.values(), *self.project.stubs):
-            for number in self.project.imports_of(module):
-                for target in self.project.targets(module, number):
-                    if target.name is not None:
-                        found[target.module].add(target.name)
+            for origin, record in zip(self.project.origins(module), module.facts.imports):
+                if origin and record.names and origin in self.tangles.edges:
+                    found[origin].update([name for name, _ in record.names])
         return found
 
     def _is_attribute(self, name: str, module: Module) -> bool:

@@ -61,14 +61,12 @@ _BLIND_BASES: Final = frozenset(
 )
 
 
-def annotations_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.expr]:
+def annotations_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.expr]:
     """The annotations of a function's parameters and result."""
-    arguments = node.args
-    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    every += [argument for argument in (arguments.vararg, arguments.kwarg) if argument]
-    yield from (argument.annotation for argument in every if argument.annotation)
-    if node.returns:
-        yield node.returns
+    given = node.args
+    every = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]
+    found = [each.annotation for each in every if each and each.annotation]
+    return [*found, node.returns] if node.returns else found
 
 
 def names_in_annotation(node: ast.expr) -> Iterator[str]:
@@ -86,12 +84,17 @@ def names_in_annotation(node: ast.expr) -> Iterator[str]:
             return
         if not isinstance(quoted, ast.Constant):
             yield from names_in_annotation(quoted)
-    elif isinstance(node, ast.Subscript) and (dotted(node.value) or "").endswith("Literal"):
+    elif isinstance(node, ast.Subscript) and is_literal(node):
         yield from names_in_annotation(node.value)
     else:
         for child in children(node):
             if isinstance(child, ast.expr):
                 yield from names_in_annotation(child)
+
+
+def is_literal(node: ast.Subscript) -> bool:
+    """Whether this is `Literal[...]`, whose strings are no annotations."""
+    return (dotted(node.value) or "").endswith("Literal")
 
 
 def only_in_annotations(

@@ -21,7 +21,7 @@ from tftypes_lint.source import Source, has_line, own_statements
 #: What a function that imports something has on some line, lazy loaders too. Two searches are
 #: faster than one for either word.
 _IMPORTING: Final = (re.compile(rb"import"), re.compile(rb"azy"))
-_CALLS: Final = (f.CALL, f.RESULT, f.RETURN)
+_CALLS: Final = frozenset({f.CALL, f.RESULT, f.RETURN})
 _CLASS_ATTRIBUTE: Final = re.compile(rb"\.([A-Z]\w*)")
 _FUTURE: Final = ("__future__", "annotations")
 
@@ -111,7 +111,7 @@ def _add(name: str, builder: Builder, programs: dict[str, Program]) -> None:
 def _add_those_on(lines: list[int], builder: Builder, programs: dict[str, Program]) -> None:
     """The programs of the functions that have one of the lines."""
     known = 0
-    while known != len(builder.definitions):  # functions in functions turn up on the way
+    while lines and known != len(builder.definitions):  # functions in functions turn up on the way
         known = len(builder.definitions)
         for name, (node, _) in list(builder.definitions.items()):
             if has_line(lines, node.lineno + 1, node.end_lineno or node.lineno):

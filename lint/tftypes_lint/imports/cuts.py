@@ -66,7 +66,7 @@ def _only(record: Import, names: Collection[str]) -> Import:
     """The import of those of its names alone."""
     if record.names is None:
         return record
-    kept = tuple(each for each in record.names if (each.asname or each.name) in names)
+    kept = tuple(pair for pair in record.names if (pair[1] or pair[0]) in names)
     return record._replace(names=kept)
 
 

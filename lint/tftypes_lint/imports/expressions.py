@@ -5,13 +5,13 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 from tftypes_lint.facts.scopes import children
 from tftypes_lint.findings import Span
 from tftypes_lint.imports import facts as f
-from tftypes_lint.imports.annotations import names_in_annotation
+from tftypes_lint.imports.annotations import is_literal, names_in_annotation
 from tftypes_lint.imports.conditions import dotted
 from tftypes_lint.imports.facts import Context, Event, Import, Name
 from tftypes_lint.imports.standard import STANDARD
@@ -19,7 +19,6 @@ from tftypes_lint.source import Source
 
 #: What no project is called.
 _STANDARD: Final = frozenset({*STANDARD, "typing_extensions", "numpy"})
-_COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _BUILTINS: Final = frozenset(dir(builtins))
 #: Calls whose constant argument is a module: the function's last name.
 _BY_NAME: Final = frozenset({"import_module", "__import__"})
@@ -87,9 +86,7 @@ class Expressions:
 
     def _target(self, target: ast.expr, value: ast.expr | None = None) -> None:
         if isinstance(target, ast.Name):
-            call = value.func if isinstance(value, ast.Call) else value
-            origin = dotted(call) if call is not None else None
-            self._bind(target.id, target.lineno, origin, isinstance(value, ast.Call))
+            self._bind(target.id, target.lineno, value)
         elif isinstance(target, (ast.Tuple, ast.List)):
             for element in target.elts:
                 self._target(element)
@@ -100,85 +97,89 @@ class Expressions:
             if (dotted(getattr(target, "value", target)) or "") == "sys.modules":
                 self.dynamic = True
 
-    def _bind(self, name: str, line: int, origin: str | None = None, called: bool = False) -> None:
+    def _bind(self, name: str, line: int, value: ast.expr | None = None) -> None:
         if self._scope or self._class:
             self._local.add(name)
-        else:
-            followed = origin if origin and self._is_followed(origin) else None
-            self._out.append((f.BIND, name, line, followed, called))
+            return
+        called = isinstance(value, ast.Call)
+        origin = dotted(value.func if isinstance(value, ast.Call) else value) if value else None
+        followed = origin if origin and self._is_followed(origin) else None
+        self._out.append((f.BIND, name, line, followed, called))
 
     def _annotation(self, node: ast.expr, *, evaluated: bool = True) -> None:
-        if type(node) is ast.Name:  # most are, and to evaluate them does nothing
+        if isinstance(node, ast.Name):  # most are, and to evaluate them does nothing
             self.annotation_names.add(node.id)
-            return
-        if not self.postponed and evaluated and not self._scope:
-            outside, self.used_at_import = self.used_at_import, set()
-            self._expression(node)
-            self.used_at_import = outside
-        self.annotation_names.update(names_in_annotation(node))
+        elif isinstance(node, ast.Tuple):
+            for element in node.elts:
+                self._annotation(element, evaluated=evaluated)
+        elif isinstance(node, ast.Subscript) and not is_literal(node):
+            self._annotation(node.value, evaluated=evaluated)
+            self._annotation(node.slice, evaluated=evaluated)
+        else:
+            if not self.postponed and evaluated and not self._scope:
+                outside, self.used_at_import = self.used_at_import, set()
+                self._expression(node)
+                self.used_at_import = outside
+            self.annotation_names.update(names_in_annotation(node))
 
-    def _expressions(self, nodes: Iterable[ast.expr]) -> None:
+    def _expressions(self, nodes: Iterable[ast.AST]) -> None:
         for node in nodes:
             if type(node) is not ast.Constant:
                 self._expression(node)
 
     def _expression(self, node: ast.AST) -> None:
         """What evaluating this does: names used, functions called, in the order of evaluation."""
-        kind = type(node)
-        if kind is ast.Constant:
-            return
-        if kind is ast.Name:
-            self._name(node.id)  # type: ignore[attr-defined]
-        elif kind is ast.Attribute:
-            name = dotted(node)  # type: ignore[arg-type]
-            if name is None:
-                self._expression(node.value)  # type: ignore[attr-defined]
-            else:
-                self._attribute(name, node)  # type: ignore[arg-type]
-        elif kind is ast.Call:
-            self._call_expression(node)  # type: ignore[arg-type]
-        elif kind is ast.NamedExpr:
-            self._expression(node.value)  # type: ignore[attr-defined]
-            self._target(node.target, node.value)  # type: ignore[attr-defined]
-        elif isinstance(node, ast.Lambda):
-            self._expressions(node.args.defaults)
-        elif isinstance(node, _COMPREHENSIONS):
-            self._comprehension(node)
+        method = _EXPRESSIONS.get(type(node))
+        if method:
+            method(self, node)
         else:
-            for child in children(node):
-                self._expression(child)
+            self._expressions(children(node))
 
-    def _comprehension(self, node: ast.AST) -> None:
+    def _named_expression(self, node: ast.NamedExpr) -> None:
+        self._expression(node.value)
+        self._target(node.target, node.value)
+
+    def _lambda(self, node: ast.Lambda) -> None:
+        self._expressions(node.args.defaults)
+
+    def _comprehension(
+        self, node: ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+    ) -> None:
         bound = {
             each.id
-            for generator in node.generators  # type: ignore[attr-defined]
+            for generator in node.generators
             for each in ast.walk(generator.target)
             if isinstance(each, ast.Name)
         }
         outside, self._local = self._local, self._local | bound
-        for child in children(node):
-            self._expression(child)
+        self._expressions(children(node))
         self._local = outside
 
-    def _name(self, name: str) -> None:
+    def _use(self, name: str) -> None:
         if not self._scope and name not in self._local:
             self.used_at_import.add(name)
 
-    def _attribute(self, name: str, node: ast.Attribute) -> None:
-        root = name.partition(".")[0]
-        self._name(root)
-        if root not in self.imported | self._here or root in self._local:
+    def _name(self, node: ast.Name) -> None:
+        self._use(node.id)
+
+    def _attribute(self, node: ast.Attribute) -> None:
+        name = dotted(node)
+        if name is None:
+            self._expression(node.value)
             return
-        span = self._span(node)
+        root = name.partition(".")[0]
+        self._use(root)
+        if root in self._local or not (root in self.imported or root in self._here):
+            return
         if (f.USE, name) not in self._seen:
             self._seen.add((f.USE, name))
+            span = self._span(node)
             self._out.append((f.USE, name, span.line, span.column, span.end_column))
 
     def _call_expression(self, node: ast.Call) -> None:
         self._expression(node.func)
         self._expressions(node.args)
-        for keyword in node.keywords:
-            self._expression(keyword.value)
+        self._expressions([keyword.value for keyword in node.keywords])
         name = dotted(node.func)
         if name is None:
             inner = node.func
@@ -238,3 +239,16 @@ class Expressions:
         if root in self._local:
             return f"{self._scope}.{root}" in self.definitions
         return root not in self.standard and root not in _BUILTINS
+
+
+_EXPRESSIONS: Final[Mapping[type[ast.AST], Callable[[Expressions, Any], None]]] = {
+    ast.Name: Expressions._name,
+    ast.Attribute: Expressions._attribute,
+    ast.Call: Expressions._call_expression,
+    ast.NamedExpr: Expressions._named_expression,
+    ast.Lambda: Expressions._lambda,
+    ast.ListComp: Expressions._comprehension,
+    ast.SetComp: Expressions._comprehension,
+    ast.DictComp: Expressions._comprehension,
+    ast.GeneratorExp: Expressions._comprehension,
+}

@@ -35,6 +35,9 @@ GUARDED: Final = "guarded"  # (code, body): runs, but what it raises may go no f
 STOP: Final = "stop"  # (code,): nothing below it runs
 RETURN: Final = "return"  # (code, dotted): and the result is this nested function
 
+#: Those that hold programs: in each the second item is one, and so are those from the fourth on.
+_HOLDING: Final = frozenset({BODY, TRY, MAYBE, LOOP, GUARDED})
+
 #: Names of errors that a failing import raises, by what an `except` clause calls them.
 IMPORT_ERRORS: Final = frozenset(
     {"ImportError", "ModuleNotFoundError", "Exception", "BaseException"}
@@ -42,11 +45,8 @@ IMPORT_ERRORS: Final = frozenset(
 ATTRIBUTE_ERRORS: Final = frozenset({"AttributeError", "Exception", "BaseException"})
 
 
-class Name(NamedTuple):
-    """One name of `from m import name as asname`."""
-
-    name: str
-    asname: str | None
+#: One name of `from m import name as asname`.
+Name = tuple[str, str | None]
 
 
 class Import(NamedTuple):
@@ -77,7 +77,7 @@ class Import(NamedTuple):
             return ()
         if self.names is None:
             return (self.asname or self.module.partition(".")[0],)
-        return tuple(each.asname or each.name for each in self.names)
+        return tuple(asname or name for name, asname in self.names)
 
     @property
     def text(self) -> str:
@@ -126,8 +126,7 @@ def flat(program: Iterable[Event], *, classes: bool = True) -> Iterator[Event]:
     """Every step of a program, those of its blocks as well, and of the bodies of classes."""
     for event in program:
         yield event
-        if event[0] == TRY:
-            for block in (event[1], *event[3:]):
-                yield from flat(block, classes=classes)
-        elif event[0] in (MAYBE, LOOP, GUARDED) or (event[0] == BODY and classes):
-            yield from flat(event[1], classes=classes)
+        if event[0] not in _HOLDING or (event[0] == BODY and not classes):
+            continue
+        for block in (event[1], *event[3:]):
+            yield from flat(block, classes=classes)

@@ -108,11 +108,11 @@ def build(
     for module in (*project.modules.values(), *project.stubs):
         if groups is not None and module.name not in groups:
             continue
-        out = edges[module.name]
-        for number in project.imports_of(module):
+        out, own = edges[module.name], project.chain(module.name)
+        for number, needed in enumerate(project.needed(module)):
             kind = _kind(module.facts.imports[number], scopes.get(module.name, ()))
-            for target, names in _wanted(project, module, number).items():
-                if target not in project or is_ancestor(target, module.name):
+            for target, names in needed.items():
+                if target not in project or target in own:
                     continue
                 if groups is not None and groups.get(target) != groups[module.name]:
                     continue
@@ -127,14 +127,6 @@ def _edge(out: dict[str, Edge], module: Module, target: str) -> Edge:
     if target not in out:
         out[target] = Edge(module, target)
     return out[target]
-
-
-def _wanted(project: Project, module: Module, number: int) -> dict[str, tuple[str, ...]]:
-    """The modules that an import asks for, and the names that it binds of each."""
-    found: dict[str, tuple[str, ...]] = {}
-    for name, bound in project.needed(module, number):
-        found[name] = (*found.get(name, ()), *((bound,) if bound else ()))
-    return found
 
 
 def _entered(project: Project, importer: str, target: str) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -52,6 +53,8 @@ class State:
     """A module that was begun: what its names stand for, as far as that is known."""
 
     module: Module
+    #: What stands behind each of its imports: see `Project.origins`.
+    origins: Sequence[str | None]
     done: bool = False
     #: Names, and the module or the dotted object that each is; None where that is unknown.
     names: dict[str, str | None] = field(default_factory=dict)

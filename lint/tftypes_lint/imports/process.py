@@ -9,7 +9,7 @@ from tftypes_lint.imports import facts as f
 from tftypes_lint.imports.facts import Import, Program
 from tftypes_lint.imports.names import Scope, bound_at
 from tftypes_lint.imports.outcome import Hit, Outcome, State, Step, Unbound
-from tftypes_lint.imports.project import Project, Target, is_ancestor
+from tftypes_lint.imports.project import Project
 
 #: Deeper than imports can nest in Python itself, whose limit is 1000 frames at seven an import.
 _DEEPEST: Final = 200
@@ -32,7 +32,7 @@ class Process(ABC):
         self.outcome = outcome
         self.states = outcome.states
         #: The imports that are running, each with the module that its module waits for.
-        self.steps: list[Step] = []
+        self.steps: list[tuple[str, int]] = []
         #: The modules being initialised and how many steps there were when they began.
         self.running: dict[str, int] = {}
         #: The functions that were followed to their end: what they import is there.
@@ -61,7 +61,7 @@ class Process(ABC):
         module = self.project.modules[name]
         if len(self.running) > _DEEPEST:
             return
-        state = self.states[name] = State(module)
+        state = self.states[name] = State(module, self.project.origins(module))
         self.running[name] = len(self.steps)
         try:
             if module.facts.stub:
@@ -87,52 +87,48 @@ class Process(ABC):
             if record.asname:
                 state.lazy[record.asname] = number
             return
-        targets = self.project.targets(state.module, number)
-        if not targets:
+        origin = state.origins[number]
+        if origin is None:
             for name in record.bound:
                 if name == "*":
                     state.open = True
                 else:
                     scope[name] = None
             return
-        self.steps.append(Step(state.module.name, number))
+        self.steps.append((state.module.name, number))
         try:
-            for target in targets:
-                self._require(state, number, target.module)
-                self._bind(state, number, record, target, scope)
+            self._require(state, number, origin)
+            self._bind(state, number, record, origin, scope)
         finally:
             self.steps.pop()
 
     def _require(self, state: State, number: int, name: str) -> None:
         """Loads a module with its parents, and takes down which of them are still running."""
-        own = state.module.name
         for each in self.project.chain(name):
-            if each in self.running:
-                if not is_ancestor(each, own):
-                    self._hit(own, number, each, implicit=each != name)
-            elif each not in self.states and each in self.project:
-                self._load(each)
+            wanted = self.states.get(each)
+            if wanted is None:
+                if each in self.project:
+                    self._load(each)
+            elif not wanted.done and each not in self.project.chain(state.module.name):
+                self._hit(state.module.name, number, each, implicit=each != name)
 
     def _hit(self, own: str, number: int, target: str, *, implicit: bool) -> None:
-        chain = tuple(self.steps[self.running[target] :])
-        self.outcome.hits.append(Hit(own, number, target, chain, implicit))
+        self.outcome.hits.append(Hit(own, number, target, self._chain(target), implicit))
 
-    def _bind(
-        self,
-        state: State,
-        number: int,
-        record: Import,
-        target: Target,
-        scope: Scope,
-    ) -> None:
-        if target.name is None:
-            if target.bound:
-                scope[target.bound] = target.module if record.asname else target.bound
-        elif target.name == "*":
-            self._star(state, number, target.module, scope)
-        else:
-            assert target.bound
-            scope[target.bound] = self._from(state, number, target)
+    def _chain(self, running: str) -> tuple[Step, ...]:
+        """The imports that a running module waits for."""
+        return tuple(map(Step._make, self.steps[self.running[running] :]))
+
+    def _bind(self, state: State, number: int, record: Import, origin: str, scope: Scope) -> None:
+        if record.names is None:
+            for name in record.bound:
+                scope[name] = origin if record.asname else origin.removesuffix(record.module) + name
+            return
+        for name, asname in record.names:
+            if name == "*":
+                self._star(state, number, origin, scope)
+            else:
+                scope[asname or name] = self._from(state, number, origin, name)
 
     def _star(self, state: State, number: int, module: str, scope: Scope) -> None:
         source = self.states.get(module)
@@ -150,24 +146,24 @@ class Process(ABC):
             elif exported is None or not name.startswith("_"):
                 scope[name] = None
 
-    def _from(self, state: State, number: int, target: Target) -> str | None:
+    def _from(self, state: State, number: int, module: str, name: str) -> str | None:
         """What `from module import name` gives."""
-        name = target.name or ""
-        source = self.states.get(target.module)
-        submodule = f"{target.module}.{name}"
+        source = self.states.get(module)
         if source is not None and name in source.names:
-            if submodule in self.running and source.names[name] == submodule:
-                self._require(state, number, submodule)
-            return source.names[name]
+            found = source.names[name]
+            if found in self.running and found == f"{module}.{name}":
+                self._require(state, number, found)
+            return found
+        submodule = f"{module}.{name}"
         if submodule in self.project or submodule in self.project.packages:
             self._require(state, number, submodule)
             return submodule
         if source is None:
             return None
         if "__getattr__" in source.names:
-            self.follow(target.module, "__getattr__")
+            self.follow(module, "__getattr__")
             return None
-        if target.module in self.running:
+        if module in self.running:
             span = state.module.facts.imports[number].span
             place = (span.line, span.column, span.end_column)
             self._unbound(state, number, place, source, name, f.IMPORT_ERRORS)
@@ -194,11 +190,13 @@ class Process(ABC):
         """The first use of a lazily loaded module imports it."""
         number = state.lazy.pop(name)
         self.outcome.called.add((state.module.name, f"<{name}>"))
-        self.steps.append(Step(state.module.name, number))
+        origin = state.origins[number]
+        if origin is None:
+            return
+        self.steps.append((state.module.name, number))
         try:
-            for target in self.project.targets(state.module, number):
-                self._require(state, number, target.module)
-                state.names[name] = target.module
+            self._require(state, number, origin)
+            state.names[name] = origin
         finally:
             self.steps.pop()
 
@@ -223,7 +221,7 @@ class Process(ABC):
         hidden = source.open or source.module.facts.dynamic or "__getattr__" in source.names
         if hidden or self.doubts or self.guards:
             return self.suspect()
-        chain = tuple(self.steps[self.running[waited_for] :])
+        chain = self._chain(waited_for)
         own = state.module.name
         entry = self.outcome.entry
         reason = Unbound(own, number, place, target, name, line_bound, chain, entry)

@@ -10,7 +10,7 @@ from tftypes_lint.imports import facts as f
 from tftypes_lint.imports.annotations import annotations_of
 from tftypes_lint.imports.conditions import decided, dotted, is_type_checking
 from tftypes_lint.imports.expressions import Expressions
-from tftypes_lint.imports.facts import Context, Name, Program
+from tftypes_lint.imports.facts import Context, Program
 
 
 class Builder(Expressions):
@@ -54,14 +54,13 @@ class Builder(Expressions):
             self._record(span, 0, alias.name, None, alias.asname)
 
     def _import_from(self, node: ast.ImportFrom) -> None:
-        names = tuple(Name(alias.name, alias.asname) for alias in node.names)
+        names = tuple([(alias.name, alias.asname) for alias in node.names])
         self._record(self._span(node), node.level, node.module or "", names, None)
 
     def _definition(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         self._expressions(node.decorator_list)
-        arguments = node.args
-        self._expressions(arguments.defaults)
-        self._expressions(default for default in arguments.kw_defaults if default)
+        self._expressions(node.args.defaults)
+        self._expressions([default for default in node.args.kw_defaults if default])
         for annotation in annotations_of(node):
             self._annotation(annotation)
         within = self._class or self._scope
@@ -73,7 +72,7 @@ class Builder(Expressions):
     def _class_definition(self, node: ast.ClassDef) -> None:
         self._expressions(node.decorator_list)
         self._expressions(node.bases)
-        self._expressions(keyword.value for keyword in node.keywords)
+        self._expressions([keyword.value for keyword in node.keywords])
         bases = tuple(filter(None, (dotted(_generic(base)) for base in node.bases)))
         within = self._class or self._scope
         name = f"{within}.{node.name}" if within else node.name
@@ -175,12 +174,15 @@ class Builder(Expressions):
         if not isinstance(node.target, ast.Name):
             self._expression(node.target)
         else:
-            self._name(node.target.id)
+            self._use(node.target.id)
 
     def _type_alias(self, node: Any) -> None:
         """`type X = ...`, whose value is evaluated when somebody asks for it."""
         self._annotation(node.value, evaluated=False)
         self._bind(node.name.id, node.lineno)
+
+    def _expression_statement(self, node: ast.Expr) -> None:
+        self._expression(node.value)
 
     def _delete(self, node: ast.Delete) -> None:
         for target in node.targets:
@@ -236,6 +238,7 @@ _STATEMENTS: Final[Mapping[type[ast.stmt], Callable[[Builder, Any], None]]] = {
     ast.Assign: Builder._assign,
     ast.AnnAssign: Builder._annotated_assign,
     ast.AugAssign: Builder._augmented_assign,
+    ast.Expr: Builder._expression_statement,
     ast.Delete: Builder._delete,
     ast.Return: Builder._return,
     ast.Raise: Builder._stop,

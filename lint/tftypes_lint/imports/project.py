@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from tftypes_lint.imports.facts import Facts, Import
 
@@ -30,16 +30,8 @@ class Module:
         return self.name if self.is_package else self.name.rpartition(".")[0]
 
 
-class Target(NamedTuple):
-    """What one name of an import may stand for: a module, or a name in it.
-
-    `name` is None where the module itself is imported; with a name, `module` may have it as an
-    attribute or as a submodule.
-    """
-
-    module: str
-    name: str | None
-    bound: str | None
+#: Modules, each with the names that an import binds of it.
+Needed = Mapping[str, tuple[str, ...]]
 
 
 def ancestors(name: str) -> Iterator[str]:
@@ -74,20 +66,15 @@ class Project:
                 self.modules[name] = module
             elif facts[path].stub:
                 self.stubs.append(module)
-        self._resolved: dict[str, list[tuple[Target, ...]]] = {}
-        self._needed: dict[str, list[tuple[tuple[str, str | None], ...]]] = {}
+        self._origins: dict[str, list[str | None]] = {}
+        self._needed: dict[str, list[Needed]] = {}
         self._chains: dict[str, tuple[str, ...]] = {}
         self._ours: dict[str, bool] = {}
-        self._own: dict[str, tuple[int, ...]] = {}
 
     @cached_property
     def packages(self) -> frozenset[str]:
         """The folders that hold modules, those without an `__init__` as well, by dotted name."""
         return frozenset(above for name in self.modules for above in ancestors(name))
-
-    @cached_property
-    def _roots(self) -> frozenset[str]:
-        return frozenset(self.roots)
 
     @cached_property
     def roots(self) -> tuple[str, ...]:
@@ -111,56 +98,42 @@ class Project:
         kept = package[: len(package) - record.level + 1]
         return ".".join([*kept, record.module] if record.module else kept)
 
-    def imports_of(self, module: Module) -> tuple[int, ...]:
-        """The imports of a module, by number, that ask for something of the project."""
-        if module.path not in self._own:
-            numbers = (n for n, targets in enumerate(self._all_targets(module)) if targets)
-            self._own[module.path] = tuple(numbers)
-        return self._own[module.path]
-
-    def targets(self, module: Module, number: int) -> tuple[Target, ...]:
-        """What an import of a module asks for, in order; nothing of another project's."""
-        return self._all_targets(module)[number]
-
-    def _all_targets(self, module: Module) -> list[tuple[Target, ...]]:
-        """The targets of each import of a module."""
-        found = self._resolved.get(module.path)
+    def origins(self, module: Module) -> list[str | None]:
+        """What stands behind `from` or `import` in each import; None for another project's."""
+        found = self._origins.get(module.path)
         if found is None:
-            script, roots = self._is_script(module), self._roots
-            found = self._resolved[module.path] = [
-                self._targets(module, record)
-                if record.level or script or record.module.partition(".")[0] in roots
-                else ()
+            script = self._is_script(module)
+            bases = [
+                self.base(module, record) if record.level or script else record.module
                 for record in module.facts.imports
             ]
+            found = [base if base and self._is_ours(base) else None for base in bases]
+            self._origins[module.path] = found
         return found
 
-    def _targets(self, module: Module, record: Import) -> tuple[Target, ...]:
-        base = self.base(module, record)
-        if not base or not self._is_ours(base):
-            return ()
-        if record.names is None:
-            root = base.partition(".")[0]
-            bound = None if record.by_call else record.asname or root
-            return (Target(base, None, bound),)
-        return tuple(Target(base, name, asname or name) for name, asname in record.names)
-
-    def needed(self, module: Module, number: int) -> tuple[tuple[str, str | None], ...]:
-        """The modules that an import names, each with the name that it binds of them.
+    def needed(self, module: Module) -> list[Needed]:
+        """The modules that each import asks for, with the names that it binds of them.
 
         `from package import name` needs the submodule of that name where there is one.
         """
         found = self._needed.get(module.path)
         if found is None:
             found = self._needed[module.path] = [
-                tuple(map(self._needs, targets)) for targets in self._all_targets(module)
+                self._needs(origin, record) if origin else {}
+                for origin, record in zip(self.origins(module), module.facts.imports)
             ]
-        return found[number]
+        return found
 
-    def _needs(self, target: Target) -> tuple[str, str | None]:
-        submodule = f"{target.module}.{target.name}"
-        found = submodule if submodule in self.modules else self.nearest(target.module)
-        return found, target.bound
+    def _needs(self, origin: str, record: Import) -> Needed:
+        nearest = self.nearest(origin)
+        if record.names is None or origin not in self.packages:
+            return {nearest: record.bound}
+        found: dict[str, tuple[str, ...]] = {}
+        for name, asname in record.names:
+            submodule = f"{origin}.{name}"
+            target = submodule if submodule in self.modules else nearest
+            found[target] = (*found.get(target, ()), asname or name)
+        return found
 
     def chain(self, name: str) -> tuple[str, ...]:
         """The packages that a module lies in, the topmost first, and the module."""

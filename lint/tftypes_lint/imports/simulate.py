@@ -155,7 +155,7 @@ class _Run(Process):
             record = state.module.facts.imports[event[1]]
             root = record.module.partition(".")[0]
             standard = not record.level and root in STANDARD
-            if not standard and not self.project.targets(state.module, event[1]):
+            if not standard and not state.origins[event[1]]:
                 return True
         return False
 

@@ -277,6 +277,6 @@ def _records(edge: Edge) -> Iterator[Import]:
     for site in edge.sites_of(AT_IMPORT):
         record = edge.record(site)
         if record.names is not None:
-            names = (each for each in record.names if (each.asname or each.name) in site.names)
+            names = (pair for pair in record.names if (pair[1] or pair[0]) in site.names)
             record = record._replace(names=tuple(names))
         yield record

@@ -136,7 +136,7 @@ INVALID: Final = {
 
 def collect(source: Source, options: Mapping[str, Any]) -> Facts | None:
     """What the file imports; nothing where no layers are declared."""
-    if not _layers(options):
+    if not any(options.values()) or not _layers(options):
         return None
     facts = collect_facts(source)
     return Facts(facts.imports, stub=facts.stub)

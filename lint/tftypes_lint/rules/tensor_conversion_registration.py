@@ -260,7 +260,7 @@ def check_project(
 ) -> Iterator[tuple[str, Problem]]:
     """Each registration."""
     project = Project(facts)
-    for path, site in project.sites():
+    for path, site in project.sites:
         verdict = project.verdict(path, site)
         yield path, Problem(site.span, {"what": _what(site, verdict)}, _hint(verdict), verdict)
 

@@ -4,7 +4,8 @@
 and from then on run the graph. Whatever is not a TensorFlow op happens while tracing only: a
 `print` prints once, a list gets one symbolic tensor, a random number or a time is a constant of
 the graph, the same in each call. It happens again, out of step, when a new shape or a new Python
-value makes TensorFlow trace again.
+value makes TensorFlow trace again. What a `global` is set to is the symbolic tensor of the graph:
+used outside, it raises an error.
 
 Use what is part of the graph: `tf.print`, `tf.random`, `tf.timestamp`, a `tf.Variable`, a
 `tf.TensorArray`, a returned value; or `tf.py_function` for what must be Python.
@@ -22,7 +23,7 @@ from typing import Final
 
 from tftypes_lint.data import words
 from tftypes_lint.facts import Facts, tensorflow_facts
-from tftypes_lint.facts.scopes import Function, Scope
+from tftypes_lint.facts.outer import is_outer_container, is_outer_number, is_outer_result
 from tftypes_lint.facts.traced import given
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Problem
@@ -111,6 +112,31 @@ VALID: Final = {
                 masks["last"] = 1
             return x * masks[x.shape]
         """,
+    "globals that say what was traced, or are set once": """
+        import tensorflow as tf
+        width = None
+        scale = None
+        ready = False
+        @tf.function
+        def f(x):
+            global width, scale, ready
+            width = x.shape[-1] + 1
+            ready = True
+            if scale is None:
+                scale = tf.Variable(2.0)
+            return x * scale
+        """,
+    "a variable of a traced function, set in one within": """
+        import tensorflow as tf
+        @tf.function
+        def f(x):
+            total = x
+            def add(y):
+                nonlocal total
+                total = total + y
+            add(x)
+            return total
+        """,
     "functions that run eagerly": """
         import tensorflow as tf
         tf.config.run_functions_eagerly(True)
@@ -159,6 +185,28 @@ INVALID: Final = {
             global calls
             calls += 1  # error: "`calls` is set while `f` is traced"
             return x * 2
+        """,
+    "a global that is to keep a result": """
+        import tensorflow as tf
+        last = None
+        @tf.function
+        def f(x):
+            global last
+            last = x + 1  # error: "`last` is set while `f` is traced"
+            return x * 2
+        """,
+    "a variable of the function around": """
+        import tensorflow as tf
+        def keeper():
+            total = tf.zeros([])
+            count = 0
+            @tf.function
+            def add(x):
+                nonlocal total, count
+                total = tf.reduce_sum(x)  # error: "`total` is set while `add` is traced"
+                count = count + 1  # error: "`count` is set while `add` is traced"
+                return x
+            return add, lambda: (total, count)
         """,
     "a counter in an object": """
         import tensorflow as tf
@@ -245,17 +293,6 @@ VARYING: Final = {
 _MUTATORS: Final = words(
     "add append appendleft clear discard extend insert pop popitem remove setdefault update"
 )
-_CONTAINERS: Final = frozenset(
-    {
-        "builtins.dict",
-        "builtins.list",
-        "builtins.set",
-        "collections.Counter",
-        "collections.OrderedDict",
-        "collections.defaultdict",
-        "collections.deque",
-    }
-)
 #: What a tensor tells while it is traced.
 _STATIC: Final = frozenset({"dtype", "name", "ndim", "op", "rank", "shape", "__name__"})
 
@@ -288,7 +325,7 @@ def _calls(facts: Facts) -> Iterator[Found]:
     for call in facts.scopes.each(ast.Call):
         function = call.func
         if isinstance(function, ast.Attribute) and function.attr in _MUTATORS:
-            if _is_outer_container(facts, function.value) and not _is_about_tracing(call):
+            if is_outer_container(facts, function.value) and not _is_about_tracing(call):
                 yield call, f"`{ast.unparse(function.value)}` is changed", "state"
 
 
@@ -300,79 +337,18 @@ def _stores(facts: Facts) -> Iterator[Found]:
             text = ast.unparse(target)
             if "trac" in text.lower() or _is_static(assignment.value):
                 continue
-            if isinstance(target, ast.Subscript) and _is_outer_container(facts, target.value):
+            if isinstance(target, ast.Subscript) and is_outer_container(facts, target.value):
                 yield assignment, f"`{ast.unparse(target.value)}` is changed", "state"
-            elif isinstance(assignment, ast.AugAssign) and _is_outer_number(facts, target):
+            elif is_outer_number(facts, target, assignment) or is_outer_result(
+                facts, target, assignment
+            ):
                 yield assignment, f"`{text}` is set", "state"
-
-
-def _is_outer_container(facts: Facts, expr: ast.expr) -> bool:
-    """Whether an expression is a list, dict or set that was made outside the function around it."""
-    if isinstance(expr, ast.Name):
-        owner = facts.scopes.scope(expr).owner(expr.id)
-        inside = owner is None or _is_local(facts, expr, owner)
-    elif isinstance(expr, ast.Attribute):
-        inside = False
-    else:
-        return False
-    if inside or "trac" in ast.unparse(expr).lower():
-        return False
-    if isinstance(expr, ast.Attribute):
-        bindings = facts.names.members(expr)
-    else:
-        bindings = facts.names.bindings(expr)
-    return bool(bindings) and all(_is_container(facts, each.value) for each in bindings)
-
-
-def _is_container(facts: Facts, value: ast.expr | None) -> bool:
-    """Whether an expression makes a list, dict or set."""
-    if isinstance(value, ast.Call):
-        return facts.names.full_name(value.func) in _CONTAINERS
-    return isinstance(value, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp))
-
-
-def _is_local(facts: Facts, name: ast.Name, owner: Scope) -> bool:
-    """Whether a name belongs to the trace: to the function around it, or to a traced one around that."""
-    function: Function | None = facts.scopes.function_around(name)
-    while function:
-        if owner.node is function or facts.scopes.scope(name).function.node is owner.node:
-            return True
-        outer = facts.scopes.function_around(function)
-        if outer is None or outer not in facts.traced:
-            return False
-        function = outer
-    return False
 
 
 def _writes(call: ast.Call) -> bool:
     """Whether `open` opens a file to write; what is read once may be meant as a constant."""
     mode = given(call, 1, "mode")
     return isinstance(mode, ast.Constant) and bool(set(str(mode.value)) & set("wax+"))
-
-
-def _is_outer_number(facts: Facts, target: ast.expr) -> bool:
-    """Whether a `global`, `nonlocal` or attribute holds numbers of Python only."""
-    if isinstance(target, ast.Name):
-        scope = facts.scopes.scope(target)
-        owner = scope.owner(target.id)
-        if target.id not in scope.elsewhere or owner is None or _is_local(facts, target, owner):
-            return False
-        bindings = owner.bindings[target.id]
-    elif isinstance(target, ast.Attribute):
-        bindings = facts.names.members(target)
-    else:
-        return False
-    values = [binding.value for binding in bindings if binding.kind == "value"]
-    changes = [binding.node for binding in bindings if binding.kind != "value"]
-    return (
-        bool(values)
-        and all(isinstance(value, ast.Constant) and _is_number(value.value) for value in values)
-        and all(isinstance(node, ast.AugAssign) for node in changes)
-    )
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
 def _is_about_tracing(call: ast.Call) -> bool:

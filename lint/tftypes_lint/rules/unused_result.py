@@ -69,6 +69,11 @@ VALID: Final = {
             tf.matmul(x, x)
             return time.perf_counter() - start
         """,
+    "a graph's op is fetched by its name": """
+        import tensorflow as tf
+        def build(logits):
+            tf.nn.softmax(logits, name="probabilities")
+        """,
     "the value of a notebook's line": """
         import tensorflow as tf
         tf.abs([-1.0])
@@ -157,7 +162,8 @@ def _made(facts: Facts, call: ast.Call) -> str | None:
         stateful = short.startswith(_STATEFUL) or any(word in last for word in _EFFECTS)
         # Called for its error, which a graph leaves out with the result.
         checks = last in _CHECKS and not facts.trace_at(call)
-        return None if stateful or checks else "tensor"
+        is_named = any(keyword.arg == "name" for keyword in call.keywords)
+        return None if stateful or checks or is_named else "tensor"
     if isinstance(call.func, ast.Attribute) and call.func.attr in DATASET_METHODS:
         return "dataset" if facts.kinds.kind(call.func.value) == "dataset" else None
     return None

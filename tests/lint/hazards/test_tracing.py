@@ -120,6 +120,26 @@ def counts_traces(example: Any) -> None:
     assert model.step == 1
 
 
+def leaks(tensor: Any) -> None:
+    """That a tensor of a graph was kept, which nothing outside of the graph can use."""
+    with pytest.raises(TypeError, match="out of scope"):
+        tf.abs(tensor)
+
+
+def leaks_a_global(example: Any) -> None:
+    example.f(tf.constant(1.0))
+    leaks(example.last)
+
+
+def leaks_from_a_closure(example: Any) -> None:
+    add, kept = example.keeper()
+    for _ in range(3):
+        add(tf.ones([2]))
+    total, count = kept()
+    leaks(total)
+    assert count == 1
+
+
 def keeps_the_attribute(example: Any) -> None:
     net = example.Net()
     before = net.step(tf.constant(1.0))
@@ -152,6 +172,8 @@ HAZARDS: Hazards = {
         pytest.raises(TypeError, float, example.last["x"]),
     ),
     ("traced-side-effect", "a counter"): once(lambda example: example.calls),
+    ("traced-side-effect", "a global that is to keep a result"): leaks_a_global,
+    ("traced-side-effect", "a variable of the function around"): leaks_from_a_closure,
     ("traced-side-effect", "a counter in an object"): counts_traces,
     ("traced-side-effect", "random numbers of Python and of NumPy"): same("f", "g"),
     ("traced-side-effect", "the time"): same("f"),

@@ -162,9 +162,9 @@ def is_written(project: Project, hit: tuple[str, str]) -> bool:
     module = project.modules[importer]
     named = {
         each
-        for number in project.imports_of(module)
-        if module.facts.imports[number].context != "type-only"
-        for name, _ in project.needed(module, number)
+        for record, needed in zip(module.facts.imports, project.needed(module))
+        if record.context != "type-only"
+        for name in needed
         for each in project.chain(name)
     }
     return target in named
