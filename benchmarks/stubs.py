@@ -1,12 +1,15 @@
 """mypy on `import tensorflow as tf` alone, beside types-tensorflow in a venv of its own, and beside `import os`.
 
-The last is what mypy costs itself: its start, and the standard library that everything needs.
+The last is what mypy costs itself: its start, and the standard library that everything needs. Where valgrind is
+installed, instructions are counted too: they are the same on a busy machine, and take a minute a run.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,6 +20,7 @@ PROGRAM = "import tensorflow as tf\n"
 NOTHING = "import os\n"
 ROUNDS = 5
 OURS = Path(__file__).parents[1] / "stubs" / "tensorflow-stubs"
+Row = tuple[str, float, float, str]
 
 
 def _install(folder: Path) -> Path:
@@ -29,13 +33,45 @@ def _install(folder: Path) -> Path:
     return python
 
 
+def _command(python: Path, program: str, cache: Path) -> list[str | Path]:
+    return [python, "-m", "mypy", "--config-file=", f"--cache-dir={cache}", "-c", program]
+
+
 def _seconds(python: Path, program: str, cache: Path) -> float:
     """Processor time, which other work on the machine disturbs less than the clock."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [python, "-m", "mypy", "--config-file=", f"--cache-dir={cache}", "-c", program]
+    command = _command(python, program, cache)
     subprocess.run(command, capture_output=True, check=False, cwd=cache.parent)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def _instructions(python: Path, program: str, cache: Path) -> float:
+    """The instructions of a run, in thousands of millions."""
+    counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    command = [*counter, *_command(python, program, cache)]
+    run = subprocess.run(command, capture_output=True, check=False, cwd=cache.parent, text=True)
+    counted = re.search(r"Collected : (\d+)", run.stderr)
+    assert counted, run.stderr
+    return int(counted[1]) / 1e9
+
+
+def _counted(ours: Path, theirs: Path, rival: Path, folder: Path) -> list[Row]:
+    """The rows in instructions, of cold runs."""
+    tensorflow, other, nothing = (
+        _instructions(python, program, folder / f"counted{i}")
+        for i, (python, program) in enumerate([(ours, PROGRAM), (theirs, PROGRAM), (ours, NOTHING)])
+    )
+    return [
+        ("instructions on `import tensorflow`; types-tensorflow", tensorflow, other, "G"),
+        ("instructions on `import tensorflow`; on `import os`", tensorflow, nothing, "G"),
+        (
+            "instructions that one symbol adds to `import os`; types-tensorflow",
+            1e6 * (tensorflow - nothing) / _symbols(OURS),
+            1e6 * (other - nothing) / _symbols(rival),
+            "k",
+        ),
+    ]
 
 
 def _symbols(stubs: Path) -> int:
@@ -45,7 +81,7 @@ def _symbols(stubs: Path) -> int:
     return sum(isinstance(node, kinds) for tree in trees for node in ast.walk(tree))
 
 
-def rows() -> list[tuple[str, float, float, str]]:
+def rows() -> list[Row]:
     """The least of several rounds: cold is an empty cache, warm the same program again."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -59,12 +95,15 @@ def rows() -> list[tuple[str, float, float, str]]:
                         seconds = _seconds(python, program, cache)
                         found.setdefault((python, program, state), []).append(seconds)
         rival = next((folder / "venv").glob("lib/*/site-packages/tensorflow-stubs"))
-        return _table({key: min(values) for key, values in found.items()}, ours, theirs, rival)
+        table = _table({key: min(values) for key, values in found.items()}, ours, theirs, rival)
+        if shutil.which("valgrind"):
+            table += _counted(ours, theirs, rival, folder)
+        return table
 
 
 def _table(
     least: dict[tuple[Path, str, str], float], ours: Path, theirs: Path, rival: Path
-) -> list[tuple[str, float, float, str]]:
+) -> list[Row]:
     def stubs_alone(python: Path) -> float:
         return least[python, PROGRAM, "cold"] - least[python, NOTHING, "cold"]
 

@@ -7,9 +7,10 @@ bound in one place only, and whose list is changed nowhere, is that expression.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from operator import attrgetter
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
 from mypy import nodes, patterns
 from mypy.nodes import (
@@ -27,8 +28,13 @@ from mypy.nodes import (
     Var,
 )
 
+from tftypes_mypy.syntax import nodes_in, nodes_of, walk
+
+#: Line and column.
+Place = tuple[int, int]
+
 #: What a function of these modules is given, it does not change.
-_PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
+PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 
 #: Methods of lists and dicts that change nothing.
 READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
@@ -38,61 +44,11 @@ _GROWS: Final = frozenset(
     {"append", "appendleft", "extend", "extendleft", "insert", "update", "setdefault", "add"}
 )
 
-#: Where a node keeps its parts. (mypy's own visitor cannot be subclassed in Python.)
-_PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
-    nodes.MypyFile: ("defs",),
-    nodes.Block: ("body",),
-    nodes.ClassDef: ("defs",),
-    nodes.FuncDef: ("body",),
-    nodes.LambdaExpr: ("body",),
-    nodes.Decorator: ("func",),
-    nodes.OverloadedFuncDef: ("items",),
-    nodes.ExpressionStmt: ("expr",),
-    nodes.AssignmentStmt: ("lvalues", "rvalue"),
-    nodes.OperatorAssignmentStmt: ("lvalue", "rvalue"),
-    nodes.WhileStmt: ("expr", "body", "else_body"),
-    nodes.ForStmt: ("index", "expr", "body", "else_body"),
-    nodes.IfStmt: ("expr", "body", "else_body"),
-    nodes.TryStmt: ("vars", "body", "handlers", "else_body", "finally_body"),
-    nodes.WithStmt: ("target", "expr", "body"),
-    nodes.MatchStmt: ("subject", "patterns", "guards", "bodies"),
-    nodes.ReturnStmt: ("expr",),
-    nodes.AssertStmt: ("expr", "msg"),
-    nodes.RaiseStmt: ("expr", "from_expr"),
-    nodes.DelStmt: ("expr",),
-    nodes.CallExpr: ("callee", "args"),
-    nodes.OpExpr: ("left", "right"),
-    nodes.ComparisonExpr: ("operands",),
-    nodes.UnaryExpr: ("expr",),
-    nodes.IndexExpr: ("base", "index"),
-    nodes.SliceExpr: ("begin_index", "end_index", "stride"),
-    nodes.MemberExpr: ("expr",),
-    nodes.StarExpr: ("expr",),
-    nodes.TupleExpr: ("items",),
-    nodes.ListExpr: ("items",),
-    nodes.SetExpr: ("items",),
-    nodes.DictExpr: ("items",),
-    nodes.ConditionalExpr: ("cond", "if_expr", "else_expr"),
-    nodes.AssignmentExpr: ("target", "value"),
-    nodes.GeneratorExpr: ("indices", "sequences", "condlists", "left_expr"),
-    nodes.ListComprehension: ("generator",),
-    nodes.SetComprehension: ("generator",),
-    nodes.DictionaryComprehension: ("indices", "sequences", "condlists", "key", "value"),
-    nodes.AwaitExpr: ("expr",),
-    nodes.YieldExpr: ("expr",),
-    nodes.YieldFromExpr: ("expr",),
-    patterns.AsPattern: ("pattern", "name"),
-    patterns.OrPattern: ("patterns",),
-    patterns.SequencePattern: ("patterns",),
-    patterns.StarredPattern: ("capture",),
-    patterns.MappingPattern: ("values", "rest"),
-    patterns.ClassPattern: ("positionals", "keyword_values"),
-}
-
-#: Reads those parts: a tuple of them where there are several.
-_READ: Final[dict[type[Node], Callable[[Node], Any]]] = {
-    kind: attrgetter(*parts) for kind, parts in _PARTS.items()
-}
+_LOOPS: Final = (nodes.ForStmt, nodes.WhileStmt, nodes.GeneratorExpr)
+#: What may run never, or more than once, or at any time.
+_RANGED: Final = frozenset(
+    {*_LOOPS, nodes.IfStmt, nodes.TryStmt, nodes.MatchStmt, nodes.FuncDef, nodes.LambdaExpr}
+)
 #: The parts that bind names to values that nobody can tell.
 _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
     nodes.ForStmt: ("index",),
@@ -109,51 +65,17 @@ _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
 }
 
 
-def _nodes(value: Any) -> Iterator[Node]:
-    """The nodes in an attribute: one, none, or (nested) lists of them."""
-    if isinstance(value, (list, tuple)):
-        for item in value:
-            yield from _nodes(item)
-    elif isinstance(value, Node):
-        yield value
-
-
-def below(node: Node, found: list[Node]) -> list[Node]:
-    """Adds the nodes directly below a node to a list."""
-    read = _READ.get(type(node))
-    if read is None:
-        return found
-    parts = read(node)
-    for value in parts if parts.__class__ is tuple else (parts,):
-        if value.__class__ is not list:
-            if isinstance(value, Node):
-                found.append(value)
-        else:
-            for item in value:
-                if isinstance(item, Node):
-                    found.append(item)
-                else:
-                    found += _nodes(item)
-    return found
-
-
-def walk(root: Node) -> Iterator[Node]:
-    """The node and all below it, in no particular order."""
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        yield node
-        below(node, pending)
-
-
 class Assignments:
-    """The names of one module that are assigned once."""
+    """The names of one module that are assigned once, from all of its nodes."""
 
-    def __init__(self, tree: nodes.MypyFile) -> None:
+    def __init__(self, code: Iterable[Node]) -> None:
         self._bound: dict[Var, Expression | None] = {}
+        #: Where each name is first bound, and all that those are bound to that are bound again.
+        self._places: dict[Var, Node] = {}
+        self._again: dict[Var, list[tuple[Node | None, Expression | None]]] = {}
         self._changed: set[Var] = set()
         #: What is given to functions that may change it.
-        self._passed: set[Var] = set()
+        self._passed: dict[Var, list[CallExpr]] = {}
         #: What is taken apart where it is made: `a, b = made()`.
         self.unpacked: set[Node] = set()
         #: Attributes that are assigned to from outside of a class body.
@@ -164,7 +86,11 @@ class Assignments:
         self._parts: dict[Var, set[Var]] = {}
         #: In how many places something comes into a list or dict: by its name, or that of the attribute.
         self._sources: Counter[Var | str] = Counter()
-        for node in walk(tree):
+        #: The functions, loops and branches.
+        self._ranged: list[Node] = []
+        for node in code:
+            if node.__class__ in _RANGED:
+                self._ranged.append(node)
             self._read(node)
 
     def value_of(self, var: Var) -> Expression | None:
@@ -175,6 +101,71 @@ class Assignments:
         value = self._bound.get(var)
         changes = value is not None and self.may_change(var) and _is_mutable(value)
         return None if changes else value
+
+    def latest(self, var: Var, at: Expression) -> Expression | None:
+        """What a variable that is bound again was last bound to before it is read; None where that is not sure.
+
+        It is sure where one statement follows the other, with no branch, loop or function around them.
+        """
+        bindings = self._again.get(var)
+        if bindings is None or not self.is_own(at):
+            return None
+        place, around = (at.line, at.column), _around(at, self._loops)
+        last: tuple[Place, Node, Expression | None] | None = None
+        for node, value in bindings:
+            if node is None or not self.is_own(node) or around & _around(node, self._loops):
+                return None
+            bound = (node.line, 0) if value is None else _end(value)
+            if bound <= place and (last is None or last[0] <= bound):
+                last = bound, node, value
+        if last is None or last[2] is None or _around(last[1], self._branches):
+            return None
+        if _is_mutable(last[2]) and (self.is_changed(var) or self._is_given(var, last[0], place)):
+            return None
+        return last[2]
+
+    def _is_given(self, var: Var, since: Place, until: Place) -> bool:
+        """Whether a call may have got what a variable stands for between two places."""
+        return any(
+            not self.is_own(call) or since <= (call.line, call.column) <= until
+            for call in self.calls_with(var)
+        )
+
+    def given_to(self, var: Var) -> Expression | None:
+        """The one expression that the variable is bound to, if only calls may have changed it."""
+        return None if self.is_changed(var) else self._bound.get(var)
+
+    def calls_with(self, var: Var) -> Sequence[CallExpr]:
+        """The calls that what the variable stands for is passed to."""
+        return self._passed.get(var, ())
+
+    @cached_property
+    def _scopes(self) -> Sequence[tuple[Place, Place]]:
+        """Where functions begin and end."""
+        return _ranges(self._ranged, (FuncItem,))
+
+    @cached_property
+    def _loops(self) -> Sequence[tuple[Place, Place]]:
+        """Where something may run more than once."""
+        return _ranges(self._ranged, _LOOPS)
+
+    @cached_property
+    def _branches(self) -> Sequence[tuple[Place, Place]]:
+        """Where something may not run at all."""
+        kinds = (nodes.IfStmt, nodes.TryStmt, nodes.MatchStmt, nodes.ForStmt, nodes.WhileStmt)
+        return _ranges(self._ranged, kinds)
+
+    def is_own(self, node: Node) -> bool:
+        """Whether a node is in no function that is made in the code."""
+        return not _around(node, self._scopes)
+
+    def follows(self, first: Expression, second: Expression) -> bool | None:
+        """Whether the second runs after the first is through; None where that is not known."""
+        if _around(first, self._scopes) != _around(second, self._scopes):
+            return None
+        if _end(first) <= (second.line, second.column):
+            return True
+        return None if _around(first, self._loops) else False
 
     def sets_attribute(self, name: str) -> bool:
         """Whether the module assigns to an attribute of this name, of whatever object."""
@@ -214,7 +205,7 @@ class Assignments:
         elif isinstance(node, CallExpr):
             self._read_call(node)
         for part in _TARGETS.get(type(node), ()):
-            for target in _nodes(getattr(node, part)):
+            for target in nodes_in(getattr(node, part)):
                 self._bind(target, None)
 
     def _read_call(self, call: CallExpr) -> None:
@@ -223,11 +214,11 @@ class Assignments:
             self._change(callee.expr)
             if callee.name in _GROWS:
                 self._sources[_holder(callee.expr)] += 1
-        if not (isinstance(callee, RefExpr) and callee.fullname.startswith(_PURE)):
+        if not (isinstance(callee, RefExpr) and callee.fullname.startswith(PURE)):
             for argument in call.args:
-                whole = _root(argument)
+                whole = root(argument)
                 if whole is not None:
-                    self._passed.add(whole)
+                    self._passed.setdefault(whole, []).append(call)
 
     def _bind(self, target: Node, value: Expression | None) -> None:
         if isinstance(target, (TupleExpr, ListExpr)):
@@ -242,12 +233,12 @@ class Assignments:
             self._set.add(target.name)
             self._sources[target.name] += _holds(value)
         elif isinstance(target, NameExpr) and isinstance(target.node, Var):
-            self._record(target.node, value)
+            self._record(target.node, value, target)
             self._sources[target.node] += _holds(value)
 
     def _share(self, target: Node, value: Expression) -> None:
         """What is assigned has other names now, or parts of it have."""
-        whole = _root(value)
+        whole = root(value)
         if whole is None:
             return
         names = {node.node for node in walk(target) if isinstance(node, NameExpr)}
@@ -257,13 +248,68 @@ class Assignments:
         else:
             self._parts.setdefault(whole, set()).update(n for n in names if isinstance(n, Var))
 
-    def _record(self, var: Var, value: Expression | None) -> None:
-        self._bound[var] = None if var in self._bound else value
+    def _record(self, var: Var, value: Expression | None, at: Node | None = None) -> None:
+        if var in self._bound:
+            first = self._places.get(var), self._bound[var]
+            self._again.setdefault(var, [first]).append((at, value))
+            self._bound[var] = None
+        else:
+            self._bound[var] = value
+            if at is not None:
+                self._places[var] = at
 
     def _change(self, expression: Expression) -> None:
-        whole = _root(expression)  # what is in it changes too
+        whole = root(expression)  # what is in it changes too
         if whole is not None:
             self._changed.add(whole)
+
+
+def _end(node: Node) -> Place:
+    return node.end_line or node.line, node.end_column or node.column
+
+
+def _ranges(among: Iterable[Node], kinds: tuple[type[Node], ...]) -> Sequence[tuple[Place, Place]]:
+    return [((n.line, n.column), _end(n)) for n in among if isinstance(n, kinds)]
+
+
+@dataclass(frozen=True)
+class Binding:
+    """Where a name is given another value."""
+
+    #: From where on the name has it; that is where a loop around begins.
+    place: Place
+    #: What is assigned, which is evaluated before.
+    written: Expression | None
+
+
+def bindings(body: Node) -> dict[Var, list[Binding]]:
+    """Where a body gives a value to each name."""
+    found: dict[Var, list[Binding]] = {}
+    loops = _ranges(walk(body), _LOOPS)
+    for node in walk(body):
+        targets: list[Node] = []
+        value, place = None, (node.line, node.column)
+        if isinstance(node, nodes.AssignmentStmt):
+            targets, value, place = [*node.lvalues], node.rvalue, _end(node.rvalue)
+        for part in _TARGETS.get(type(node), ()):
+            targets += nodes_in(getattr(node, part))
+        if targets:
+            binding = Binding(min([place, *_around(node, loops)]), value)
+            for name in (n for target in targets for n in walk(target)):
+                if isinstance(name, NameExpr) and isinstance(name.node, Var):
+                    found.setdefault(name.node, []).append(binding)
+    return found
+
+
+def rebound(body: Node) -> dict[Var, Place]:
+    """Up to where each name that a body binds has the value that it had before."""
+    return {var: min(each.place for each in known) for var, known in bindings(body).items()}
+
+
+def _around(node: Node, ranges: Sequence[tuple[Place, Place]]) -> set[Place]:
+    """Where those of the ranges begin that a node is in."""
+    place = node.line, node.column
+    return {begin for begin, end in ranges if begin <= place < end}
 
 
 def _holder(container: Expression | None) -> Var | str:
@@ -280,7 +326,7 @@ def _holds(value: Expression | None) -> bool:
     return isinstance(value, (nodes.ListComprehension, nodes.DictionaryComprehension, nodes.OpExpr))
 
 
-def _root(expression: Expression) -> Var | None:
+def root(expression: Expression) -> Var | None:
     """The name in `name[0]["key"]`."""
     while isinstance(expression, IndexExpr):
         expression = expression.base
@@ -295,7 +341,7 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     A variable or an attribute; None for an item of a container.
     """
     found: list[Var | None] = []
-    for node in walk(tree):
+    for node in nodes_of(tree):
         if not node.line <= line <= (node.end_line or line):
             continue
         if isinstance(node, nodes.OperatorAssignmentStmt) or _is_growth(node):
@@ -321,7 +367,7 @@ def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
         if isinstance(target.node, Var) and target.node.is_inferred:
             yield target.node
     elif isinstance(target, MemberExpr) and not _is_annotated(target.name, tree):
-        classes = [node.info for node in walk(tree) if isinstance(node, nodes.ClassDef)]
+        classes = [node.info for node in nodes_of(tree) if isinstance(node, nodes.ClassDef)]
         symbols = [info.names.get(target.name) for info in classes]
         found = [symbol.node for symbol in symbols if symbol is not None]
         attributes = [node for node in found if isinstance(node, Var)]
@@ -333,7 +379,7 @@ def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:
     return any(
         node.unanalyzed_type is not None
         and any(getattr(target, "name", None) == attribute for target in node.lvalues)
-        for node in walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, nodes.AssignmentStmt)
     )
 
@@ -372,6 +418,16 @@ def _unpacked(target: TupleExpr | ListExpr, value: Expression | None) -> list[Ex
             return list(value.items)
     star = next((i for i, item in enumerate(target.items) if isinstance(item, StarExpr)), count)
     return [None if i == star else _item(value, i if i < star else i - count) for i in range(count)]
+
+
+def taken_apart(target: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
+    """The names and attributes that an assignment gives values to, each with its own."""
+    if not isinstance(target, (TupleExpr, ListExpr)):
+        yield target, value
+        return
+    for part, item in zip(target.items, _unpacked(target, value)):
+        if item is not None:
+            yield from taken_apart(part, item)
 
 
 def _item(value: Expression, index: int) -> Expression:

@@ -396,9 +396,14 @@ def type_of_tensor(tensor: TensorType, types: Types) -> Instance:
 
 
 def forget(var: Var | None) -> None:
-    """Makes a tensor, or a spec, of unknown dtype and shape of a variable that was inferred to know more."""
+    """Makes a tensor, or a spec, of unknown dtype and shape of a variable that was inferred to know more.
+
+    Nothing is known of one that was inferred to be a number or a list, and is a tensor too.
+    """
     typ = get_proper_type(var.type) if var is not None else None
     if var is None or not isinstance(typ, Instance):
         return
     if typ.type.fullname in names.KINDS or typ.type.fullname in names.SPECS:
         var.type = typ.copy_modified(args=[unknown() for _ in typ.args])
+    elif typ.type.fullname.startswith("builtins."):
+        var.type = unknown()

@@ -206,7 +206,7 @@ class Hooks:
         return None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        special = methods.ATTRIBUTES.get(fullname)
+        special = methods.ATTRIBUTES.get(fullname) or keras.ATTRIBUTES.get(fullname)
         if special is not None:
             return partial(self._special_attribute, special)
         if fullname.startswith(_TF):
@@ -263,6 +263,8 @@ class Hooks:
         return hook(context, self._prepared(context.api).types)
 
     def _attribute(self, fullname: str, context: AttributeContext) -> Type:
+        if self._judge.assigned:
+            self._judge.settle()
         field = nests.field(context.type, fullname.rpartition(".")[2])
         if field is not None:
             return field
@@ -285,6 +287,8 @@ class Hooks:
 
     def _prepared(self, checker: Any) -> Values:
         assert isinstance(checker, TypeChecker)
+        if self._judge.assigned:
+            self._judge.settle()
         known = self.bodies.known_values(checker)
         if known is not None:
             return known

@@ -33,7 +33,7 @@ from mypy.plugin import (
     Plugin,
     ReportConfigContext,
 )
-from mypy.types import FunctionLike, Type
+from mypy.types import FunctionLike, Type, instance_cache
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy import names
@@ -65,6 +65,10 @@ class TensorFlowPlugin(Plugin):
     @cached_property
     def reach(self) -> Reach:
         return Reach(self.options.mypy_path)
+
+    def set_modules(self, modules: dict[str, MypyFile]) -> None:
+        super().set_modules(modules)
+        _forget_unfinished()
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         listed = " ".join(sorted(self.convertible))
@@ -124,6 +128,19 @@ class TensorFlowPlugin(Plugin):
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return self._hooks.get_method_hook(fullname)
+
+
+def _forget_unfinished() -> None:
+    """Drops the instances that all modules share where mypy has left them without their class.
+
+    Of `import tensorflow.python` mypy asks whether `tensorflow` is there in part. It reads that
+    module from its cache, throws it away, and would go on with the `str` and the `object` in it;
+    where builtins are analysed again in the same run, the first use of one is an internal error.
+    """
+    for name in ("str_type", "function_type", "int_type", "bool_type", "object_type"):
+        shared = getattr(instance_cache, name)
+        if shared is not None and shared.type_ref is not None:
+            setattr(instance_cache, name, None)
 
 
 def _imports(file: MypyFile, package: str) -> bool:

@@ -65,6 +65,8 @@ def numpy_dtype(typ: Type) -> DType:
 
 def type_of_array(array: TensorType, default: Type, types: Types) -> Type:
     """NumPy's class, with the dtype and the shape beside what NumPy's own stubs say of it."""
+    if types.find(names.TENSOR) is None:
+        return default  # a program without TensorFlow
     proper = get_proper_type(default)
     if not isinstance(proper, Instance) or proper.type.fullname != names.ARRAY:
         if not isinstance(proper, AnyType) or types.find(names.ARRAY) is None:

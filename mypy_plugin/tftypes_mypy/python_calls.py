@@ -58,7 +58,8 @@ def _float(value: Any) -> Any:
 
 
 def _container(value: Any, kind: type[list[Any]] | type[tuple[Any, ...]]) -> Any:
-    items = items_of(value)
+    letters = isinstance(value, str) and len(value) <= LONGEST
+    items = list(value) if letters else items_of(value)
     return UNKNOWN if items is None else kind(items)
 
 

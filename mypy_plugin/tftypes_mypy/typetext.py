@@ -294,6 +294,9 @@ def _dims(text: Text) -> str:
 
     dims = []
     for arg in text.args:
+        if arg.name == "...":
+            dims.append("...")  # it was made pretty already
+            continue
         if arg.name == "Unpack":
             inner = arg.args[0]
             dims.append("..." if inner.short == "tuple" else f"*{inner.short}")

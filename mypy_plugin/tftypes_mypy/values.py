@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import lru_cache
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -42,10 +41,13 @@ from mypy.types import Instance, Type, UnionType
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import arithmetic, convert
-from tftypes_mypy.assignments import Assignments, walk
+from tftypes_mypy.assignments import Assignments
+from tftypes_mypy.floats import may_be_int
+from tftypes_mypy.loosened import loosened
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
+from tftypes_mypy.syntax import nodes_of, per_tree
 from tftypes_mypy.typed import of_type, of_union
 
 #: How deep a chain of names and calls is followed.
@@ -54,6 +56,14 @@ DEPTH: Final = 24
 _NUMPY_DTYPES: Final = (
     "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"
 )  # fmt: skip
+_V1_REDUCTIONS: Final = {
+    "MEAN": "weighted_mean",
+    "NONE": "none",
+    "SUM": "weighted_sum",
+    "SUM_BY_NONZERO_WEIGHTS": "weighted_sum_by_nonzero_weights",
+    "SUM_OVER_BATCH_SIZE": "weighted_sum_over_batch_size",
+    "SUM_OVER_NONZERO_WEIGHTS": "weighted_sum_by_nonzero_weights",
+}
 _CONSTANTS: Final[dict[str, object]] = {
     "builtins.True": True,
     "builtins.False": False,
@@ -62,9 +72,18 @@ _CONSTANTS: Final[dict[str, object]] = {
     "tensorflow.newaxis": None,
     "tensorflow.compat.v1.newaxis": None,
     "numpy.newaxis": None,
-    **{f"numpy.{name}": DType.of(name) for name in _NUMPY_DTYPES},
+    **{
+        f"tensorflow.compat.v1.losses.Reduction.{name}": value
+        for name, value in _V1_REDUCTIONS.items()
+    },
+    **{
+        f"{package}.{name}": DType.of(name)
+        for package in ("numpy", "tensorflow.experimental.numpy")
+        for name in _NUMPY_DTYPES
+    },
 }
-_PROMOTING: Final = "experimental_enable_numpy_behavior"
+#: What switches it on, with `experimental_` in front or, in TensorFlow's own modules, without.
+_PROMOTING: Final = "enable_numpy_behavior"
 
 #: The longest list that a comprehension makes, item by item.
 LONGEST_COMPREHENSION: Final = 64
@@ -104,7 +123,7 @@ class Values:
             return value
         typ = self.type_of(expression) if typ is None else self.current(expression, typ)
         value = UNKNOWN if typ is None else of_type(typ)
-        if isinstance(expression, IndexExpr) and value == PyValue("float"):
+        if value == PyValue("float") and may_be_int(expression, self._checker.tree):
             return PyValue("float", sure=False)
         return value
 
@@ -116,8 +135,15 @@ class Values:
         """
         if isinstance(expression, (NameExpr, MemberExpr)) and _may_be_old(expression, typ):
             known = self._checker.binder.get(expression)
-            return typ if known is None else known
+            typ = typ if known is None else known
+        if isinstance(expression, MemberExpr):
+            less = loosened(expression, typ, self._checker.tree, self.type_of)
+            return typ if less is None else convert.type_of_tensor(less, self.types)
         return typ
+
+    def is_still(self, var: Var, at: Expression) -> bool:
+        """Whether no function has changed what a name stands for, where it is read."""
+        return False
 
     def is_only_read(self, var: Var) -> bool:
         """Whether what a name of another scope stands for is sure to stay what it is."""
@@ -198,13 +224,18 @@ class Values:
             return self._items[node]
         if node.final_value is not None:
             return node.final_value
-        value = self.assignments.value_of(node)
+        known = self.assignments
+        value = known.value_of(node)
+        if value is None and known.calls_with(node) and self.is_still(node, expression):
+            value = known.given_to(node)
+        if value is None:
+            value = known.latest(node, expression)
         return UNKNOWN if value is None else self._known(value, depth)
 
     @property
     def assignments(self) -> Assignments:
         if self._assignments is None:
-            self._assignments = Assignments(self._checker.tree)
+            self._assignments = Assignments(nodes_of(self._checker.tree))
         return self._assignments
 
     def _member(self, expression: MemberExpr, depth: int) -> Any:
@@ -278,7 +309,9 @@ class Values:
             return arithmetic.index_sequence(base, index)
         if isinstance(base, dict) and isinstance(index, (str, int)):
             return base.get(index, UNKNOWN)
-        if isinstance(base, TensorType):
+        keys = index if isinstance(index, tuple) else (index,)
+        may_be_mask = any(key is UNKNOWN for key in keys)
+        if isinstance(base, TensorType) and not may_be_mask:
             try:
                 return getitem(base, index)
             except OpError:
@@ -356,13 +389,13 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
 }
 
 
-@lru_cache(maxsize=16)
+@per_tree
 def _promotes(tree: MypyFile) -> bool:
     with suppress(OSError), open(tree.path, "rb") as stream:
         if _PROMOTING.encode() not in stream.read():
             return False
-    nodes = (node for node in walk(tree) if isinstance(node, (MemberExpr, NameExpr)))
-    return any(node.name == _PROMOTING for node in nodes)
+    nodes = (node for node in nodes_of(tree) if isinstance(node, (MemberExpr, NameExpr)))
+    return any(node.name.endswith(_PROMOTING) for node in nodes)
 
 
 def _may_be_old(expression: NameExpr | MemberExpr, typ: Type) -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 
 import typing_extensions
 
-from . import api, hints, keras, protos, signatures
+from . import api, hints, keras, protos, returns, signatures
 from . import members as table
 from .hints import Named
 from .signatures import ANYTHING, default_text
@@ -94,7 +94,7 @@ KNOWN_BASES: dict[Any, str] = {
     collections.abc.Iterable: "collections.abc.Iterable[Any]",
     collections.abc.Iterator: "collections.abc.Iterator[Any]",
     contextlib.AbstractContextManager: "contextlib.AbstractContextManager[Any]",
-    inspect.Signature: "inspect.Signature",
+    inspect.Signature: "tf.types.experimental._Signature",
     threading.Thread: "threading.Thread",
     typing_extensions.Protocol: "typing.Protocol",
     unittest.TestCase: "tf.test._TestCase",
@@ -295,7 +295,7 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
         returns = result(getter_function, places) if getter_function else "Any"
         returns, taken = hints.option(value, places.named) or (returns, "Any")
         getter = api.Function(name, (api.Parameter("self", "both", ""),), returns, "property")
-        settable = getattr(value, "fset", None) is not None
+        settable = getattr(value, "fset", None) is not None and is_settable(cls, name)
         setter = api.Function(
             name,
             (api.Parameter("self", "both", ""), api.Parameter("value", "both", taken)),
@@ -319,6 +319,13 @@ def plain_member(cls: type, name: str, value: Any, places: Places) -> list[Membe
     if callable(value):
         return [method(cls, name, value, places)]
     return [api.Constant(name, type_of(value, places))]
+
+
+def is_settable(cls: type, name: str) -> bool:
+    """Whether a setter, of the class or of one it derives from, does more than say that the attribute cannot be set."""
+    setters = (getattr(vars(c).get(name), "fset", None) for c in cls.__mro__)
+    sources = (returns.definition(setter) for setter in setters if setter is not None)
+    return any(source is None or not returns.raises(source) for source in sources)
 
 
 def function(name: str, value: Any, places: Places) -> api.Function:

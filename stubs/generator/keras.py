@@ -17,8 +17,15 @@ ATTRIBUTES = {
         *("input_shape", "inputs", "loss", "operations"),
         *("output_names", "output_shape", "outputs"),
     ),
-    "tensorflow.keras.Layer": ("_trackable_children", "_track_trackable"),
+    "tensorflow.keras.Layer": (
+        *("_flatten_layers", "_metrics", "_trackable_children", "_track_trackable", "_trainable"),
+    ),
     "tensorflow.keras.Metric": ("_dtype",),
+    "tensorflow.keras.Optimizer": ("_iterations", "_track_trackable", "_var_key"),
+    "tensorflow.keras.callbacks.ModelCheckpoint": ("_save_model",),
+    "tensorflow.keras.export.ExportArchive": (
+        *("non_trainable_variables", "tensorflow_version", "trainable_variables", "variables"),
+    ),
 }
 #: The types of attributes and of what methods return, by the class that has them first.
 MEMBERS: dict[str, dict[str, str]] = {
@@ -50,6 +57,7 @@ MEMBERS: dict[str, dict[str, str]] = {
         "path": "builtins.str",
         "quantization_mode": "builtins.str | Any",
         "set_weights": "None",
+        "supports_jit": "builtins.bool",
         "supports_masking": "builtins.bool",
         "trainable": "builtins.bool",
         "trainable_variables": "builtins.list[Any]",
@@ -60,7 +68,7 @@ MEMBERS: dict[str, dict[str, str]] = {
     },
     MODEL: {
         "compile": "None",
-        "compute_metrics": "builtins.dict[builtins.str, Any] | Any",
+        "compiled": "builtins.bool",
         "distribute_strategy": "tf.distribute.Strategy | Any",
         "fit": "tf.keras.callbacks.History",
         "get_compile_config": "builtins.dict[builtins.str, Any] | Any",
@@ -70,9 +78,14 @@ MEMBERS: dict[str, dict[str, str]] = {
         "layers": "builtins.list[Any]",
         "load_weights": "None",
         "metrics_names": "builtins.list[builtins.str]",
+        "output_names": "builtins.list[builtins.str]",
         "reset_metrics": "None",
+        "run_eagerly": "builtins.bool | Any",
         "save": "None",
         "save_weights": "None",
+        "steps_per_execution": "builtins.int | Any",
+        "stop_evaluating": "builtins.bool",
+        "stop_predicting": "builtins.bool",
         "stop_training": "builtins.bool",
         "summary": "None",
         "to_json": "builtins.str",
@@ -86,9 +99,14 @@ MEMBERS: dict[str, dict[str, str]] = {
         "trainable_variables": "builtins.list[Any]",
         "variables": "builtins.list[Any]",
     },
-    "tensorflow.keras.Loss": {"dtype": "builtins.str"},
+    "tensorflow.keras.Loss": {
+        "dtype": "builtins.str",
+        "name": "builtins.str",
+        "reduction": "builtins.str | Any",
+    },
     "tensorflow.keras.Optimizer": {
         "build": "None",
+        "built": "builtins.bool",
         "name": "builtins.str",
         "trainable_variables": "builtins.list[Any]",
         "variables": "builtins.list[Any]",
@@ -100,6 +118,11 @@ MEMBERS: dict[str, dict[str, str]] = {
         "trainable": "builtins.bool",
     },
     "tensorflow.keras.callbacks.Callback": {"set_model": "None", "set_params": "None"},
+    "tensorflow.keras.callbacks.EarlyStopping": {
+        "best_epoch": "builtins.int",
+        "stopped_epoch": "builtins.int",
+        "wait": "builtins.int",
+    },
     "tensorflow.keras.callbacks.History": {
         "epoch": "builtins.list[builtins.int]",
         "history": "builtins.dict[builtins.str, builtins.list[Any]]",
@@ -108,7 +131,11 @@ MEMBERS: dict[str, dict[str, str]] = {
     "tensorflow.keras.losses.Reduction": dict.fromkeys(
         ("AUTO", "NONE", "SUM", "SUM_OVER_BATCH_SIZE"), "Any"
     ),
-    "tensorflow.keras.callbacks.ReduceLROnPlateau": {"in_cooldown": "builtins.bool"},
+    "tensorflow.keras.callbacks.ReduceLROnPlateau": {
+        "cooldown_counter": "builtins.int",
+        "in_cooldown": "builtins.bool",
+        "wait": "builtins.int",
+    },
     **{
         f"tensorflow.keras.layers.{name}": {
             "get_vocabulary": "builtins.list[Any]",
@@ -142,6 +169,7 @@ OVERRIDDEN = {
     "test_step": "Any",
     "predict_step": "Any",
     "compute_loss": "Any",
+    "compute_metrics": "builtins.dict[builtins.str, Any] | Any",
     "get_config": "builtins.dict[builtins.str, Any] | Any",
     "from_config": "Self | Any",
 } | {

@@ -145,7 +145,7 @@ MEMBERS: dict[str, dict[str, str]] = {
         "builtins.dict[builtins.str, Any]": "get_signature_list",
         "builtins.int": "num_subgraphs",
         "builtins.list[builtins.dict[builtins.str, Any]]": "get_tensor_details",
-        "collections.abc.Callable[..., Any]": "get_signature_runner tensor",
+        "collections.abc.Callable[..., Any]": "tensor",
     },
     "tensorflow.lite.TFLiteConverter": {
         "Self": "experimental_from_jax from_concrete_functions from_keras_model from_saved_model",

@@ -58,10 +58,10 @@ def initial_type(field: Any, named: Namer) -> str:
     if is_map(field):
         return "collections.abc.Mapping[Any, Any]"
     if field.is_repeated:
-        return f"collections.abc.Iterable[{scalar(field) if field.message_type is None else 'Any'}]"
+        return f"collections.abc.Iterable[{given(field) if field.message_type is None else 'Any'}]"
     if field.message_type is not None:
         return f"{message(field, named)} | dict[builtins.str, Any]"
-    return scalar(field)
+    return given(field)
 
 
 def content_type(field: Any, named: Namer) -> str:
@@ -69,8 +69,10 @@ def content_type(field: Any, named: Namer) -> str:
         key, value = (field.message_type.fields_by_name[part] for part in ("key", "value"))
         content = scalar(value) if value.message_type is None else message(value, named)
         return f"MessageMap[{scalar(key)}, {content}]"
+    if field.is_repeated and field.message_type is None:
+        return f"Repeated[{scalar(field)}, {given(field)}]"
     if field.is_repeated:
-        return f"Repeated[{scalar(field) if field.message_type is None else message(field, named)}]"
+        return f"Repeated[{message(field, named)}]"
     return message(field, named)
 
 
@@ -92,3 +94,11 @@ def scalar(field: Any) -> str:
         if field.cpp_type in (field.CPPTYPE_DOUBLE, field.CPPTYPE_FLOAT)
         else "builtins.int"
     )
+
+
+def given(field: Any) -> str:
+    """What a field takes where it is made: NumPy's numbers too, and the name of an enum's value."""
+    if field.cpp_type == field.CPPTYPE_ENUM:
+        return "typing.SupportsIndex | builtins.str"
+    wider = {"builtins.bool": "Flag", "builtins.int": "typing.SupportsIndex"}
+    return (wider | {"builtins.float": "typing.SupportsFloat"}).get(scalar(field), scalar(field))

@@ -110,9 +110,7 @@ class Op:
     def result_class(self) -> api.Class:
         fields = [checkable(api.Constant(*result)) for result in self.results]
         base = f"tuple[{', '.join(annotation for _, annotation in self.results)}]"
-        generic = ", ".join(self.variables().values())
-        bases = (base, f"typing.Generic[{generic}]") if generic else (base,)
-        return api.Class(self.results_name(), bases, tuple(fields))
+        return api.Class(self.results_name(), (base,), tuple(fields))
 
     def results_name(self) -> str:
         """What the class of the results is called."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 
-from . import api
+from . import api, order
 from .overlay import PARAMETERS_REST, REST, Overlay, own_members
 from .shorten import shortened
 
@@ -16,8 +16,7 @@ HEADER = (
 )
 #: What of the names of _typing needs nothing of TensorFlow.
 TYPING, BASES = "tensorflow._typing", "tensorflow._bases"
-#: All modules import each other. mypy reads such a circle in the order of the imports outside `if TYPE_CHECKING`, and
-#: reads a module again if a base or a type variable was not there yet: those that all others need come first.
+#: What all other modules need: read before them.
 FIRST = (BASES, "tensorflow.types.experimental", "tensorflow")
 STANDARD = {
     "Any": "from typing import Any",
@@ -27,7 +26,6 @@ STANDARD = {
     "collections.abc.": "import collections.abc",
     "typing.": "import typing",
     "contextlib.": "import contextlib",
-    "inspect.": "import inspect",
     "threading.": "import threading",
     "tf.": "import tensorflow as tf",
     "tftypes.": "import tftypes",
@@ -143,63 +141,75 @@ def completed(source: str, generated: api.Function) -> str:
     return f"def {written.name}({parameter_list(parameters)}) -> {returns}: ..."
 
 
-def bases_first(definitions: list[api.Definition], path: str) -> list[api.Definition]:
-    """The definitions in their order, but a class behind its bases: mypy reads a module again for a base further down."""
-    here = path.replace("tensorflow", "tf", 1)
-    classes = {f"{here}.{d.name}": d for d in definitions if isinstance(d, api.Class)}
-    found: dict[str, api.Definition] = {}
-
-    def put(definition: api.Definition) -> None:
-        if isinstance(definition, api.Class):
-            for base in definition.bases:
-                if base in classes and classes[base].name not in found:
-                    put(classes[base])
-        found.setdefault(definition.name, definition)
-
-    for definition in definitions:
-        put(definition)
-    return list(found.values())
-
-
 def is_import(definition: api.Definition) -> bool:
     return isinstance(definition, (api.Alias, api.Submodule))
 
 
-def module_text(module: api.Module, overlay: Overlay, source: str, basic: Set[str]) -> str:
-    """The whole stub of a module; `basic` are the names of _bases."""
-    if module.copy_of:
-        return f"{HEADER.format(source=source)}\nfrom {module.copy_of} import *\n"
+def body(module: api.Module, overlay: Overlay) -> str:
+    """The definitions of a module's stub."""
     generated = {name: d for name, d in module.definitions.items() if name not in overlay.names}
-    imported = [d for d in generated.values() if isinstance(d, (api.Alias, api.Submodule))]
-    defined = bases_first([d for d in generated.values() if not is_import(d)], module.path)
-    body: list[str] = []
-    for names, block in overlay.blocks:
-        body.append(
-            overlay_text(block, next((module.definitions.get(n) for n in sorted(names)), None))
+    written = [
+        overlay_text(block, next((module.definitions.get(n) for n in sorted(names)), None))
+        for names, block in overlay.blocks
+    ]
+    written += ["\n".join(lines(d)) for d in generated.values() if not is_import(d)]
+    return "\n".join(order.needed_first(written, module.path))
+
+
+def module_text(
+    module: api.Module, overlay: Overlay, source: str, basic: Set[str], bases: order.Bases
+) -> str:
+    """The whole stub of a module; `basic` are the names of _bases."""
+    imported = [
+        d
+        for name, d in module.definitions.items()
+        if isinstance(d, (api.Alias, api.Submodule)) and name not in overlay.names
+    ]
+    if module.copy_of:
+        more = reexports([d for d in imported if isinstance(d, api.Alias)])
+        return (
+            "\n".join([HEADER.format(source=source), f"from {module.copy_of} import *", *more])
+            + "\n"
         )
-    body += ["\n".join(lines(d)) for d in defined]
-    text, short = shortened("\n".join(body), {d.name for d in imported})
-    written = [*overlay.imports, *module.imports, *short]
-    written += ["from typing import TYPE_CHECKING"] * (module.path in FIRST[1:])
+    offered = {d.name: (d.module, d.target) for d in imported if isinstance(d, api.Alias)}
+    text, by_name = bases.by_name(module.path, offered)
+    text, short = shortened(text, {d.name for d in imported})
+    written = [*overlay.imports, *module.imports, *by_name, *short]
+    later = bases.derive_from(module.path)
+    if module.path in FIRST[1:] or any(module_of(line) in later for line in reexports(imported)):
+        written.append("from typing import TYPE_CHECKING")
     needed = imports(text, written, module.path, basic)
-    first, last = in_order([*needed, *reexports(imported)], module.path)
+    first, last = in_order([*needed, *reexports(imported)], module.path, later)
     header = [HEADER.format(source=source), *first, *exports(imported, module)]
     return "\n".join(["\n".join([*header, "", text]).rstrip(), *last]) + "\n"
 
 
-def in_order(written: list[str], path: str) -> tuple[list[str], list[str]]:
-    """The imports that stand above the definitions, and those that stand below them."""
+def in_order(written: list[str], path: str, later: Set[str]) -> tuple[list[str], list[str]]:
+    """The imports that stand above the definitions, and those that stand below them.
+
+    `later` are the modules that are read after this one; what is read first waits for all but what is before it.
+    """
     if path not in FIRST:
-        own = f"from {path} import "
-        return [i for i in written if not i.startswith(own)], [
-            i for i in written if i.startswith(own)
+        below = [line for line in written if module_of(line) in later]
+        own = [line for line in written if module_of(line) == path]
+    else:
+        before = FIRST[: FIRST.index(path)]
+        below = [
+            i
+            for i in written
+            if module_of(i).startswith("tensorflow") and module_of(i) not in before
         ]
-    before = FIRST[: FIRST.index(path)]
-    later = [i for i in written if i.startswith("from tensorflow") and i.split()[1] not in before]
-    if not later:
-        return written, []
-    block = "\n".join(indented("\n".join(later).splitlines()))
-    return [i for i in written if i not in later], [f"if TYPE_CHECKING:\n{block}"]
+        own = []
+    first = [line for line in written if line not in below and line not in own]
+    if not below:
+        return first, own
+    block = "\n".join(indented("\n".join(below).splitlines()))
+    return first, [*own, f"if TYPE_CHECKING:\n{block}"]
+
+
+def module_of(line: str) -> str:
+    """The module of an import `from` it."""
+    return line.split()[1] if line.startswith("from ") else ""
 
 
 def reexports(definitions: list[api.Alias | api.Submodule]) -> list[str]:

@@ -52,10 +52,20 @@ def shown(callable_: Any) -> str:
     if any(isinstance(node, (ast.Yield, ast.YieldFrom)) for node in inside):
         return OPEN
     values = [node.value for node in inside if isinstance(node, ast.Return)]
+    if raises(function):
+        return OPEN  # Until it is overridden.
     if all(value is None for value in values):
         return "None"
     found = {expression(value) for value in values}
     return either(found if is_left(function.body) else found | {"None"})
+
+
+def raises(function: ast.FunctionDef) -> bool:
+    """Whether it raises, whatever it is given."""
+    left = any(
+        isinstance(node, (ast.Return, ast.Yield, ast.YieldFrom)) for node in own_nodes(function)
+    )
+    return not left and is_left(function.body)
 
 
 def is_left(body: list[ast.stmt]) -> bool:

@@ -61,10 +61,15 @@ def source() -> str:
 
 
 def is_api_module(path: str, module: ModuleType) -> bool:
-    """Whether the module found at `path` belongs to the API; submodules that an import left behind do not."""
+    """Whether the module found at `path` belongs to the API."""
     if module_identity(path).startswith("tensorflow.keras"):
         return module.__name__.startswith("keras.") and ".src." not in module.__name__
     return path.replace("tensorflow.", "tensorflow._api.v2.", 1) in sys.modules
+
+
+def is_left_behind(path: str, module: ModuleType) -> bool:
+    """Whether only an import of a submodule put it there; compat.v1 offers modules of others: absl's flags, mock."""
+    return module.__name__ == path
 
 
 def public_names(module: ModuleType) -> list[str]:
@@ -162,8 +167,10 @@ def definition(
     module_path: str, name: str, value: Any, places: classes.Places, ops: raw_ops.Registry
 ) -> api.Definition | None:
     path = f"{module_path}.{name}"
+    if isinstance(value, ModuleType) and is_api_module(path, value):
+        return api.Submodule(name, module_identity(path))
     if isinstance(value, ModuleType):
-        return api.Submodule(name, module_identity(path)) if is_api_module(path, value) else None
+        return None if is_left_behind(path, value) else api.Constant(name, "Any")
     if is_shared(value):
         home, _, target = places.canonical[identity(value)].rpartition(".")
         if (home, target) != (module_path, name):
@@ -199,7 +206,8 @@ def read() -> dict[str, api.Module]:
         module, _, name = path.rpartition(".")
         result[module].definitions[name] = classes.read(name, cls, places)
     copies = {
-        copy: api.Module(copy, {}, copy_of=original) for copy, original in second_versions(found)
+        copy: api.Module(copy, besides(copy), copy_of=original)
+        for copy, original in second_versions(found)
     }
     return twins.fold(result) | copies
 
@@ -233,3 +241,17 @@ def second_versions(found: Iterable[str]) -> Iterator[tuple[str, str]]:
     for path in found:
         if not path.startswith(("tensorflow.compat", "tensorflow.keras", "tensorflow.__")):
             yield V2 + path.removeprefix(ROOT), path
+
+
+def besides(copy: str) -> dict[str, api.Definition]:
+    """What compat.v2 has and `import *` does not bring: names with underscores, and what is not in tf."""
+    if copy != V2:
+        return {}
+    own = dir(tensorflow.compat.v2)
+    special = [name for name in own if name in UNDERSCORED]
+    more = [name for name in own if not name.startswith("_") and not hasattr(tensorflow, name)]
+    return {
+        name: api.Alias(name, home, name)
+        for home, names in ((ROOT, special), (V1, more))
+        for name in names
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from . import api, overlay, render
+from . import api, order, overlay, render
 
 HERE = Path(__file__).resolve().parent.parent
 STUBS = HERE / "tensorflow-stubs"
@@ -75,13 +75,16 @@ def texts(
     paths = set(relocated) | set(overlays)
     parents = {path.rpartition(".")[0] for path in paths}
     basic = overlays.get(render.BASES, overlay.Overlay()).names
+    both = {
+        path: (relocated.get(path, api.Module(path, {})), overlays.get(path, overlay.Overlay()))
+        for path in sorted(paths)
+    }
+    bases = order.Bases({path: render.body(*parts) for path, parts in both.items()})
     result = {}
-    for path in sorted(paths):
-        module = relocated.get(path, api.Module(path, {}))
-        own = overlays.get(path, overlay.Overlay())
+    for path, (module, own) in both.items():
         name = path.replace(".", "/").removeprefix("tensorflow").lstrip("/")
         file = (f"{name}/__init__.pyi" if path in parents else f"{name}.pyi").lstrip("/")
-        result[file] = render.module_text(module, own, source, basic)
+        result[file] = render.module_text(module, own, source, basic, bases)
     return result
 
 

@@ -17,51 +17,51 @@ class OpError(Exception, tftypes.Error):
     def experimental_payloads(self) -> Any: ...
 ABORTED: int
 ALREADY_EXISTS: int
-class AbortedError(tf.errors.OpError):
+class AbortedError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-class AlreadyExistsError(tf.errors.OpError):
+class AlreadyExistsError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 CANCELLED: int
-class CancelledError(tf.errors.OpError):
+class CancelledError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 DATA_LOSS: int
 DEADLINE_EXCEEDED: int
-class DataLossError(tf.errors.OpError):
+class DataLossError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-class DeadlineExceededError(tf.errors.OpError):
+class DeadlineExceededError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 FAILED_PRECONDITION: int
-class FailedPreconditionError(tf.errors.OpError):
+class FailedPreconditionError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 INTERNAL: int
 INVALID_ARGUMENT: int
-class InternalError(tf.errors.OpError):
+class InternalError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-class InvalidArgumentError(tf.errors.OpError):
+class InvalidArgumentError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 NOT_FOUND: int
-class NotFoundError(tf.errors.OpError):
+class NotFoundError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 OK: int
 OUT_OF_RANGE: int
 class OperatorNotAllowedInGraphError(TypeError): ...
-class OutOfRangeError(tf.errors.OpError):
+class OutOfRangeError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 PERMISSION_DENIED: int
-class PermissionDeniedError(tf.errors.OpError):
+class PermissionDeniedError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 RESOURCE_EXHAUSTED: int
-class ResourceExhaustedError(tf.errors.OpError):
+class ResourceExhaustedError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
 UNAUTHENTICATED: int
 UNAVAILABLE: int
 UNIMPLEMENTED: int
 UNKNOWN: int
-class UnauthenticatedError(tf.errors.OpError):
+class UnauthenticatedError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-class UnavailableError(tf.errors.OpError):
+class UnavailableError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-class UnimplementedError(tf.errors.OpError):
+class UnimplementedError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...
-class UnknownError(tf.errors.OpError):
+class UnknownError(OpError):
     def __init__(self, node_def: Any, op: Any, message: Any, *args: Any) -> None: ...

@@ -4,7 +4,7 @@ import tftypes
 from collections.abc import Callable, Sequence
 from tensorflow._bases import DT, NamedDType
 from tensorflow._typing import DTypeLike, ShapeLike, TensorLike
-from typing import Any, overload
+from typing import Any, SupportsIndex, overload
 
 # Ragged, unless no ragged dimension is left.
 @overload
@@ -33,7 +33,7 @@ def constant(
 def constant(
     pylist: Any,
     dtype: DTypeLike | None = None,
-    ragged_rank: int | None = None,
+    ragged_rank: SupportsIndex | None = None,
     inner_shape: ShapeLike = None,
     name: str | None = None,
     row_splits_dtype: DTypeLike = ...,

@@ -4,7 +4,7 @@ import tftypes
 from collections.abc import Callable
 from tensorflow._bases import DT, Flag, NamedDType, Operand, Value
 from tensorflow._typing import DenseLike, Open, R, ShapeLike, TensorLike
-from typing import Any, Literal, overload
+from typing import Any, Literal, SupportsIndex, overload
 from tensorflow import SparseTensor as SparseTensor
 
 def expand_dims(
@@ -87,7 +87,7 @@ def transpose(
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
 def concat(
-    axis: int,
+    axis: SupportsIndex,
     sp_inputs: Any,
     expand_nonconcat_dims: Flag = False,
     name: str | None = None,

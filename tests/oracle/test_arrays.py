@@ -105,6 +105,10 @@ CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
     ("sum", np.sum, [M > 0], {"axis": 1}),
     ("max", np.max, [X], {"axis": -1}),
     ("argmax", np.argmax, [X], {"axis": 2}),
+    ("where", np.where, [M > 0, 1.0, 0.0], {}),
+    ("where", np.where, [M > 0, M, 0.5], {}),
+    ("where", np.where, [X > 0, X, M], {}),
+    ("where", np.where, [X[0] > 0, 1, X], {}),
     ("any", np.any, [M > 0], {"axis": 0}),
 ]
 

@@ -132,6 +132,42 @@ def test_layers_in_layers() -> None:
     assert shown(known) == shown(real(tf.ones(SEQUENCE)))
 
 
+@pytest.mark.parametrize("use_bias", [True, False])
+@pytest.mark.parametrize(
+    ("name", "config", "dims"),
+    [
+        ("Dense", {"units": 5}, IMAGE),
+        ("Conv1D", {"filters": 3, "kernel_size": 2}, SEQUENCE),
+        ("Conv2D", {"filters": 3, "kernel_size": (2, 3), "padding": "same"}, IMAGE),
+        ("Conv3D", {"filters": 3, "kernel_size": 2, "strides": 2}, VOLUME),
+    ],
+)
+def test_the_weights_of_a_layer(
+    name: str, config: dict[str, Any], dims: list[int], use_bias: bool
+) -> None:
+    config = {**config, "use_bias": use_bias}
+    layer = getattr(tf.keras.layers, name)(**config)
+    layer(tf.ones(dims, "float64"))
+    told = keras_layers.weights(
+        Layer(name, config), TensorType(DType.of("float64"), Shape.of(*dims))
+    )
+    assert [*map(shown, told.values())] == [*map(shown, map(tf.convert_to_tensor, layer.weights))]
+    assert all(
+        shown(tensor) == shown(tf.convert_to_tensor(getattr(layer, n)))
+        for n, tensor in told.items()
+    )
+
+
+def test_weights_that_are_not_known_are_not_said() -> None:
+    x = TensorType(DType.of("float32"), Shape.of(*IMAGE))
+    assert keras_layers.weights(Layer("Conv2D", {"filters": 4, "groups": 2}), x) == {}
+    assert keras_layers.weights(Layer("Dense", {"units": 4, "use_bias": UNKNOWN}), x) == {}
+    assert (
+        str(keras_layers.weights(Layer("Dense", {"units": UNKNOWN}), x)["kernel"])
+        == "float32[6, ?]"
+    )
+
+
 def test_what_is_not_known_is_not_said() -> None:
     x = TensorType(DType.of("float32"), Shape.of(2, 3))
     assert str(output(Layer("Dense", {"units": UNKNOWN}), [x])) == "float32[2, ?]"

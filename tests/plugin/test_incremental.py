@@ -54,6 +54,21 @@ def test_an_edit_of_a_dimension_is_seen_by_the_modules_that_use_it(program: Path
     assert mypy(program, "use.py") == [ERROR]
 
 
+def test_builtins_are_analysed_again_where_a_private_module_is_imported(program: Path) -> None:
+    """mypy alone fails here: what it has read of `tensorflow`, to tell that there is no
+    `tensorflow.python` in it, spoils the `str` and the `object` that all modules share."""
+    command = ("--no-sqlite-cache", "--cache-dir=cache", "use.py")
+    (program / "use.py").write_text("import tensorflow as tf\n")
+    assert mypy(program, *command) == []
+
+    (program / "use.py").write_text("import tensorflow.python\n")
+    for stale in program.glob("cache/*/builtins.meta.*"):
+        stale.unlink()
+
+    [error] = mypy(program, *command)
+    assert error.endswith('module named "tensorflow.python"  [import-not-found]')
+
+
 def test_parallel_workers(program: Path) -> None:
     write(program, 10)
     assert mypy(program, "--num-workers", "2", "use.py", "sizes.py") == [ERROR]

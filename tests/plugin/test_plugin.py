@@ -47,6 +47,18 @@ def test_a_mistake_of_the_plugin_costs_one_type_and_not_the_run(tmp_path: Path) 
     assert "Success" in run.stdout
 
 
+def test_a_program_without_tensorflow(tmp_path: Path) -> None:
+    text = """\
+import numpy as np
+
+x = 2 * np.ones(3)
+np.matmul(1.0 / x.size * np.transpose(x), x) + np.zeros([3, 3])
+"""
+    case = Case("arrays", text, 1)
+    check([case], tmp_path)
+    assert case.reported == []
+
+
 def test_what_is_expected_of_an_argument_has_a_name(tmp_path: Path) -> None:
     case = Case("names", "import tensorflow as tf\ntf.reduce_sum({1, 2})\n", 1)
     check([case], tmp_path)

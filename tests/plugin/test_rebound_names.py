@@ -115,3 +115,53 @@ def test_containers(tmp_path: Path) -> None:
     case = Case("containers", CONTAINERS, 1)
     output = check([case], tmp_path)
     assert not case.problems(), output
+
+
+ATTRIBUTES = """\
+import tensorflow as tf
+
+class Decoder:
+    def __init__(self, values):
+        self.values = tf.zeros([1, 7, 1])
+        self.states = tf.zeros([2, 3])
+        self.kept = tf.zeros([2, 3])
+        if values.with_neighbours:
+            self.values = tf.broadcast_to(self.values[:, :, tf.newaxis, :], values.shape)
+
+    def step(self, cell):
+        output, self.states = cell(self.states)
+        self.kept = tf.nn.relu(self.kept)
+        return output
+
+    def last(self):
+        tf.transpose(self.states, [0, 2, 1])
+        tf.transpose(self.kept, [0, 2, 1])  # error: [tf-rank] "perm has 3 items for rank 2"
+        reveal_type(self.values + 1.0)  # revealed: Tensor[float32, Any]
+        return self.values[:, :, -1, 0]
+"""
+
+
+def test_attributes_that_are_assigned_again(tmp_path: Path) -> None:
+    case = Case("attributes", ATTRIBUTES, 1)
+    output = check([case], tmp_path)
+    assert not case.problems(), output
+
+
+COPIES = """\
+from typing import Any, TypeVar
+
+import tensorflow as tf
+
+Number = TypeVar("Number", int, float, tf.Tensor)
+
+def silent(notes: Number, as_float: Any) -> None:
+    notes = as_float(notes)
+    tf.where(tf.equal(notes, 0.0), 0.0, 1.0)
+"""
+
+
+def test_a_parameter_with_a_type_variable_of_several_values(tmp_path: Path) -> None:
+    """mypy checks a copy of the function for each value, in which the parameter keeps that type."""
+    case = Case("copies", COPIES, 1)
+    output = check([case], tmp_path, CONFIG + "allow_redefinition = True\n")
+    assert not case.problems(), output

@@ -18,8 +18,9 @@ from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_prope
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import walk
+from tftypes_mypy.syntax import walk
 from tftypes_mypy.features.bodies import Bodies, Frame, Outcome
+from tftypes_mypy.features.items import items_of
 from tftypes_mypy.values import of_union
 
 from .instrument import Place
@@ -120,6 +121,9 @@ def value_of(typ: Type) -> Any:
         joined = of_union([value_of(item) for item in typ.items])
         return joined if isinstance(joined, TensorType) else None
     if isinstance(typ, Instance):
+        items = items_of(typ)
+        if typ.type.fullname == "builtins.list" and items is not None:
+            return tuple(value_of(item) for item in items.values())
         if typ.type.fullname in ("builtins.list", "builtins.tuple", "typing.Sequence"):
             return [value_of(typ.args[0])]
         return (

@@ -28,7 +28,13 @@ def objects() -> list[Any]:
     history = None
     for model in (functional, sequential):
         model.compile("adam", "mse", metrics=["mae"])
-        history = model.fit(X, Y, verbose=0)
+        watching = [
+            tf.keras.callbacks.EarlyStopping("loss"),
+            tf.keras.callbacks.ReduceLROnPlateau("loss"),
+        ]
+        history = model.fit(X, Y, callbacks=watching, verbose=0)
+        model.evaluate(X, Y, verbose=0)
+        model.predict(X, verbose=0)
     layers = [
         tf.keras.layers.Dense(1),
         tf.keras.layers.LSTM(2),
@@ -37,7 +43,8 @@ def objects() -> list[Any]:
     for layer, x in zip(layers, (X, tf.zeros([1, 2, 3]), X)):
         layer(x)
     metric, loss = tf.keras.metrics.Mean(), tf.keras.losses.MeanSquaredError()
-    return [functional, sequential, *layers, metric, loss, sequential.optimizer, history]
+    trained = [sequential.optimizer, history, *watching]
+    return [functional, sequential, *layers, metric, loss, *trained]
 
 
 def arguments(name: str, thing: Any, folder: Path) -> tuple[Any, ...]:

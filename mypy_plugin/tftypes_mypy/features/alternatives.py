@@ -22,9 +22,10 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     TempNode,
+    UnaryExpr,
     Var,
 )
-from mypy.types import NoneType, Type, UnionType, flatten_nested_unions, get_proper_type
+from mypy.types import Instance, NoneType, Type, UnionType, flatten_nested_unions, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert
@@ -80,10 +81,19 @@ def of_operand(
     if expression is not None and not isinstance(expression, TempNode):
         return of_expression(expression, values.current(expression, typ), values)
     for operand in _operands(node):
-        union = get_proper_type(values.type_of(operand))
-        if isinstance(union, UnionType) and typ in [union, *flatten_nested_unions(union.items)]:
-            return of_member(values.current(operand, union))
+        known = get_proper_type(values.type_of(operand))
+        if expression is not None and known is typ and _is_list(typ):
+            return of_expression(operand, typ, values)  # the left one of a reflected operator
+        if known is typ or (
+            isinstance(known, UnionType) and typ in [known, *flatten_nested_unions(known.items)]
+        ):
+            return of_member(values.current(operand, known))
     return of_member(typ)
+
+
+def _is_list(typ: Type) -> bool:
+    typ = get_proper_type(typ)
+    return isinstance(typ, Instance) and typ.type.fullname == "builtins.list"
 
 
 def _operands(node: Context) -> Sequence[Expression]:
@@ -91,8 +101,8 @@ def _operands(node: Context) -> Sequence[Expression]:
         return [node.left, node.right]
     if isinstance(node, ComparisonExpr):
         return node.operands
-    if isinstance(node, IndexExpr):
-        return [node.base]
+    if isinstance(node, (IndexExpr, UnaryExpr)):
+        return [node.base if isinstance(node, IndexExpr) else node.expr]
     callee = node.callee if isinstance(node, CallExpr) else None
     return [callee.expr] if isinstance(callee, MemberExpr) else []
 

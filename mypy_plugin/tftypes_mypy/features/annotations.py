@@ -46,9 +46,9 @@ from mypy.types import (
 from tftypes.algebra import Dim
 from tftypes.algebra.dims import parse
 from tftypes_mypy import convert, names
-from tftypes_mypy.assignments import walk
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import structs
+from tftypes_mypy.syntax import walk
 
 DIM_GRAMMAR: Final = "a dim is an int, None, a Dimension, a TypeVar, *Ts or arithmetic on those"
 DTYPE_GRAMMAR: Final = "a dtype such as float32, a group such as Floating, or a TypeVar"

@@ -31,7 +31,7 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance, get_proper_type
 
 from tftypes_mypy import names
-from tftypes_mypy.assignments import walk
+from tftypes_mypy.syntax import nodes_of, per_tree
 from tftypes_mypy.values import Values
 
 #: Decorators that leave the parameters of a function as they are, for mypy and for TensorFlow.
@@ -77,7 +77,7 @@ class Applications:
         self._functions: set[Node] = set()
         #: The functions that a decorator makes traced ones.
         self.traced: set[Node] = set()
-        for node in walk(tree):
+        for node in nodes_of(tree):
             if isinstance(node, Decorator):
                 for expression in node.decorators:
                     self._decorators[_called(expression)].append((node, expression))
@@ -117,22 +117,14 @@ def _traces(decorator: Expression) -> bool:
     return isinstance(made, RefExpr) and made.fullname in names.TRACERS
 
 
-class _Index:
-    """The applications of the module being checked, kept while it is."""
-
-    def __init__(self) -> None:
-        self._defs: object = None
-        self._applications: Applications | None = None
-
-    def __call__(self, checker: TypeChecker) -> Applications:
-        # The daemon puts new contents into old modules: the list of statements tells.
-        if self._applications is None or self._defs is not checker.tree.defs:
-            self._defs = checker.tree.defs
-            self._applications = Applications(checker.tree)
-        return self._applications
+@per_tree
+def _of_tree(tree: MypyFile) -> Applications:
+    return Applications(tree)
 
 
-applications: Final = _Index()
+def applications(checker: TypeChecker) -> Applications:
+    """The applications of the module being checked."""
+    return _of_tree(checker.tree)
 
 
 def _called(expression: Expression) -> Any:

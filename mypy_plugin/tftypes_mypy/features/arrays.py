@@ -92,7 +92,10 @@ def operator(context: MethodContext, values: Values, name: str) -> Type:
         try:
             made = operators.method(name, left, right)
         except OpError:
-            return context.default_return_type
+            return convert.unknown() if values.promotes else context.default_return_type
+        if values.promotes:
+            made = op_calls.promoted(made, [[left], [right]])
+            return op_calls.to_type(made, convert.unknown(), values.types)
         return op_calls.to_type(made, context.default_return_type, values.types)
     operands = (right, left) if name in operators.REFLECTED else (left, right)
     symbol = _OPERATORS[name]
@@ -147,12 +150,17 @@ def _loaded(context: CallContext, values: Values, sizes: str) -> Type:
         return default
     halves: list[Type] = []
     for half in sizes.split(";"):
-        parts: list[Type] = [
-            numpy_types.type_of_array(TensorType.parse(part), convert.unknown(), types)
-            for part in half.split(" and ")
-        ]
+        parts = [_whole(TensorType.parse(part), types) for part in half.split(" and ")]
         halves.append(TupleType(parts, types.make("builtins.tuple", [convert.unknown()])))
     return TupleType(halves, types.make("builtins.tuple", [convert.unknown()]))
+
+
+def _whole(array: TensorType, types: convert.Types) -> Type:
+    """An array of so many dims for NumPy's stubs too, where an Any would fit several overloads."""
+    ints: list[Type] = [types.make("builtins.int", []) for _ in array.shape.dims or ()]
+    shape = TupleType(ints, types.make("builtins.tuple", [convert.unknown()]))
+    made = types.make(names.ARRAY, [shape, convert.unknown()])
+    return numpy_types.type_of_array(array, made, types)
 
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"

@@ -5,38 +5,41 @@ Each object has types of its own: `Dense(3, 4)` holds another `w` than `Dense(4,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
+from mypy.erasetype import remove_instance_last_known_values
 from mypy.nodes import (
-    AssignmentStmt,
-    Block,
     CallExpr,
     Decorator,
     Expression,
     FuncDef,
+    IndexExpr,
+    ListComprehension,
+    ListExpr,
     MemberExpr,
     NameExpr,
-    Statement,
     SuperExpr,
     TypeInfo,
-    WithStmt,
 )
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy.features import body_arguments, extension_types, functions
+from tftypes_mypy import convert
+from tftypes_mypy.features import body_arguments, displays, extension_types, functions
 from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
-from tftypes_mypy.features.body_values import BodyValues, type_of
+from tftypes_mypy.features.body_values import BodyValues, Member, type_of
+from tftypes_mypy.features.items import without_items
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
 INIT, BUILD = "__init__", "build"
+_NUMBERS: Final = frozenset({"builtins.bool", "builtins.int", "builtins.float"})
 
 
 def construct(
@@ -111,13 +114,29 @@ def assigned(frame: Frame) -> dict[str, Type]:
         if not methods.get(name, frozenset()) <= {INIT, item.name}:
             result.pop(name, None)  # another method, or another object, assigns it too
             continue
-        types = [_type(value, frame) for value in values if frame.checker.has_type(value)]
-        joined = join_all(types, frame.values.types) if types and None not in types else None
+        joined = _joined(_last(values), frame)
         if joined is not None:
             result[name] = joined
         else:
             result.pop(name, None)
     return result
+
+
+def _last(values: Sequence[Member]) -> Sequence[Member]:
+    """Those that may be the last ones: what is sure to be assigned undoes what was before."""
+    sure = [number for number, each in enumerate(values) if each.is_straight]
+    return values[sure[-1] :] if sure else values
+
+
+def _is_visited(assigned: Member, frame: Frame) -> bool:
+    """Whether mypy came by: of `a, b = c, d` it asks for each side's items."""
+    return any(frame.checker.has_type(each) for each in (assigned.written, assigned.value))
+
+
+def _joined(values: Sequence[Member], frame: Frame) -> Type | None:
+    """What an attribute holds that has one of these values."""
+    types = [_type(each, frame) for each in values if _is_visited(each, frame)]
+    return join_all(types, frame.values.types) if types and None not in types else None
 
 
 def assigned_late(frame: Frame) -> dict[str, Type]:
@@ -128,7 +147,7 @@ def assigned_late(frame: Frame) -> dict[str, Type]:
     """
     result = {}
     for name, values in frame.bound.members.items():
-        if len(values) == 1 and frame.checker.has_type(values[0]) and _is_own(name, frame):
+        if len(values) == 1 and _is_visited(values[0], frame) and _is_own(name, frame):
             typ = _type(values[0], frame)
             if typ is not None:
                 result[name] = typ
@@ -144,10 +163,12 @@ def _is_own(name: str, frame: Frame) -> bool:
     if init is None or methods != {INIT, function.item.name}:
         return False
     values = frame.bodies.bound_in(init.item).members.get(name, [])
-    return all(isinstance(v, NameExpr) and v.fullname == "builtins.None" for v in values)
+    given = [each.value for each in values]
+    return all(isinstance(v, NameExpr) and v.fullname == "builtins.None" for v in given)
 
 
-def _type(value: Expression, frame: Frame) -> Type | None:
+def _type(assigned: Member, frame: Frame) -> Type | None:
+    value = assigned.value
     known = frame.values.of(value)
     if type(known) in (int, str, tuple):
         carried = type_of(known, frame.values.types)
@@ -156,7 +177,36 @@ def _type(value: Expression, frame: Frame) -> Type | None:
     function = functions.denoted(value, frame.values)
     if function is not None:
         return functions.marked(function, frame.values.types)
-    return settled(frame.checker.lookup_type_or_none(value), frame.values.types)
+    made = _item_by_item(assigned.value, frame)
+    return settled(made, frame.values.types) or _number(made)
+
+
+def _number(typ: Type | None) -> Type | None:
+    """The type of a Python number, whichever it is."""
+    proper = get_proper_type(typ)
+    is_one = isinstance(proper, Instance) and proper.type.fullname in _NUMBERS
+    return remove_instance_last_known_values(proper) if proper is not None and is_one else None
+
+
+def _item_by_item(value: Expression, frame: Frame) -> Type | None:
+    """A list of what is in it, where mypy gives it the type that the attribute has in any call."""
+    typ = _shown(value, frame)
+    if typ is None or not isinstance(value, (ListExpr, ListComprehension)):
+        return typ
+    made = get_proper_type(displays.written(value, typ, frame.values))
+    return without_items(made) if isinstance(made, Instance) else typ
+
+
+def _shown(value: Expression, frame: Frame) -> Type | None:
+    """mypy's type of what is assigned, or of the item of it that goes into one of several."""
+    typ = frame.checker.lookup_type_or_none(value)
+    if typ is not None or not isinstance(value, IndexExpr):
+        return typ
+    whole = get_proper_type(_shown(value.base, frame))
+    place = frame.values.of(value.index)
+    if not isinstance(whole, TupleType) or type(place) is not int:
+        return None
+    return whole.items[place] if -len(whole.items) <= place < len(whole.items) else None
 
 
 def _inherited(frame: Frame) -> Mapping[str, Type]:
@@ -217,11 +267,25 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
     if frame is not None and isinstance(context.context, MemberExpr):
         so_far = _so_far(context.context, name, frame)
         if so_far is not None:
+            if frame.checker.binder.get(context.context) is not None:
+                # mypy may have refused the last assignment, and go on with the one before.
+                frame.checker.binder.put(context.context, so_far)
             return so_far
         late = _late(context.context, name, frame)
         if late is not None:
             return late
+        if _number(result) is not None and _is_set_again(context.type, name, frame):
+            return convert.unknown()
     return _property(context, name, bodies, checker)
+
+
+def _is_set_again(typ: Type, name: str, frame: Frame) -> bool:
+    """Whether other methods than `__init__` assign an attribute: a number may be a tensor by then."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance):
+        return False
+    methods = frame.bodies.assigned_in(proper.type, frame.checker).get(name, frozenset())
+    return not methods <= {INIT}
 
 
 def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
@@ -233,17 +297,24 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     values = frame.bound.members.get(name)
     if values is None:
         return _inherited(frame).get(name)
-    if len(values) != 1 or not frame.checker.has_type(values[0]):
-        return None
-    return _type(values[0], frame)
+    before = _before(values, member)
+    return None if before is None else _joined(before, frame)
+
+
+def _before(values: Sequence[Member], member: MemberExpr) -> Sequence[Member] | None:
+    """What an attribute may hold where it is read, of what is assigned to it; None where that is not told."""
+    if len(values) == 1:
+        return values
+    if not all(each.is_straight for each in values):
+        return None  # a loop may come by later
+    return _last([each for each in values if _end(each) < member.line]) or None
 
 
 def _late(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     """What the method assigned when it was first called: `if self.w is None: self.w = ...`."""
     if name not in frame.late or not frame.bound.is_itself(member.expr):
         return None
-    assigned = frame.bound.members[name][0]
-    return frame.late[name] if member.line > (assigned.end_line or assigned.line) else None
+    return frame.late[name] if member.line > _end(frame.bound.members[name][0]) else None
 
 
 def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
@@ -256,28 +327,21 @@ def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
         if known is None and frame.function.item.name in (INIT, BUILD):
             known = _inherited(frame).get(member.name)
         return UNKNOWN if known is None else of_type(known)
-    if len(values) > 1 or not frame.checker.has_type(values[0]):
+    before = _before(values, member)
+    if before is None or len(before) != 1 or not _is_visited(before[0], frame):
         return UNKNOWN
-    if frame.function.item.name not in (INIT, BUILD) and not _is_sure(values[0], member, frame):
+    if frame.function.item.name not in (INIT, BUILD) and not _is_sure(before[0], member):
         return UNKNOWN
-    return frame.values.of(values[0], depth=depth)
+    return frame.values.of(before[0].value, depth=depth)
 
 
-def _is_sure(assigned: Expression, member: MemberExpr, frame: Frame) -> bool:
+def _is_sure(assigned: Member, member: MemberExpr) -> bool:
     """Whether every call assigns it before it is read there."""
-    is_before = (assigned.end_line or assigned.line) < member.line
-    return is_before and any(
-        isinstance(statement, AssignmentStmt) and statement.rvalue is assigned
-        for statement in _straight(frame.function.item.body)
-    )
+    return assigned.is_straight and _end(assigned) < member.line
 
 
-def _straight(block: Block) -> Iterator[Statement]:
-    """The statements that no condition and no loop is around."""
-    for statement in block.body:
-        yield statement
-        if isinstance(statement, WithStmt):
-            yield from _straight(statement.body)
+def _end(assigned: Member) -> int:
+    return assigned.written.end_line or assigned.written.line
 
 
 def _property(context: AttributeContext, name: str, bodies: Bodies, checker: TypeChecker) -> Type:

@@ -38,8 +38,14 @@ from mypy.types import (
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import walk
-from tftypes_mypy.features import attributes, body_parameters, body_returns, displays
+from tftypes_mypy.features import (
+    attributes,
+    body_parameters,
+    body_returns,
+    displays,
+    sharing,
+    solving,
+)
 from tftypes_mypy.features.body_checks import (
     OPTIONS,
     Decided,
@@ -54,10 +60,12 @@ from tftypes_mypy.features.body_checks import (
     reveals,
 )
 from tftypes_mypy.features.body_model import Actual, Frame, Function, Outcome
-from tftypes_mypy.features.body_results import is_exact, join_returns
+from tftypes_mypy.features.body_results import is_exact, join_returns, traced
 from tftypes_mypy.features.body_sources import Definition, Source, Sources
 from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried
+from tftypes_mypy.features.rebound import Now, standing_for
 from tftypes_mypy.features.redefined import Moment
+from tftypes_mypy.syntax import walk
 
 #: How deep calls are followed, and how many bodies are checked for one call of the program.
 DEPTH: Final = 16
@@ -83,6 +91,8 @@ class Bodies:
         self._spent = 0
         #: What runs of the program, if that is known: the line of its outermost call.
         self.moment: Moment | None = None
+        #: What the names stand for then that functions read and the module binds again.
+        self.now: Now | None = None
         #: The calls of ops of which mypy is being asked what the stub says.
         self.asked: set[Context] = set()
         #: The place of the outermost body whose call in another one was not followed.
@@ -96,6 +106,7 @@ class Bodies:
         self._native.clear()
         self._functions.clear()
         self._last = None
+        solving.forget()
 
     # --- what the hooks ask for
 
@@ -204,6 +215,8 @@ class Bodies:
             assert isinstance(item, FuncDef)
             copied, name = transform.visit_func_def(item), item.name
         originals = {new: old for old, new in transform.var_map.items()}
+        for new, old in originals.items():
+            new.is_argument = old.is_argument  # it may be bound again, to what has another type
         return Function(copied, name, source, None, (), originals, self.values_of(checker))
 
     # --- inference
@@ -235,12 +248,14 @@ class Bodies:
             self._memo[key] = outcome
         return outcome
 
-    def _epoch(self) -> tuple[str, int] | None:
-        """How many of the definitions have been made that the running module makes again."""
+    def _epoch(self) -> Any:
+        """What the running module has made of the names that it binds again."""
         source = None if self.moment is None else self.sources.known(self.moment.module)
-        if self.moment is None or source is None or not source.defines_again:
+        if self.moment is None or source is None:
             return None
-        return source.name, source.defined_before(self.moment.line)
+        made = source.defined_before(self.moment.line) if source.defines_again else 0
+        bound = () if self.now is None else self.now.key
+        return (source.name, made, bound) if made or bound else None
 
     def _may_go_on(self, function: Function) -> bool:
         """Whether to check one body more; where not, notes which calls that concerns."""
@@ -321,7 +336,10 @@ class Bodies:
         self.frames.append(frame)
         try:
             typ = override(frame.function, frame.parameters, outer)
-            with redirect_stderr(StringIO()):  # where mypy writes before it raises
+            sets = frame.function.sets
+            kept = {var: var.type for var in sets if var.type is not None} if sets else None
+            # mypy writes before it raises.
+            with redirect_stderr(StringIO()), standing_for(kept):
                 check_item(frame.function, typ, frame.checker)
         except (Exception, SystemExit):
             if os.environ.get("TFTYPES_DEBUG"):
@@ -347,9 +365,15 @@ class Bodies:
             t if t is None or e is None else body_returns.current(e, t, frame)
             for e, t in zip(returned, types)
         ]
+        if frame.function.is_traced:
+            types = [traced(typ, values.types) for typ in types]
         result = join_returns([*types, *[None] * falls], values.types)
         value = UNKNOWN
-        if len(returned) == 1 and not falls and returned[0] is not None:
+        if (
+            len(returned) == 1
+            and not (falls or frame.function.is_traced)
+            and returned[0] is not None
+        ):
             value = values.of(returned[0])
         findings = findings_of(frame)
         if findings and self._checks_untyped(frame, outer):
@@ -361,6 +385,7 @@ class Bodies:
             tuple(findings),
             (*reveals(frame), *frame.reveals),
             attributes.assigned(frame),
+            sharing.kept(frame),
             frozenset(frame.modules),
         )
 

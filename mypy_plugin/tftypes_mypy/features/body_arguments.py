@@ -4,22 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Expression, FuncItem
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    CallExpr,
+    DictExpr,
+    Expression,
+    FuncItem,
+    NameExpr,
+    StrExpr,
+    Var,
+)
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Parameters, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy import convert
-from tftypes_mypy.features import chains, functions
+from tftypes_mypy import convert, names
+from tftypes_mypy.features import chains, displays, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_values import BodyValues
 from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
+
+#: What may be known item by item.
+_CONTAINERS: Final = ("builtins.list", "builtins.dict", "collections.OrderedDict")
 
 CallContext = FunctionContext | MethodContext
 
@@ -30,6 +43,8 @@ class Target:
 
     function: Function
     receiver: Type | None = None
+    #: The call that has made a concrete function of it, whose arguments it keeps that are no tensors.
+    traced_with: CallExpr | None = None
 
 
 def actuals(
@@ -38,6 +53,12 @@ def actuals(
     """The arguments by the names of the parameters; None where they cannot be told apart."""
     result: dict[str, list[Actual]] = {}
     item = found.function.item
+    at = context.context
+    if isinstance(at, CallExpr) and found.traced_with is not None:
+        return _of_concrete(at, found.traced_with, found, values)
+    if isinstance(at, CallExpr) and ARG_STAR2 in at.arg_kinds:
+        first = [] if found.receiver is None else [Actual(found.receiver)]
+        return bind_call(at, item, first, values)
     if found.receiver is not None:
         if not item.arguments or item.arguments[0].kind in (ARG_STAR, ARG_STAR2):
             return None
@@ -57,6 +78,29 @@ def actuals(
             for typ, expression in zip(types, expressions)
         ]
     return result
+
+
+def _of_concrete(
+    call: CallExpr, made: CallExpr, found: Target, values: BodyValues
+) -> dict[str, list[Actual]] | None:
+    """The arguments of a concrete function: it takes the tensors anew, and keeps the rest."""
+    first = [] if found.receiver is None else [Actual(found.receiver)]
+    kept = bind_call(made, found.function.item, first, values)
+    written = written_arguments(call)
+    if kept is None or written is None:
+        return None
+    taken = [n for n, items in kept.items() if len(items) == 1 and _is_traced(items[0].type)]
+    given = {**dict(zip(taken, written[0])), **written[1]}
+    if len(written[0]) > len(taken) or not given.keys() <= set(taken):
+        return None
+    return {**kept, **{name: [_from(expression, values)] for name, expression in given.items()}}
+
+
+def _is_traced(typ: Type) -> bool:
+    """Whether a concrete function that was made with it takes a tensor in its place."""
+    proper = get_proper_type(typ)
+    is_spec = isinstance(proper, Instance) and proper.type.fullname in names.SPECS
+    return is_spec or convert.tensor_of(proper) is not None
 
 
 def bind(
@@ -89,7 +133,51 @@ def bind_call(
 ) -> dict[str, list[Actual]] | None:
     """The arguments of a call as Python binds them; None where `*args` or `**kwargs` hide some."""
     written = written_arguments(call)
+    if written is None and ARG_STAR not in call.arg_kinds:
+        written = _spelled_out(call, values)
     return None if written is None else bind(item, first, *written, values)
+
+
+def _spelled_out(
+    call: CallExpr, values: BodyValues
+) -> tuple[list[Expression], dict[str, Expression]] | None:
+    """The arguments where `**config` stands for a dict that is written out."""
+    positional: list[Expression] = []
+    named: dict[str, Expression] = {}
+    for argument, name, kind in zip(call.args, call.arg_names, call.arg_kinds):
+        if kind != ARG_STAR2:
+            named.update({} if name is None else {name: argument})
+            positional += [argument] if name is None else []
+            continue
+        items = _items(argument, values)
+        if items is None:
+            return None
+        named.update(items)
+    return positional, named
+
+
+def _spread(var: Var, values: BodyValues) -> Expression | None:
+    """What a name stands for that is changed nowhere, and given away as `**name` only."""
+    known = values.assignments
+    for call in known.calls_with(var):
+        for argument, kind in zip(call.args, call.arg_kinds):
+            if kind != ARG_STAR2 and isinstance(argument, NameExpr) and argument.node is var:
+                return None
+    return known.given_to(var)
+
+
+def _items(expression: Expression, values: BodyValues) -> Mapping[str, Expression] | None:
+    if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+        found = _spread(expression.node, values)
+        return None if found is None or isinstance(found, NameExpr) else _items(found, values)
+    if isinstance(expression, DictExpr):
+        pairs = {k.value: v for k, v in expression.items if isinstance(k, StrExpr)}
+        return pairs if len(pairs) == len(expression.items) else None
+    if not isinstance(expression, CallExpr) or not isinstance(expression.callee, NameExpr):
+        return None
+    is_dict = expression.callee.fullname == "builtins.dict"
+    named = {n: e for n, e in zip(expression.arg_names, expression.args) if n is not None}
+    return named if is_dict and len(named) == len(expression.args) else None
 
 
 def _from(expression: Expression, values: BodyValues) -> Actual:
@@ -106,6 +194,8 @@ def _actual(typ: Type, expression: Expression, declared: Type | None, values: Bo
 def actual_of(expression: Expression, typ: Type, values: BodyValues) -> Actual:
     """An argument as it is passed."""
     value = values.of(expression, typ)
+    if isinstance(typ, Instance) and typ.type.fullname in _CONTAINERS:
+        typ = displays.written(expression, typ, values)
     if value is UNKNOWN:
         function = functions.denoted(expression, values)
         return Actual(typ, UNKNOWN if function is None else function)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
@@ -25,26 +26,39 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
     CallableType,
     Instance,
+    TupleType,
     Type,
     TypeType,
     get_proper_type,
 )
 
+from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
-from tftypes_mypy.features import attributes, functions, layers, redefined, structs_ops
+from tftypes_mypy.features import (
+    attributes,
+    functions,
+    layers,
+    rebound,
+    redefined,
+    sharing,
+    structs_ops,
+)
 from tftypes_mypy.features.body_arguments import CallContext, Target, actuals, bind_call, finish
-from tftypes_mypy.features.body_model import Actual, Function
+from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, is_informative, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
-from tftypes_mypy.ops import RULES, Rule
+from tftypes_mypy.ops import RULES, ListOf, Rule
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
+#: The decorator of functions that give a function for the gradient too.
+_CUSTOM: Final = "tensorflow.custom_gradient"
 #: Decorators that leave a function as it is, as far as shapes go.
 _TRANSPARENT: Final = frozenset(
     {
         *names.TRACERS,
+        _CUSTOM,
         "builtins.staticmethod",
         "builtins.classmethod",
         "tensorflow.Module.with_name_scope",
@@ -70,10 +84,12 @@ def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         return _call(context, values, bodies)
     checker: Any = context.api
     bodies.moment = redefined.moment(context.context, checker)
+    bodies.now = None if bodies.moment is None else rebound.now(checker, bodies)
     try:
-        return _call(context, values, bodies)
+        with rebound.standing_for(None if bodies.now is None else bodies.now.current):
+            return _call(context, values, bodies)
     finally:
-        bodies.moment = None
+        bodies.moment = bodies.now = None
 
 
 def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
@@ -129,12 +145,25 @@ def _inferred(
     checker: Any = context.api
     if given is None or not _is_worth_it(found, given):
         return result
-    outcome = bodies.infer(found.function, given, checker)
+    now = bodies.now if is_traced else None
+    with rebound.standing_for(None if now is None else now.ever):
+        outcome = bodies.infer(found.function, given, checker)
     if outcome is None:
         return result
+    if any(isinstance(d, RefExpr) and d.fullname == _CUSTOM for d in found.function.decorators):
+        outcome = _without_gradient(outcome, values.types)
     assert isinstance(at, CallExpr)
+    sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
     made = finish(outcome, at, values, bodies, checker, result)
     return read(made, values.types) if is_traced else made
+
+
+def _without_gradient(outcome: Outcome, types: convert.Types) -> Outcome:
+    """What a function returns that is decorated with `tf.custom_gradient`: the first of two."""
+    made = get_proper_type(outcome.result)
+    both = made.items if isinstance(made, TupleType) and len(made.items) == 2 else [None]
+    result = convert.unknown() if both[0] is None else read(both[0], types)
+    return replace(outcome, result=result, value=UNKNOWN)
 
 
 def _is_traced(context: CallContext) -> bool:
@@ -161,7 +190,7 @@ def _call_again(
         return unknown
     given = bind_call(at, found.function.item, [], values)
     context = context._replace(default_return_type=unknown)
-    is_traced = any(map(_makes_traced, found.function.decorators))
+    is_traced = found.function.is_traced
     return _inferred(found, given, context, values, bodies, is_traced)
 
 
@@ -230,10 +259,15 @@ def target(
         return _local(callee, bodies, checker)
     if isinstance(callee, CallExpr) and _is_tracer(callee.callee) and callee.args:
         return target(callee.args[0], None, values, bodies, checker)
+    if isinstance(callee, CallExpr) and isinstance(callee.callee, MemberExpr):
+        if callee.callee.name != "get_concrete_function":
+            return None
+        whole = target(callee.callee.expr, None, values, bodies, checker)
+        return None if whole is None else replace(whole, traced_with=callee)
     node = _meant(callee, bodies, checker)
     found = None
     if isinstance(node, Var):
-        bound = values.assignments.value_of(node)
+        bound = values.assignments.value_of(node) or values.assignments.latest(node, callee)
         if isinstance(bound, (LambdaExpr, CallExpr)):
             found = target(bound, None, values, bodies, checker)
     elif isinstance(node, (FuncDef, Decorator)) and not _owner(node):
@@ -329,10 +363,6 @@ def _is_tracer(expression: Expression) -> bool:
     return isinstance(expression, RefExpr) and expression.fullname in names.TRACERS
 
 
-def _makes_traced(decorator: Expression) -> bool:
-    return _is_tracer(decorator.callee if isinstance(decorator, CallExpr) else decorator)
-
-
 def _is_transparent(decorators: Sequence[Expression]) -> bool:
     for decorator in decorators:
         made_by = decorator.callee if isinstance(decorator, CallExpr) else decorator
@@ -344,13 +374,16 @@ def _is_transparent(decorators: Sequence[Expression]) -> bool:
 def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
     """Whether the body may tell more than that something comes out.
 
-    It may where a tensor goes in of which something is known, or where all that
+    It may where a tensor goes in of which something is known, or where a list or all that
     goes in is known and tensors are made of it.
     """
     actuals = [actual for items in given.values() for actual in items]
-    if any(is_informative(actual.type) for actual in actuals):
+    if found.function.is_traced or any(is_informative(actual.type) for actual in actuals):
         return True
-    return found.function.mentions_tensors and all(map(_is_known, actuals))
+    is_told = any(isinstance(a.value, (list, ListOf)) for a in actuals) or all(
+        map(_is_known, actuals)
+    )
+    return is_told and found.function.mentions_tensors
 
 
 def _is_known(actual: Actual) -> bool:

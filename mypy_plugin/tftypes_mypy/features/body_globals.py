@@ -21,7 +21,8 @@ from mypy.nodes import (
     OperatorAssignmentStmt,
 )
 
-from tftypes_mypy.assignments import READS, walk
+from tftypes_mypy.assignments import READS
+from tftypes_mypy.syntax import nodes_of, walk
 
 _FUNCTIONS: Final = frozenset(
     {"dict", "enumerate", "len", "list", "print", "sorted", "tuple", "zip"}
@@ -33,7 +34,7 @@ def only_read(tree: MypyFile) -> frozenset[str]:
     used: Counter[str] = Counter()
     read: Counter[str] = Counter()
     bound: Counter[str] = Counter()
-    for node in walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, NameExpr):
             used[node.name] += 1
         for name in _read_in(node):

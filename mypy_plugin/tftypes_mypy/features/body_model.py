@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
-from mypy.nodes import Expression, FuncItem, RefExpr, TypeInfo, Var
-from mypy.types import Type
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    FuncItem,
+    GlobalDecl,
+    NameExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy.assignments import walk
+from tftypes_mypy import names
 from tftypes_mypy.features.body_sources import Source
 from tftypes_mypy.features.body_values import BodyValues, Bound
 from tftypes_mypy.features.chains import Finding, Reveal
+from tftypes_mypy.syntax import walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -44,10 +54,25 @@ class Function:
 
     @cached_property
     def mentions_tensors(self) -> bool:
-        """Whether the body names TensorFlow, or a class that derives from one of its own."""
+        """Whether the body names TensorFlow, or a class or an object of a class that derives from one of its own."""
         return any(
             isinstance(node, RefExpr) and _is_of_tensorflow(node) for node in walk(self.item)
         )
+
+    @cached_property
+    def is_traced(self) -> bool:
+        """Whether it is decorated to be a tf.function."""
+        called = (d.callee if isinstance(d, CallExpr) else d for d in self.decorators)
+        return any(isinstance(each, RefExpr) and each.fullname in names.TRACERS for each in called)
+
+    @cached_property
+    def sets(self) -> Sequence[Var]:
+        """The names of the module that it assigns to."""
+        if "global " not in self.source.text:
+            return []
+        names = {n for node in walk(self.item) if isinstance(node, GlobalDecl) for n in node.names}
+        found = (n.node for n in walk(self.item) if isinstance(n, NameExpr) and n.name in names)
+        return [node for node in found if isinstance(node, Var)] if names else []
 
     @property
     def takes_self(self) -> bool:
@@ -71,6 +96,8 @@ class Outcome:
     reveals: tuple[Reveal, ...] = ()
     #: What is assigned to the attributes of the object.
     attributes: Mapping[str, Type] = field(default_factory=dict)
+    #: The parameters whose lists and dicts are left as they are.
+    kept: frozenset[str] = frozenset()
     #: The modules whose bodies it depends on.
     modules: frozenset[str] = frozenset()
     #: How many bodies were checked for it.
@@ -102,6 +129,10 @@ def _is_of_tensorflow(expression: RefExpr) -> bool:
     node = expression.node
     if isinstance(node, TypeInfo):
         return derives_from_tensorflow(node)
+    if isinstance(node, Var) and "." in node.fullname:
+        typ = get_proper_type(node.type)  # of a module, or of a class
+        if isinstance(typ, Instance) and derives_from_tensorflow(typ.type):
+            return True
     return expression.fullname.startswith(("tensorflow.", "tftypes.struct."))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mypy.checker import TypeChecker
 from mypy.erasetype import remove_instance_last_known_values
-from mypy.nodes import ARG_STAR, ARG_STAR2, Argument
+from mypy.nodes import ARG_STAR, ARG_STAR2, Argument, LambdaExpr
 from mypy.types import (
     AnyType,
     CallableType,
@@ -23,7 +23,7 @@ from tftypes_mypy import convert
 from tftypes_mypy.features import functions
 from tftypes_mypy.features.body_model import Actual, Function
 from tftypes_mypy.features.body_results import is_exact
-from tftypes_mypy.features.body_values import BodyValues, Bound, type_of
+from tftypes_mypy.features.body_values import BodyValues, Bound, FunctionValue, type_of
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -65,9 +65,11 @@ def parameters(
 
 
 def _kept(argument: Argument, actual: Actual, bound: Bound) -> Actual:
-    """The argument without its value where the parameter gets another one."""
+    """The argument without its value where the body changes that."""
     if not bound.keeps(argument.variable, actual.value):
         return Actual(remove_instance_last_known_values(actual.type))
+    if argument.variable in bound.names:
+        return Actual(remove_instance_last_known_values(actual.type), actual.value)
     typ = get_proper_type(actual.type)
     if isinstance(typ, Instance) and typ.last_known_value is not None:
         # By a Literal mypy knows itself which branches are dead.
@@ -82,12 +84,27 @@ def _default(
     values = function.outer
     if values is None:
         values = BodyValues(checker, bodies.constants(checker), bodies.bound_in(function.item))
+    if isinstance(argument.initializer, LambdaExpr):
+        made = argument.initializer
+        return Actual(_callable(made, values.types), FunctionValue(made))
     value = values.of(argument.initializer, convert.unknown())
     if value is UNKNOWN:
         function = functions.denoted(argument.initializer, values)
         typ = None if function is None else functions.type_of(function, values.types)
         return Actual(convert.unknown()) if typ is None else Actual(typ, function)
     return Actual(type_of(value, values.types) or convert.unknown(), value)
+
+
+def _callable(function: LambdaExpr, types: convert.Types) -> Type:
+    """The type of a function of which only the parameters are known."""
+    unknown = convert.unknown()
+    return CallableType(
+        [unknown] * len(function.arguments),
+        function.arg_kinds,
+        function.arg_names,
+        unknown,
+        types.make("builtins.function", []),
+    )
 
 
 def _declared(declared: Type, actual: Actual) -> Actual:

@@ -13,6 +13,7 @@ from mypy.types import (
     AnyType,
     ExtraAttrs,
     Instance,
+    LiteralType,
     NoneType,
     TupleType,
     Type,
@@ -152,6 +153,30 @@ def join_all(members: Sequence[Type | None], types: convert.Types) -> Type | Non
         return first.copy_modified(items=[item or convert.unknown() for item in items])
     joined = get_proper_type(join([*proper], types))
     return None if isinstance(joined, UnionType) else joined
+
+
+_NUMBERS: Final = {
+    "builtins.bool": "bool",
+    "builtins.int": "int32",
+    "builtins.float": "float32",
+    "builtins.str": "string",
+}
+
+
+def traced(typ: Type | None, types: convert.Types) -> Type | None:
+    """What a traced function makes of what its body returns: tensors of Python's numbers."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, TupleType):
+        items = [traced(item, types) or item for item in typ.items]
+        return typ.copy_modified(items=items)
+    if isinstance(typ, UnionType):
+        return UnionType([traced(item, types) or item for item in typ.items])
+    if isinstance(typ, LiteralType):
+        typ = typ.fallback
+    name = _NUMBERS.get(typ.type.fullname) if isinstance(typ, Instance) else None
+    if name is None:
+        return typ
+    return convert.type_of_tensor(TensorType(DType.of(name), Shape.of()), types)
 
 
 def is_open(typ: Type) -> bool:

@@ -39,8 +39,8 @@ from mypy.semanal import SemanticAnalyzer
 from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from tftypes_mypy import reach
-from tftypes_mypy.assignments import walk
 from tftypes_mypy.features import body_globals
+from tftypes_mypy.syntax import nodes_of, walk
 
 #: Statements that hold blocks of the same scope.
 _BLOCKS: Final = (
@@ -114,8 +114,8 @@ class Source:
     def _is_plain(self, function: FuncDef, info: TypeInfo) -> bool:
         if info and function.name in self._outside | self.assigned_in(info).keys():
             return False
-        # What such a body does to names outside cannot be undone.
-        unfit = (ClassDef, nodes.GlobalDecl, nodes.NonlocalDecl)
+        # What such a body does to names outside cannot be undone; of globals the types are kept.
+        unfit = (ClassDef, nodes.NonlocalDecl)
         return not any(isinstance(node, unfit) for node in walk(function.body))
 
     def _analyze(
@@ -170,7 +170,7 @@ class Source:
             found: dict[str, set[str]] = defaultdict(set)
             for method in written.defs.body if written is not None else ():
                 name = method.name if isinstance(method, (FuncDef, Decorator)) else ""
-                for target in _targets(method):
+                for target in _targets(walk(method)):
                     found[target.name].add(name)
             for name in self._outside & found.keys():
                 found[name].add("")
@@ -182,7 +182,7 @@ class Source:
         """The attributes that are assigned to on anything but `self`."""
         return frozenset(
             target.name
-            for target in _targets(self.tree)
+            for target in _targets(nodes_of(self.tree))
             if not (isinstance(target.expr, NameExpr) and target.expr.name == "self")
         )
 
@@ -201,11 +201,34 @@ class Source:
         return body_globals.only_read(self.tree)
 
     @cached_property
+    def bound_again(self) -> frozenset[str]:
+        """The names that the module binds more than once, and that are read in functions."""
+        bound = Counter(_bound(self.tree.defs))
+        bound.update(
+            name.name
+            for node in _own(self.tree.defs)
+            for part in (getattr(node, "index", None), *(getattr(node, "target", None) or ()))
+            if isinstance(node, (nodes.ForStmt, nodes.WithStmt)) and part is not None
+            for name in walk(part)
+            if isinstance(name, NameExpr)
+        )
+        again = {name for name, count in bound.items() if count > 1}
+        functions = (
+            (n for n in nodes_of(self.tree) if isinstance(n, nodes.FuncItem)) if again else ()
+        )
+        return frozenset(
+            node.name
+            for function in functions
+            for node in walk(function)
+            if isinstance(node, NameExpr) and node.name in again
+        )
+
+    @cached_property
     def _constants(self) -> dict[str, Expression]:
         bound = Counter(_bound(self.tree.defs))
         bound.update(
             name
-            for node in walk(self.tree)
+            for node in nodes_of(self.tree)
             if isinstance(node, nodes.GlobalDecl)
             for name in node.names
         )
@@ -388,9 +411,9 @@ def blocks(statement: Node) -> Iterator[Node]:
             yield value
 
 
-def _targets(root: Node) -> Iterator[MemberExpr]:
-    """The attributes that are assigned to, anywhere below."""
-    for node in walk(root):
+def _targets(code: Iterable[Node]) -> Iterator[MemberExpr]:
+    """The attributes that are assigned to by some of the nodes."""
+    for node in code:
         targets: Iterable[Any] = ()
         if isinstance(node, AssignmentStmt):
             targets = node.lvalues

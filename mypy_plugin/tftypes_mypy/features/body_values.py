@@ -10,6 +10,7 @@ from typing import Any, Final
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     AssignmentStmt,
+    CallExpr,
     ComparisonExpr,
     ConditionalExpr,
     Decorator,
@@ -23,6 +24,7 @@ from mypy.nodes import (
     Node,
     OpExpr,
     OverloadedFuncDef,
+    RefExpr,
     ReturnStmt,
     UnaryExpr,
     Var,
@@ -32,9 +34,10 @@ from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAn
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra.dims import equal, less
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import Assignments
-from tftypes_mypy.features import certainty
+from tftypes_mypy.assignments import Assignments, Binding, bindings, taken_apart
+from tftypes_mypy.features import certainty, sharing
 from tftypes_mypy.ops import ListOf, PyValue
+from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import Values
 
 #: Finds what a name of another module is bound to, by its full name.
@@ -50,11 +53,22 @@ class FunctionValue:
     checker: TypeChecker | None = None
 
 
+@dataclass(frozen=True)
+class Member:
+    """What a method assigns to an attribute of its object in one place."""
+
+    value: Expression
+    #: What is written there: `a, b` of `self.x, self.y = a, b`.
+    written: Expression
+    #: Whether no condition and no loop is around.
+    is_straight: bool
+
+
 class Bound(Assignments):
     """The names of one function that are bound once, and to what."""
 
     def __init__(self, function: FuncItem) -> None:
-        super().__init__(function.body)  # type: ignore[arg-type]
+        super().__init__(walk(function.body))
         #: What its statements bind.
         self.names: Final = frozenset(self._bound)
         for argument in function.arguments:
@@ -77,14 +91,21 @@ class Bound(Assignments):
         return [node for node in self.own if isinstance(node, ReturnStmt)]
 
     @cached_property
-    def members(self) -> Mapping[str, list[Expression]]:
+    def members(self) -> Mapping[str, list[Member]]:
         """What a method assigns to each attribute of its object, in `self.name = value`."""
-        found: dict[str, list[Expression]] = {}
-        for node in self.own:
-            if isinstance(node, AssignmentStmt):
-                for target in node.lvalues:
-                    if isinstance(target, MemberExpr) and self.is_itself(target.expr):
-                        found.setdefault(target.name, []).append(node.rvalue)
+        found: dict[str, list[Member]] = {}
+        straight = {
+            statement.rvalue
+            for statement in certainty.straight(self._function.body)
+            if isinstance(statement, AssignmentStmt)
+        }
+        statements = [node for node in self.own if isinstance(node, AssignmentStmt)]
+        for node in sorted(statements, key=lambda node: (node.line, node.column)):
+            for target in node.lvalues:
+                for part, value in taken_apart(target, node.rvalue):
+                    if isinstance(part, MemberExpr) and self.is_itself(part.expr):
+                        made = Member(value, node.rvalue, node.rvalue in straight)
+                        found.setdefault(part.name, []).append(made)
         return found
 
     def is_itself(self, expression: Expression) -> bool:
@@ -93,10 +114,18 @@ class Bound(Assignments):
         return isinstance(expression, NameExpr) and expression.node is first is not None
 
     def keeps(self, parameter: Var, value: Any) -> bool:
-        """Whether a parameter has the value that it was given until the end."""
-        if parameter in self.names:
-            return False
-        return not _is_mutable(value) or not self.may_change(parameter)
+        """Whether a parameter has the value that it was given until it gets another one."""
+        return not _is_mutable(value) or not self.is_changed(parameter)
+
+    @cached_property
+    def bindings(self) -> Mapping[Var, Sequence[Binding]]:
+        """What the function's own code gives to each name."""
+        return bindings(self._function.body)
+
+    @cached_property
+    def uses(self) -> sharing.Uses:
+        """How its names are used."""
+        return sharing.Uses(self._function.body)
 
 
 class BodyValues(Values):
@@ -116,6 +145,8 @@ class BodyValues(Values):
         #: Where a copy of a nested function has variables of its own, those of the original.
         self.originals: Mapping[Var, Var] = {}
         self.outer: BodyValues | None = None
+        #: The calls of the program's functions that leave what a name stands for as it is.
+        self.left: set[tuple[CallExpr, Var]] = set()
         #: What an attribute of the object holds that the body is a method of.
         self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
         #: Whether a module only reads a container that it makes, by the container's full name.
@@ -160,8 +191,10 @@ class BodyValues(Values):
 
     def _variable(self, expression: NameExpr, var: Var, depth: int) -> Any:
         if var in self.arguments:
-            given = self.arguments[var]
-            return UNKNOWN if isinstance(given, FunctionValue) else given
+            given = self.given(var, expression)
+            if isinstance(given, FunctionValue):
+                return UNKNOWN
+            return given if not _is_mutable(given) or self.is_still(var, expression) else UNKNOWN
         original = self.originals.get(var)
         if original is not None and self.outer is not None:
             bound = self.outer.assignments.value_of(original)
@@ -180,6 +213,46 @@ class BodyValues(Values):
         value = self._constants(var.fullname)
         return (
             UNKNOWN if value is None else self.of(value, AnyType(TypeOfAny.special_form), depth + 1)
+        )
+
+    def given(self, parameter: Var, at: Expression) -> Any:
+        """What a parameter was given, where it is read: until it gets another value."""
+        given = self.arguments.get(parameter, UNKNOWN)
+        if given is UNKNOWN or self._bound is None or parameter not in self._bound.names:
+            return given
+        return UNKNOWN if self._bindings(parameter, at) else given
+
+    def _bindings(self, var: Var, at: Expression) -> Sequence[Binding]:
+        """What may have given a name another value before it is read; all where that is not sure."""
+        assert self._bound is not None
+        known = self._bound.bindings.get(var, ())
+        if not self._bound.is_own(at):
+            return known  # a function in it may run at any time
+        before = [each for each in known if each.place <= (at.line, at.column)]
+        return [
+            each for each in before if each.written is None or self.checker.has_type(each.written)
+        ]
+
+    def is_still(self, var: Var, at: Expression) -> bool:
+        """Whether no function has changed what a name stands for, where it is read."""
+        known = self.assignments
+        return not known.is_changed(var) and all(
+            self.leaves(call, var, at) for call in known.calls_with(var)
+        )
+
+    def leaves(self, call: CallExpr, var: Var, at: Expression | None = None) -> bool:
+        """Whether a call leaves what a name stands for as it is, up to a place where it is read."""
+        if (call, var) in self.left or sharing.is_pure(call):
+            return True
+        order = None if at is None else self.assignments.follows(call, at)
+        if order is False:
+            return True  # it is not called yet
+        if (order or at is None) and not self.checker.has_type(call):
+            return True  # it never is
+        return all(
+            sharing.is_immutable(self.type_of(name))
+            for argument in call.args
+            for name in sharing.names_of(var, argument)
         )
 
     def is_only_read(self, var: Var) -> bool:
@@ -203,6 +276,12 @@ class BodyValues(Values):
             return None if None in both else not decides
         if isinstance(condition, ComparisonExpr):
             return self._comparison(condition, depth + 1)
+        if isinstance(condition, CallExpr) and _asks_for_tensor(condition):
+            value = self.of(condition.args[0], depth=depth + 1)
+            if isinstance(value, TensorType) and value.kind != "array":
+                return True
+            is_python = _is_plain(value) or isinstance(value, (list, tuple, PyValue, ListOf))
+            return False if is_python and value is not UNKNOWN else None
         value = self.of(condition, depth=depth)
         if value is None or isinstance(value, (bool, int, float, str, tuple, list)):
             return bool(value)
@@ -218,10 +297,17 @@ class BodyValues(Values):
     def _compared(self, operand: Expression, depth: int) -> Any:
         """An operand of a comparison, which may be a function that was passed."""
         if isinstance(operand, NameExpr) and isinstance(operand.node, Var):
-            given = self.arguments.get(operand.node)
+            given = self.given(operand.node, operand)
             if isinstance(given, FunctionValue):
                 return given
         return self.of(operand, depth=depth)
+
+
+def _asks_for_tensor(call: CallExpr) -> bool:
+    """`tf.is_tensor(x)`."""
+    callee = call.callee
+    is_asked = isinstance(callee, RefExpr) and callee.fullname == "tensorflow.is_tensor"
+    return is_asked and len(call.args) == 1
 
 
 def _equal(left: Any, right: Any) -> bool | None:

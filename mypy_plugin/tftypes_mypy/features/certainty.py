@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from mypy import nodes
 from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
 
-from tftypes_mypy.assignments import below, walk
+from tftypes_mypy.syntax import below, walk
 
 #: Line and column.
 Place = tuple[int, int]
@@ -117,6 +117,14 @@ def own(body: Block) -> Iterator[Node]:
         yield node
         if node is body or not isinstance(node, (FuncItem, nodes.Decorator, nodes.ClassDef)):
             below(node, pending)
+
+
+def straight(block: Block) -> Iterator[Statement]:
+    """The statements that no condition and no loop is around."""
+    for statement in block.body:
+        yield statement
+        if isinstance(statement, nodes.WithStmt):
+            yield from straight(statement.body)
 
 
 def _item_setter(items: list[Expression], number: int) -> Callable[[Expression], None]:

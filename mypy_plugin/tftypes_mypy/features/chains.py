@@ -23,9 +23,9 @@ from mypy.nodes import (
 )
 
 from tftypes.algebra import UNKNOWN, TensorType
-from tftypes_mypy.assignments import walk
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.ops.describe import describe
+from tftypes_mypy.syntax import nodes_of
 
 #: More arguments of a call are not shown.
 _SHOWN: Final = 6
@@ -115,7 +115,7 @@ def expects_error(at: Context, tree: MypyFile) -> bool:
         isinstance(node, WithStmt)
         and node.line <= at.line <= (node.end_line or node.line)
         and any(_waits(expression) for expression in node.expr)
-        for node in walk(tree)
+        for node in nodes_of(tree)
     )
 
 

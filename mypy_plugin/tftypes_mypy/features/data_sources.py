@@ -100,8 +100,14 @@ def spec_of(call: Call, name: str) -> Type | None:
     return call.types.make(name, [element])
 
 
+def counted(call: Call) -> Type:
+    """`cardinality(dataset)`: a number."""
+    return convert.type_of_tensor(TensorType(INT64, Shape.scalar()), call.types)
+
+
 RESULTS: Final[dict[str, Result]] = {
-    name: partial(spec_of, name=name) for name in ("tensorflow.OptionalSpec", f"{DATASET}Spec")
+    **{name: partial(spec_of, name=name) for name in ("tensorflow.OptionalSpec", f"{DATASET}Spec")},
+    "tensorflow.data.experimental.cardinality": counted,
 }
 
 

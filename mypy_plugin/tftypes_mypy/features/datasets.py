@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import repeat
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from mypy.plugin import AttributeContext, MethodContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
@@ -192,22 +192,33 @@ def bucketed(call: Call) -> Type | None:
 
 
 def _hook(context: MethodContext, values: Values, result: Result) -> Type:
-    return _open(calling.returned(context, values, result))
+    made: Type = get_proper_type(calling.returned(context, values, result))
+    default = get_proper_type(context.default_return_type)
+    if _is_dataset(made) and _is_dataset(default):
+        made = default.copy_modified(args=made.args)  # of its own class
+    return _open(made)
+
+
+def _is_dataset(typ: Type) -> TypeGuard[Instance]:
+    return isinstance(typ, Instance) and typ.type.fullname in (elements.DATASET, _OLD)
 
 
 def _open(default: Type) -> Type:
     """What the stub says, with Any for what mypy could not solve."""
     proper = get_proper_type(default)
-    if isinstance(proper, Instance) and proper.type.fullname == elements.DATASET:
+    if _is_dataset(proper):
         element = get_proper_type(proper.args[0])
         if not isinstance(element, (Instance, TupleType)):
             return proper.copy_modified(args=[convert.unknown()])
     return default
 
 
+#: Its methods give datasets of its own class.
+_OLD: Final = "tensorflow.compat.v1.data.Dataset"
 #: Classes of datasets; a method is found by the class of its object.
 _CLASSES: Final = (
     elements.DATASET,
+    _OLD,
     "tensorflow.data.TFRecordDataset",
     "tensorflow.data.TextLineDataset",
     "tensorflow.data.FixedLengthRecordDataset",
@@ -224,6 +235,7 @@ _RESULTS: Final[dict[str, Result]] = {
     "zip": data_sources.zipped,
     "sample_from_datasets": data_sources.sampled,
     "choose_from_datasets": data_sources.sampled,
+    "cardinality": data_sources.counted,
     "batch": batch,
     "padded_batch": padded_batch,
     "ragged_batch": ragged_batch,

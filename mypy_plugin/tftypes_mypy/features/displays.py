@@ -13,6 +13,7 @@ from mypy.nodes import (
     CallExpr,
     DictExpr,
     Expression,
+    ListComprehension,
     ListExpr,
     NameExpr,
     RefExpr,
@@ -55,6 +56,17 @@ def _list(expression: ListExpr, typ: Type, values: Values, depth: int) -> Type |
     return nests.list_of(
         [written(item, None, values, depth) for item in expression.items], values.types
     )
+
+
+def _comprehension(
+    expression: ListComprehension, typ: Type, values: Values, depth: int
+) -> Type | None:
+    """mypy may give it the type of the attribute or parameter that it goes to."""
+    item = values.type_of(expression.generator.left_expr)
+    if item is None:
+        return None
+    made = written(expression.generator.left_expr, item, values, depth)
+    return values.types.make("builtins.list", [made])
 
 
 def _dict(expression: DictExpr, typ: Type, values: Values, depth: int) -> Type | None:
@@ -118,9 +130,13 @@ def _name(expression: NameExpr, typ: Type, values: Values, depth: int) -> Type |
         return None
     if isinstance(proper, Instance) and items_of(proper) is not None:
         return proper if is_unchanged(expression, values) else without_items(proper)
-    if not isinstance(proper, (Instance, TupleType)) or convert.tensor_of(proper) is not None:
+    if not nests.is_nested(proper):
         return None
-    value = values.assignments.value_of(expression.node)
+    known = values.assignments
+    value = known.value_of(expression.node)
+    if value is None and known.calls_with(expression.node):
+        is_still = values.is_still(expression.node, expression)
+        value = known.given_to(expression.node) if is_still else None
     if value is None or values.type_of(value) is None or not _is_display(value):
         return None
     return written(value, None, values, depth)
@@ -133,6 +149,7 @@ def _is_display(value: Expression) -> bool:
 _READERS: Final[dict[type[Expression], Callable[..., Type | None]]] = {
     TupleExpr: _tuple,
     ListExpr: _list,
+    ListComprehension: _comprehension,
     DictExpr: _dict,
     CallExpr: _call,
     NameExpr: _name,

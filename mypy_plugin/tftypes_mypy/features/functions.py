@@ -59,17 +59,17 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
             return None
         return FunctionValue(node, None if "." in node.fullname else values.checker)
     if isinstance(expression, NameExpr) and isinstance(node, Var):
-        return _variable(node, values, depth)
+        return _variable(node, values, depth, expression)
     return _marked(expression, values) if isinstance(expression, MemberExpr) else None
 
 
-def _variable(var: Var, values: BodyValues, depth: int) -> FunctionValue | None:
+def _variable(var: Var, values: BodyValues, depth: int, at: NameExpr) -> FunctionValue | None:
     if var in values.arguments:
-        given = values.arguments[var]
+        given = values.given(var, at)
         return given if isinstance(given, FunctionValue) else None
     original = values.originals.get(var)
     if original is not None and values.outer is not None:
-        return _variable(original, values.outer, depth + 1) if depth < _DEPTH else None
+        return _variable(original, values.outer, depth + 1, at) if depth < _DEPTH else None
     bound = values.assignments.value_of(var)
     if bound is None or isinstance(bound, CallExpr) or depth > _DEPTH:
         return None

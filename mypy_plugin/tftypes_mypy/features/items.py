@@ -116,7 +116,11 @@ def is_unchanged(container: Expression | None, values: Values) -> bool:
         return isinstance(container, CallExpr)
     if values.is_only_read(name):
         return True
-    return not (_is_changed(container, values) or values.assignments.may_change(name))
+    if _is_changed(container, values):
+        return False
+    return not values.assignments.may_change(name) or (
+        container is not None and values.is_still(name, container)
+    )
 
 
 def _is_changed(container: Expression | None, values: Values) -> bool:

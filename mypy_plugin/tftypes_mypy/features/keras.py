@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, TupleExpr, Var
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
@@ -40,6 +40,8 @@ _INPUT: Final = frozenset({f"{_LAYERS}Input", f"{_LAYERS}InputLayer", "tensorflo
 ARGUMENT: Final = "(argument) "
 #: The layers of a Sequential, in order; none while they are still being added.
 _INSIDE: Final = "(layers)"
+#: Before the name of a weight, likewise, once its shape is known.
+_WEIGHT: Final = "(weight) "
 _STORED: Final = keras_layers.stored()
 #: An activation that changes a shape, by Keras' name and TensorFlow's.
 _CHANGING: Final = frozenset({"glu"})
@@ -56,7 +58,7 @@ def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
 def method(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
     """The hook of a layer's call, and of `Sequential.add`."""
     owner, _, name = fullname.rpartition(".")
-    if name == "__call__" and (owner == SEQUENTIAL or owner.startswith(_LAYERS)):
+    if name in ("__call__", "call") and (owner == SEQUENTIAL or owner.startswith(_LAYERS)):
         return partial(call, bodies=bodies)
     if owner == SEQUENTIAL and name == "add":
         return add
@@ -235,7 +237,58 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     made = output(context.type, positional, named, values, bodies, checker)
     if made is UNKNOWN:
         return default
+    if layers.compute_dtype(bodies, checker) == FLOAT32:
+        _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def _build(
+    context: MethodContext, inputs: Sequence[Any], values: Values, checker: TypeChecker
+) -> None:
+    """From here on the name stands for a layer that has weights: its first input has made them."""
+    called = context.context.callee if isinstance(context.context, CallExpr) else None
+    layer, receiver = layer_of(context.type), get_proper_type(context.type)
+    if layer is None or layer.name not in keras_layers.WEIGHTS or not inputs:
+        return
+    if not isinstance(called, NameExpr) or not isinstance(receiver, Instance):
+        return
+    if not any(name.startswith(_WEIGHT) for name in attributes_of(receiver)):
+        kept = {
+            f"{_WEIGHT}{name}": _variable(made, values.types)
+            for name, made in keras_layers.weights(layer, inputs[0]).items()
+        }
+        checker.binder.put(called, exact(receiver, kept))
+
+
+def _variable(made: TensorType, types: convert.Types) -> Type:
+    """One of Keras' variables, which is TensorFlow's but for a few methods."""
+    typ = get_proper_type(
+        convert.type_of_tensor(TensorType(made.dtype, made.shape, "variable"), types)
+    )
+    assert isinstance(typ, Instance)
+    return exact(typ, {})
+
+
+def weight(context: AttributeContext, types: convert.Types, name: str) -> Type:
+    """`layer.kernel`, once the layer was called."""
+    return attributes_of(context.type).get(f"{_WEIGHT}{name}") or context.default_attr_type
+
+
+def weights(context: AttributeContext, types: convert.Types) -> Type:
+    """`layer.trainable_variables`, once the layer was called."""
+    found = [typ for name, typ in attributes_of(context.type).items() if name.startswith(_WEIGHT)]
+    return nests.list_of(found, types) if found else context.default_attr_type
+
+
+_OWNERS: Final = ("Dense", "_BaseConv", *keras_layers.WEIGHTS)
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
+    **{
+        f"{_LAYERS}{owner}.{name}": partial(weight, name=name)
+        for owner in _OWNERS
+        for name in ("kernel", "bias")
+    },
+    **{f"{layers.LAYER}.{name}": weights for name in ("trainable_variables", "trainable_weights")},
+}
 
 
 def output(

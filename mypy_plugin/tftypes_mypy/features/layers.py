@@ -26,6 +26,8 @@ LAYER: Final = "tensorflow.keras.Layer"
 _FLOAT32: Final = DType.of("float32")
 #: Keras fills these in by itself.
 _FILLED: Final = frozenset({"training", "mask"})
+#: What Keras keeps to itself where `call` does not take it.
+_OFFERED: Final = "training"
 #: What makes layers compute in another dtype than float32.
 _POLICIES: Final = ("mixed_precision", "set_floatx", "dtype_policy", "set_image_data_format")
 
@@ -62,6 +64,8 @@ def infer(
         return None
     dtype = None if bodies.mentions(method.source, _POLICIES) else _FLOAT32
     itself = Actual(receiver)
+    taken = {argument.variable.name for argument in method.item.arguments}
+    named = {name: each for name, each in named.items() if name in taken or name != _OFFERED}
     given = body_arguments.bind(method.item, [itself, *first], positional, named, values)
     if given is None:
         return None

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Type
+from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, shapes
 from tftypes_mypy import convert, names
@@ -20,12 +20,15 @@ from tftypes_mypy.features import (
     datasets,
     gradients,
     items,
+    iteration,
     loops,
+    meshes,
     op_calls,
     sizes,
     structs_hooks,
     trees,
 )
+from tftypes_mypy.features.body_results import is_exact
 from tftypes_mypy.features.calling import Callbacks, Result
 from tftypes_mypy.ops import OpError, Unsure, operators
 from tftypes_mypy.ops.arguments import dtype_argument
@@ -57,9 +60,18 @@ def variable(context: FunctionContext, values: Values) -> Type:
     return op_calls.to_type(result, context.default_return_type, values.types)
 
 
+def _is_of_keras(typ: Type) -> bool:
+    """Whether it is a variable of Keras, whose `assign` gives the value."""
+    typ = get_proper_type(typ)
+    return isinstance(typ, Instance) and typ.type.fullname == names.VARIABLE and is_exact(typ)
+
+
 def assign(context: MethodContext, name: str, values: Values) -> Type:
     """`v.assign(value)`: the variable keeps its dtype and its shape."""
     target = convert.tensor_of(context.type)
+    if _is_of_keras(context.type):
+        kept = TensorType.unknown() if target is None else TensorType(target.dtype, target.shape)
+        return convert.type_of_tensor(kept, values.types)
     if target is None or not context.args or not context.args[0]:
         return context.default_return_type
     value = values.of(context.args[0][0], context.arg_types[0][0])
@@ -86,6 +98,7 @@ RESULTS: Final[dict[str, Result]] = {
     **data_sources.RESULTS,
     **gradients.RESULTS,
     **loops.RESULTS,
+    **meshes.RESULTS,
     **trees.RESULTS,
 }
 
@@ -93,11 +106,13 @@ FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     names.VARIABLE: variable,
     **{name: partial(calling.returned, result=result) for name, result in RESULTS.items()},
     **structs_hooks.FUNCTIONS,
+    **iteration.FUNCTIONS,
 }
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
     **datasets.METHODS,
     **items.METHODS,
+    **iteration.METHODS,
     **sizes.METHODS,
     **structs_hooks.METHODS,
     **FUNCTIONS,

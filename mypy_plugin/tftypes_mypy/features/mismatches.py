@@ -13,9 +13,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from mypy.binder import ConditionalTypeBinder
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
 from mypy.errorcodes import NO_ANY_RETURN
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
-from mypy.nodes import MypyFile, TypeInfo
+from mypy.literals import literal
+from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
+from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
@@ -25,6 +30,7 @@ from tftypes_mypy.features import aliases, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
+from tftypes_mypy.syntax import nodes_of, per_tree, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
 #: Where mypy puts the type that came and the type that was expected.
@@ -87,6 +93,9 @@ _MESSAGES: Final = tuple(
             "entry {callee}",
         ),
     )
+)
+_ARRAYS: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type "ndarray\[[^"]*", variable has type "ndarray\[tuple\[int'
 )
 _TENSOR: Final = re.compile(r"\b(?:\w*Tensor(?:Spec)?|Variable|_VariableSlice|IndexedSlices)\[")
 
@@ -234,6 +243,12 @@ def _is_open(got: Text) -> bool:
     return "Any" in members and "None" not in members
 
 
+@per_tree
+def _loads(tree: MypyFile) -> bool:
+    """Whether a module has arrays of Keras' data sets, of which the stubs say nothing."""
+    return any(isinstance(n, MemberExpr) and n.name == "load_data" for n in nodes_of(tree))
+
+
 class Judge:
     """Sits below mypy's own error watchers and hears each error as it is made."""
 
@@ -245,6 +260,8 @@ class Judge:
         self._watcher: ErrorWatcher | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
         self._dropped: tuple[str, int] | None = None
+        #: What was assigned to attributes that mypy took for something else, and where.
+        self.assigned: list[tuple[ConditionalTypeBinder, int, MemberExpr, Type]] = []
         self._arguments: tuple[MypyFile, set[tuple[int, int]]] | None = None
 
     def install(self, errors: Errors) -> None:
@@ -275,8 +292,10 @@ class Judge:
                 return True
             return False
         is_ours = info.code is not None and info.code.sub_code_of is CODES["tftypes"]
-        if is_ours or not _TENSOR.search(info.message):
+        if is_ours:
             return False
+        if not _TENSOR.search(info.message):
+            return self._is_of_arrays(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
         for pattern, subject in _MESSAGES:
@@ -285,6 +304,14 @@ class Judge:
                 return True
         info.message = typetext.pretty(info.message)
         return False
+
+    def _is_of_arrays(self, info: ErrorInfo) -> bool:
+        """Whether what an attribute was first given is an array whose rank mypy knows by us alone."""
+        match = _ARRAYS.match(info.message)
+        tree = self._modules().get(info.module or "") if match is not None else None
+        if match is None or tree is None or not _loads(tree):
+            return False
+        return self._is_inferred(match, info)
 
     def _is_inferred(self, match: re.Match[str], info: ErrorInfo) -> bool:
         """Whether the type that is expected is only that of the first value which mypy saw.
@@ -302,7 +329,31 @@ class Judge:
         targets = assigned_at(tree, info.line) if tree is not None else []
         for target in targets:
             convert.forget(target)
+        if tree is not None and targets:
+            self._narrow(tree, info.line)
         return bool(targets)
+
+    def _narrow(self, tree: MypyFile, line: int) -> None:
+        """Remembers what is assigned on a line: mypy, which has refused it, goes on with what was there before."""
+        checker = checker_state.type_checker
+        if not isinstance(checker, TypeChecker) or checker.tree is not tree:
+            return
+        for node in walk(tree):
+            if isinstance(node, AssignmentStmt) and node.line <= line <= (node.end_line or line):
+                typ = checker.lookup_type_or_none(node.rvalue)
+                for target in node.lvalues:
+                    if typ is not None and isinstance(target, MemberExpr) and literal(target):
+                        binder = checker.binder
+                        self.assigned.append((binder, binder.frames[-1].id, target, typ))
+
+    def settle(self) -> None:
+        """Tells mypy what was assigned, once it is through with the assignments."""
+        for binder, frame, target, typ in self.assigned:
+            if any(each.id == frame for each in binder.frames):
+                binder.cleanse(target)
+            if binder.frames[-1].id == frame:
+                binder.put(target, typ)
+        self.assigned.clear()
 
     def _arguments_of(self, module: str) -> set[tuple[int, int]]:
         """Where the module has arguments of ours, in a type that is an expression."""

@@ -11,6 +11,8 @@ from mypy.nodes import (
     ARG_STAR2,
     Context,
     Expression,
+    FuncDef,
+    FuncItem,
     IndexExpr,
     MemberExpr,
 )
@@ -27,12 +29,14 @@ from mypy.types import (
     NoneType,
     TupleType,
     Type,
+    TypeVarType,
     UnionType,
     get_proper_type,
 )
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
+from tftypes_mypy.assignments import bindings
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import dispatching, displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over, receiver
@@ -91,7 +95,7 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         fail(context, error, places.get(error.argument or "", context.context), values)
         return convert.unknown() if values.promotes else declared(context, rule)
     if values.promotes:
-        return to_type(_promoted(result, choices), convert.unknown(), values.types)
+        return to_type(promoted(result, choices), convert.unknown(), values.types)
     default = context.default_return_type
     if not _is_told(result) or _is_generic_tuple(default):
         default = declared(context, rule)
@@ -192,8 +196,27 @@ def fail(context: CallContext, error: OpError, at: Context, values: Values) -> N
     checker: Any = context.api
     if error.code == "tf-dtype" and values.promotes:
         return
+    if _is_one_of_several(checker.scope.current_function()):
+        return
     if not is_unreached(checker.tree, context.context, values.truth):
         context.api.fail(str(error), at, code=CODES[error.code])
+
+
+def _is_one_of_several(function: FuncItem | None) -> bool:
+    """Whether mypy checks copies of a function, one for each value of `TypeVar("T", int, tf.Tensor)`.
+
+    In those a parameter keeps its type, be it bound again to whatever else.
+    """
+    variables = (
+        function.type.variables
+        if isinstance(function, FuncDef) and isinstance(function.type, CallableType)
+        else ()
+    )
+    if not any(isinstance(each, TypeVarType) and each.values for each in variables):
+        return False
+    assert function is not None
+    bound = bindings(function.body)
+    return any(argument.variable in bound for argument in function.arguments)
 
 
 def operator(context: MethodContext, name: str, values: Values) -> Type:
@@ -216,14 +239,14 @@ def operator(context: MethodContext, name: str, values: Values) -> Type:
         fail(context, error, node, values)
         return convert.unknown() if values.promotes else context.default_return_type
     if values.promotes:
-        return to_type(_promoted(result, operands), convert.unknown(), values.types)
+        return to_type(promoted(result, operands), convert.unknown(), values.types)
     return to_type(result, context.default_return_type, values.types)
 
 
-def _promoted(result: Any, operands: list[list[Any]]) -> Any:
+def promoted(result: Any, operands: list[list[Any]]) -> Any:
     """The result where dtypes are converted: an array is not taken for one of the tensor's."""
     untold = any(
-        v is UNKNOWN or (isinstance(v, TensorType) and v.kind == "array")
+        v is UNKNOWN or (isinstance(v, TensorType) and (v.kind == "array" or not v.dtype.is_known))
         for each in operands
         for v in each
     )
@@ -247,6 +270,8 @@ def index(context: MethodContext, name: str, values: Values) -> Type:
     try:
         result = over([tensors], lambda tensor: getitem(tensor, key))
     except OpError as error:
+        if values.promotes:
+            return convert.unknown()  # lists and tensors are indices there, as NumPy has it
         fail(context, error, context.context, values)
         return context.default_return_type
     made = get_proper_type(to_type(result, context.default_return_type, values.types))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import Expression
-from mypy.types import AnyType, ProperType, Type, get_proper_type
+from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, Expression
+from mypy.types import AnyType, CallableType, ProperType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
@@ -72,16 +72,25 @@ def map_structure(call: Call) -> Type | None:
     if calls is None:
         made = call.result("func", _of_unknown_length(call)) or convert.unknown()
         return nests.mapped(
-            structures[0], lambda leaf: leaf if isinstance(leaf, AnyType) else made, call.types
+            structures[0],
+            lambda leaf: convert.unknown() if _may_be_nested(leaf) else made,
+            call.types,
         )
-    # What nothing is known of may be a structure itself.
     results = [
         convert.unknown()
-        if isinstance(get_proper_type(arguments[0]), AnyType)
+        if _may_be_nested(arguments[0])
         else call.result("func", arguments) or convert.unknown()
         for arguments in calls
     ]
     return _packed(structures[0], results, call)
+
+
+def _may_be_nested(leaf: Type) -> bool:
+    """Whether what stands for a leaf may be a structure itself: nothing is known of it, or it is one of several."""
+    leaf = get_proper_type(leaf)
+    if isinstance(leaf, UnionType):
+        return any(_may_be_nested(item) or nests.is_nested(item) for item in leaf.items)
+    return isinstance(leaf, AnyType)
 
 
 def _packed(structure: Type, flat: Sequence[Type], call: Call) -> Type:
@@ -151,6 +160,8 @@ def python_function(call: Call) -> Type | None:
     if expression is None:
         return None
     declared = elements.signature_of(expression, call.values)
+    if not call.has("func"):
+        return _decorator(declared, call)
     items = nests.children(declared)
     if items is not None and nests.is_nested(declared):
         # NumPy's functions return what they are when there is one, and no graph.
@@ -159,6 +170,16 @@ def python_function(call: Call) -> Type | None:
         made = [_unshaped(item, call) for item in items.values()]
         return nests.list_of(made, call.types)
     return _unshaped(declared, call)
+
+
+def _decorator(declared: Type, call: Call) -> Type:
+    """`@tf.py_function(Tout=tf.float32)`: makes a function that gives tensors of these dtypes."""
+    unknown, fallback = convert.unknown(), call.types.make("builtins.function", [])
+    made: Type = unknown
+    if convert.tensor_of(declared) is not None:
+        made = _unshaped(declared, call)
+    function = CallableType([unknown, unknown], [ARG_STAR, ARG_STAR2], [None, None], made, fallback)
+    return CallableType([unknown], [ARG_POS], [None], function, fallback)
 
 
 def _unshaped(typ: Type, call: Call) -> Type:

@@ -11,7 +11,7 @@ from typing import Any
 from mypy import nodes
 from mypy.nodes import Block, Context, Expression, IfStmt, Node, Statement
 
-from tftypes_mypy.assignments import walk
+from tftypes_mypy.syntax import walk
 
 Truth = Callable[[Expression], bool | None]
 

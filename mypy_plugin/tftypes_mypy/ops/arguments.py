@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equ
 from .conversion import as_tensor
 from .describe import describe
 from .groups import COMPLEX, FLOATS, INEXACT, INTS, NUMBERS, QUANTIZED, REALS, SIGNED
-from .rule import OpError
+from .rule import OpError, Unsure
 from .values import ListOf, PyValue, contents, is_dim, is_number
 
 # --- dtypes -----------------------------------------------------------------------------------------------------------
@@ -51,6 +51,16 @@ def allow(
             argument,
             hint or cast_hint(value.dtype, allowed),
         )
+    return value
+
+
+def preferred(value: Any, allowed: frozenset[str]) -> Any:
+    """An operand of an op that has a dtype of its own for Python's ints: `tf.signal.fft([1, 2])` is complex.
+
+    Raises Unsure where it is needed.
+    """
+    if not isinstance(value, TensorType) and as_tensor(value).dtype.names.isdisjoint(allowed):
+        raise Unsure
     return value
 
 
@@ -116,8 +126,16 @@ def shape_argument(value: Any, argument: str = "shape") -> Shape:
     if is_dim(value):
         return Shape.of(value)
     if isinstance(value, (list, tuple)):
-        return Shape.of(*(dim_argument(item, argument) for item in value))
+        return Shape.of(*(_item_argument(item, argument) for item in value))
     raise OpError("tf-value", f"expected a shape, got {describe(value)}", argument)
+
+
+def _item_argument(value: Any, argument: str) -> Dim:
+    """One size in a list: TensorFlow casts the tensors there to ints, be they what they may."""
+    if isinstance(value, TensorType) and value.dtype.is_string is not True:
+        inside = contents(value)
+        return inside if is_dim(inside) else UNKNOWN
+    return dim_argument(value, argument)
 
 
 def _shape_from_tensor(value: TensorType, argument: str) -> Shape:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arrays import (
     array,
@@ -166,6 +166,13 @@ def _joined(name: str, arrays: Any, axis: Any = 0) -> TensorType:
     return array(dtype, shape_by(name, [TensorType(one, part.shape) for part in parts], axis))
 
 
+def _where(condition: Any, x: Any, y: Any) -> TensorType:
+    """One of two, element by element."""
+    chosen = binary(x, y, symbol="+")
+    shape = broadcast(as_array(condition).shape, chosen.shape)
+    return array(natural([x, y]) if not chosen.dtype.is_known else chosen.dtype, shape)
+
+
 def _stacked(arrays: Any, axis: int = 0) -> TensorType:
     """`np.vstack`, `np.hstack` of matrices; of vectors `hstack` joins them."""
     ranks = {as_array(each).shape.rank for each in arrays}
@@ -255,6 +262,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "stack": partial(_joined, "tensorflow.stack"),
     "vstack": _stacked,
     "hstack": partial(_stacked, axis=1),
+    "where": _where,
     "matmul": matmul,
     "dot": dot,
     **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},

@@ -6,6 +6,7 @@ what is wrong with NumPy is NumPy's to say. Shapes follow the rules of TensorFlo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, broadcast
@@ -199,14 +200,18 @@ def plain(value: TensorType) -> TensorType:
 
 
 def getitem(value: TensorType, key: Any) -> TensorType | None:
-    """`x[0, ..., None]` of an array: basic indexing only.
+    """`x[0, ..., None]` of an array, `x[order, :]` with one array of ints or a vector of bools.
 
-    >>> getitem(TensorType.parse("array uint8[60000, 28, 28]"), (..., None))
-    array uint8[60000, 28, 28, 1]
+    >>> images = TensorType.parse("array uint8[60000, 28, 28]")
+    >>> getitem(images, (..., None)), getitem(images, (TensorType.parse("array int64[32]"), slice(None)))
+    (array uint8[60000, 28, 28, 1], array uint8[32, 28, 28])
     """
     from .indexing import getitem as index
 
     keys = key if isinstance(key, tuple) else (key,)
+    chosen = [each for each in keys if isinstance(each, (TensorType, list))]
+    if chosen:
+        return _picked(value, keys, as_array(chosen[0])) if len(chosen) == 1 else None
     if not all(
         each is None or each is ... or is_number(each) or isinstance(each, slice) for each in keys
     ):
@@ -216,3 +221,22 @@ def getitem(value: TensorType, key: Any) -> TensorType | None:
     except OpError:
         return None
     return array(found.dtype, found.shape) if isinstance(found, TensorType) else None
+
+
+def _picked(value: TensorType, keys: Sequence[Any], picks: TensorType) -> TensorType | None:
+    """The rows of one axis that an array names: its dims stand in the place of the axis."""
+    place = next(i for i, each in enumerate(keys) if isinstance(each, (TensorType, list)))
+    before = keys[:place]
+    if any(is_number(each) or each is ... for each in keys) or picks.shape.rank is None:
+        return None
+    if picks.dtype.is_bool and picks.shape.rank == 1:
+        dims = Shape.of(UNKNOWN)
+    elif picks.dtype.is_integer and picks.shape.rank:
+        dims = picks.shape
+    else:
+        return None
+    whole = getitem(value, (*before, slice(None), *keys[place + 1 :]))
+    if whole is None or whole.shape.rank is None:
+        return None
+    axis = len(before)
+    return array(whole.dtype, whole.shape.slice(0, axis) + dims + whole.shape.slice(axis + 1, None))

@@ -217,6 +217,9 @@ def _dtype(
 ) -> DType:
     """The dtype of the tensor that Python values become."""
     if leaves.dtypes:
+        wanted = dtype or like
+        if wanted is not None and _is_cast(leaves, wanted):
+            return wanted
         packed = _packed(leaves, argument)
         return dtype or packed
     if leaves.arrays:
@@ -229,6 +232,12 @@ def _dtype(
     if leaves.unsure:
         return DType.any()
     return _natural(value, leaves, argument)
+
+
+def _is_cast(leaves: _Leaves, wanted: DType) -> bool:
+    """Whether the tensors in a list become another dtype: all of them do, where the first has not the one wanted."""
+    first = leaves.dtypes[0]
+    return same(first, wanted) is not True and not (first.is_string or wanted.is_string)
 
 
 def _packed(leaves: _Leaves, argument: str | None) -> DType:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tftypes.algebra import (
     UNKNOWN,
+    Dim,
     DType,
     Shape,
     TensorType,
@@ -132,6 +133,7 @@ def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
     "tf.zeros((2, N), tf.int32) -> i32[2, N]",
     "tf.zeros([]) -> f32[]",
     "tf.zeros(3) -> f32[3]",
+    "tf.zeros([2, f32[]]) -> f32[2, None]",
     "tf.zeros([tf.shape(f32[N, 2])[0], 4]) -> f32[N, 4]",
     "tf.zeros(i32[2]) -> f32[None, None]",
     "tf.zeros(some_ints) -> f32[...]",
@@ -216,7 +218,9 @@ def ones_like(input: Any, dtype: Any = None, name: Any = None, layout: Any = Non
     "tf.eye(2, 4, dtype=tf.int32) -> i32[2, 4]",
     "tf.eye(N, batch_shape=[5]) -> f32[5, N, N]",
     "tf.eye(some_int) -> f32[None, None]",
+    "tf.eye(f32[]) -> f32[None, None]",
     "tf.eye(2, -1) !! negative size -1",
+    "tf.eye(2.5) !! expected ints, got 2.5",
 )
 def eye(
     num_rows: Any,
@@ -225,10 +229,16 @@ def eye(
     dtype: Any = FLOAT32,
     name: Any = None,
 ) -> TensorType:
-    rows = count_argument(num_rows, "num_rows")
-    columns = rows if num_columns is None else count_argument(num_columns, "num_columns")
+    rows = _side(num_rows, "num_rows")
+    columns = rows if num_columns is None else _side(num_columns, "num_columns")
     batch = Shape.scalar() if batch_shape is None else shape_argument(batch_shape, "batch_shape")
     return TensorType(dtype_argument(dtype), batch + Shape.of(rows, columns))
+
+
+def _side(value: Any, argument: str) -> Dim:
+    """How many rows or columns: a tensor may hold them as floats, a Python number may not."""
+    floats = isinstance(value, TensorType) and value.dtype.is_floating
+    return UNKNOWN if floats else count_argument(value, argument)
 
 
 @rule("tensorflow.timestamp", "tf.timestamp() -> f64[]")

@@ -17,7 +17,7 @@ from tftypes.algebra import (
     shapes,
 )
 
-from .arguments import allow, int_argument, rank_at_least, rank_is
+from .arguments import allow, int_argument, preferred, rank_at_least, rank_is
 from .broadcasting import mapped, matched
 from .conversion import as_tensor
 from .groups import BOOLS, FLOATS, INEXACT, MATRICES, NUMBERS, PARTS, SIGNED, Names
@@ -229,12 +229,13 @@ def band_part(input: Any, num_lower: Any, num_upper: Any, name: Any = None) -> T
 @rule(
     "tensorflow.linalg.matrix_rank",
     "tf.linalg.matrix_rank(f32[N, 3, 4]) -> i32[N]",
+    "tf.linalg.matrix_rank([[1, 2], [3, 4]]) -> anything",
     "tf.linalg.matrix_rank(f32[3]) !! expected rank 2 or more, got rank 1",
 )
 def matrix_rank(
     a: Any, tol: Any = None, validate_args: Any = False, name: Any = None
 ) -> TensorType:
-    return TensorType(INT32, batch_of(matrices(a, "a").shape))
+    return TensorType(INT32, batch_of(matrices(preferred(a, INEXACT), "a").shape))
 
 
 # --- diagonals --------------------------------------------------------------------------------------------------------

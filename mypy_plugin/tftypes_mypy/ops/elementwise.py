@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 
-from .arguments import allow
+from .arguments import allow, preferred
 from .broadcasting import broadcast_shapes, folded, mapped, matched, one_dtype, result
 from .conversion import as_tensor
 from .groups import (
@@ -101,7 +101,6 @@ BINARY: Final[list[tuple[str, Names, Result, str]]] = [
     ("a x", FLOATS, SAME, "math.igamma math.igammac"),
     ("a x", FLOATS, SAME, "math.polygamma"),
     ("x q", FLOATS, SAME, "math.zeta"),
-    ("x1 x2", FLOATS, SAME, "math.nextafter"),
     ("x y", NUMBERS | STRINGS | BOOLS | QUANTIZED, TRUTH, "math.equal math.not_equal"),
     ("x y", REALS, TRUTH, "math.less math.less_equal math.greater math.greater_equal"),
     ("x y", BOOLS, SAME, "math.logical_and math.logical_or math.logical_xor"),
@@ -258,6 +257,18 @@ def _register_binary(op: str, arguments: str, allowed: Names, made: Result) -> N
     rule(f"tensorflow.{op}", *examples)(
         with_parameters(function, **{left: ..., right: ..., "name": None})
     )
+
+
+@rule(
+    "tensorflow.math.nextafter",
+    "tf.math.nextafter(f64[2, 1], f64[None]) -> f64[2, None]",
+    "tf.math.nextafter(1, 0) -> anything",
+    "tf.math.nextafter(i32[2], i32[2]) !! int32 is not supported",
+    "tf.math.nextafter(f32[2, 3], f32[4]) !! 3 against 4",
+)
+def nextafter(x1: Any, x2: Any, name: Any = None) -> TensorType:
+    x1, x2 = preferred(x1, FLOATS), preferred(x2, FLOATS)
+    return binary(x1, x2, ("x1", "x2"), FLOATS, SAME)
 
 
 for _argument, _allowed, _made, _ops in UNARY:

@@ -139,6 +139,8 @@ def _check_position(part: Any, what: str) -> None:
             raise Unsure
         if part.dtype.is_integer is False:
             raise OpError("tf-dtype", f"{what}, not a {part.dtype} tensor")
+        if part.shape.rank != 0 and part.dtype.is_bool is not False:
+            raise Unsure  # it may be a mask
         if part.shape.rank is not None and part.shape.rank > 0:
             raise OpError(
                 "tf-rank", f"a scalar index is needed, got {part}", hint="tf.gather(x, indices)"

@@ -76,6 +76,7 @@ def _common(tensors: list[TensorType]) -> DType:
     "tf.concat([f32[2, N], f32[2, 1]], axis=-1) -> f32[2, N + 1]",
     "tf.concat([f32[2, None], f32[None, 3]], axis=1) -> f32[2, None]",
     "tf.concat([f32[2], [1, 2, 3]], 0) -> f32[5]",
+    "tf.concat([f32[2], [i32[], i32[]]], 0) -> f32[4]",
     "tf.concat([f32[2, 3], f32[2, 3]], some_int) -> f32[None, None]",
     "tf.zeros(tf.concat([tf.shape(f32[N, 3])[:1], [7]], 0)) -> f32[N, 7]",
     "tf.concat([f32[2, 3], f32[4, 5]], 0) !! shapes [2, 3] and [4, 5] differ in axis 1",

@@ -28,6 +28,7 @@ from .conversion import as_tensor
 from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
 from .rule import RULES, OpError, Unsure
 from .values import FLOAT32, INT64, is_number
+from .windows import per_axis, spatial_dims
 
 _ANY: Final = DType.any()
 #: The inputs of the functions below, and what tells them apart.
@@ -66,6 +67,21 @@ def output(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> Any
     return made if compute == FLOAT32 else _opened(made)
 
 
+def weights(layer: Layer, x: Any) -> dict[str, TensorType]:
+    """The weights that a layer has after it was called with `x`, in their order; none where that is not known.
+
+    >>> weights(Layer("Dense", {"units": 10}), TensorType.parse("float32[32, 784]"))
+    {'kernel': float32[784, 10], 'bias': float32[10]}
+    """
+    function = WEIGHTS.get(layer.name)
+    if function is None or not isinstance(x, TensorType):
+        return {}
+    try:
+        return function(as_tensor(x), **_taken(function, layer.config))
+    except (Unsure, OpError, TypeError, ValueError):
+        return {}
+
+
 def _opened(made: Any) -> Any:
     """The same, where it is not known which dtype layers compute in."""
     if isinstance(made, TensorType):
@@ -86,7 +102,8 @@ def inputs_of(name: str) -> int:
 
 def stored() -> frozenset[str]:
     """The names of all arguments of constructors that some layer depends on."""
-    names = (inspect.signature(function).parameters for function in LAYERS.values())
+    functions = (*LAYERS.values(), *WEIGHTS.values())
+    names = (inspect.signature(function).parameters for function in functions)
     return frozenset(name for parameters in names for name in parameters) - _INPUTS
 
 
@@ -302,4 +319,44 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     "TextVectorization": _vectorized,
     **dict.fromkeys(("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum"), _merged),
     "Concatenate": _concatenated,
+}
+
+
+# --- weights --------------------------------------------------------------------------------------------------------
+
+
+def _biased(kernel: Shape, width: Any, use_bias: Any) -> dict[str, TensorType]:
+    if not isinstance(use_bias, bool):
+        raise Unsure
+    made = {"kernel": floats(kernel)}
+    return {**made, "bias": floats(Shape.of(size_of(width)))} if use_bias else made
+
+
+def _dense_weights(x: TensorType, units: Any, use_bias: Any = True) -> dict[str, TensorType]:
+    width = x.shape[-1] if x.shape.rank else UNKNOWN
+    return _biased(Shape.of(width, size_of(units)), units, use_bias)
+
+
+def _conv_weights(
+    x: TensorType,
+    filters: Any,
+    kernel_size: Any,
+    data_format: Any = None,
+    groups: Any = 1,
+    use_bias: Any = True,
+    *,
+    spatial: int,
+) -> dict[str, TensorType]:
+    if groups != 1:
+        raise Unsure
+    first = channels_first(data_format)
+    _, channels = spatial_dims(kept(x, ranked(x, spatial + 2)), spatial, first)
+    sizes = per_axis(kernel_size, spatial, first, "kernel_size")
+    return _biased(Shape.of(*sizes, channels, size_of(filters)), filters, use_bias)
+
+
+#: The layers whose weights are known, by the name of the class.
+WEIGHTS: Final[dict[str, Callable[..., dict[str, TensorType]]]] = {
+    "Dense": _dense_weights,
+    **{f"Conv{n}D": partial(_conv_weights, spatial=n) for n in (1, 2, 3)},
 }

@@ -18,6 +18,7 @@ FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
 @rule(
     "tensorflow.linalg.matmul",
     "tf.matmul(f32[2, 3], f32[3, 4]) -> f32[2, 4]",
+    "tf.matmul(f32[2, 2], [[i32[]], [1]]) -> f32[2, 1]",
     "tf.matmul(f32[2, None], f32[3, 4]) -> f32[2, 4]",
     "tf.matmul(f32[...], f32[3, 4]) -> f32[..., None, 4]",
     "tf.matmul(f32[5, 2, 3], f32[3, 4]) -> f32[5, 2, 4]",

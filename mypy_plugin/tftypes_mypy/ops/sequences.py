@@ -28,7 +28,7 @@ from .broadcasting import broadcast_shapes, mapped, one_dtype
 from .conversion import as_tensor
 from .groups import QUOTIENTS
 from .rule import OpError, Unsure, rule
-from .values import BOOL, FLOAT32, contents, is_dim, is_number
+from .values import BOOL, FLOAT32, INT64, contents, is_dim, is_number
 
 _RANGE_ORDER = ("int32", "int64", "float32", "float64")
 
@@ -147,6 +147,7 @@ def sequence_mask(
     "tensorflow.one_hot",
     "tf.one_hot(i32[2, None], 10) -> f32[2, None, 10]",
     "tf.one_hot([0, 1, 2], 3, dtype=tf.int64) -> i64[3, 3]",
+    "tf.one_hot([f32[], f32[]], 3) -> f32[2, 3]",
     "tf.one_hot(i64[N], N) -> f32[N, N]",
     "tf.one_hot(u8[4], 3, axis=0) -> f32[3, 4]",
     "tf.one_hot(i32[4], 3, on_value=True, off_value=False) -> b[4, 3]",
@@ -166,7 +167,7 @@ def one_hot(
     name: Any = None,
 ) -> TensorType:
     taken = frozenset({"uint8", "int8", "int32", "int64"})
-    where = as_tensor(indices, argument="indices")
+    where = as_tensor(indices, like=INT64, argument="indices")
     allow(where, taken, "indices", "tf.cast(..., tf.int32)")
     size = contents(scalar(depth, "depth"))
     if is_number(size) and size < 0:

@@ -14,6 +14,7 @@ from .arguments import (
     dim_argument,
     ints_argument,
     made_dtype,
+    preferred,
     rank_at_least,
 )
 from .broadcasting import mapped
@@ -27,15 +28,15 @@ _WHOLE = {"float32": "complex64", "float64": "complex128"}
 
 def _register_complex(op: str, count: int) -> None:
     def function(input: Any, name: Any = None) -> TensorType:
-        x = rank_at_least(
-            allow(as_tensor(input, argument="input"), COMPLEX, "input", _HINT), count, "input"
-        )
+        x = as_tensor(preferred(input, COMPLEX), argument="input")
+        rank_at_least(allow(x, COMPLEX, "input", _HINT), count, "input")
         return TensorType(x.dtype, x.shape)
 
     shape = ", ".join(["8"] * count)
     rule(
         f"tensorflow.signal.{op}",
         f"tf.signal.{op}(c64[N, {shape}]) -> c64[N, {shape}]",
+        f"tf.signal.{op}({'[' * count}1, 2{']' * count}) -> anything",
         f"tf.signal.{op}(f32[2, {shape}]) !! float32 is not supported",
     )(function)
 
@@ -50,8 +51,9 @@ def _register_real(op: str, count: int, inverse: bool) -> None:
     """Of real numbers, whose spectrum is stored up to the middle only."""
 
     def function(input_tensor: Any, fft_length: Any = None, name: Any = None) -> TensorType:
-        x = as_tensor(input_tensor, argument="input_tensor")
-        allow(x, COMPLEX if inverse else frozenset(_WHOLE), "input_tensor")
+        allowed = COMPLEX if inverse else frozenset(_WHOLE)
+        x = as_tensor(preferred(input_tensor, allowed), argument="input_tensor")
+        allow(x, allowed, "input_tensor")
         rank_at_least(x, count, "input_tensor")
         made = mapped(x.dtype, PARTS if inverse else _WHOLE)
         sizes: list[Dim] = [x.shape[place - count] for place in range(count)]

@@ -305,11 +305,16 @@ def xw_plus_b(x: Any, weights: Any, biases: Any, name: Any = None) -> Any:
 _OF_LOGITS: Final = ("softmax_cross_entropy", "sigmoid_cross_entropy")
 
 
+def _is_reduced(reduction: Any) -> bool:
+    """Whether one number comes out of a loss: for all that `tf.compat.v1.losses.Reduction` has but NONE."""
+    return isinstance(reduction, str) and reduction.startswith("weighted_")
+
+
 def _register_loss(op: str, first: str, second: str, *more: str) -> None:
     def function(labels: Any, predictions: Any, *rest: Any) -> TensorType:
         a, b = as_tensor(labels, argument=first), as_tensor(predictions, argument=second)
         reduction = rest[-1] if op != "cosine_distance" else rest[-2]
-        if reduction is not _NOT_GIVEN:
+        if reduction is not _NOT_GIVEN and not _is_reduced(reduction):
             raise Unsure
         try:
             merge(a.shape, b.shape)
@@ -375,6 +380,7 @@ for _op in ("assign", "assign_add", "assign_sub"):
     "tensorflow.compat.v1.losses.compute_weighted_loss",
     "tf.compat.v1.losses.compute_weighted_loss(f32[N, 3]) -> f32[]",
     "tf.compat.v1.losses.compute_weighted_loss(f64[8, 3], f32[8, 1]) -> f64[]",
+    "tf.compat.v1.losses.compute_weighted_loss(f32[8, 3], reduction='weighted_mean') -> f32[]",
     "tf.compat.v1.losses.compute_weighted_loss(s[8]) !! string is not supported",
 )
 def compute_weighted_loss(
@@ -385,6 +391,6 @@ def compute_weighted_loss(
     reduction: Any = _NOT_GIVEN,
 ) -> TensorType:
     x = allow(as_tensor(losses, argument="losses"), NUMBERS | BOOLS, "losses")
-    if reduction is not _NOT_GIVEN:
+    if reduction is not _NOT_GIVEN and not _is_reduced(reduction):
         raise Unsure
     return TensorType(x.dtype, Shape.scalar())

@@ -1,12 +1,14 @@
 """Protocol buffers, whose own package has no stubs."""
 
-from collections.abc import MutableMapping, MutableSequence
-from typing import Any, SupportsIndex
+from collections.abc import Iterable, MutableMapping, MutableSequence
+from typing import Any, Generic, SupportsIndex
 
 from typing_extensions import Self, TypeVar
 
 _Item = TypeVar("_Item")
 _Key = TypeVar("_Key")
+# What is taken for an item: NumPy's numbers too.
+_Given_contra = TypeVar("_Given_contra", contravariant=True, default=_Item)
 
 class Message:
     DESCRIPTOR: Any
@@ -37,10 +39,12 @@ class Message:
 class PrivateMessage(Message):
     def __getattr__(self, name: str) -> Any: ...
 
-class Repeated(MutableSequence[_Item]):
+class Repeated(MutableSequence[_Item], Generic[_Item, _Given_contra]):
     def MergeFrom(self, other: Any, /) -> None: ...
     def add(self, **kwargs: Any) -> _Item: ...
-    def insert(self, index: SupportsIndex, value: _Item) -> None: ...
+    def append(self, value: _Given_contra) -> None: ...  # type: ignore[override]
+    def extend(self, values: Iterable[_Given_contra]) -> None: ...  # type: ignore[override]
+    def insert(self, index: SupportsIndex, value: _Given_contra) -> None: ...  # type: ignore[override]
     def sort(self, *, key: Any = ..., reverse: bool = ...) -> None: ...
     def __getitem__(self, index: Any) -> Any: ...
     def __setitem__(self, index: Any, value: Any) -> None: ...

@@ -14,6 +14,11 @@ class ReplicaContext:
     def merge_call(self, merge_fn: Callable[..., _T], args: Any = ..., kwargs: Any = None) -> _T: ...
     # and the rest
 
+class StrategyExtended:
+    # Each strategy has a class of its own for this, with more members.
+    def __getattr__(self, name: str) -> Any: ...
+    # and the rest
+
 class DistributedIterator(tftypes.DistributedIterator[_Element_co]):
     @property
     def element_spec(self) -> Any: ...

@@ -131,7 +131,7 @@ def lu_solve(
 ) -> R: ...
 def normalize(
     tensor: Same[R],
-    ord: str = "euclidean",
+    ord: TensorLike = "euclidean",
     axis: Any = None,
     name: str | None = None,
 ) -> tuple[R, tf.Tensor[Any, Any]]: ...

@@ -53,6 +53,11 @@ class LinearOperator(tf.Module, tf.__internal__.CompositeTensor, Generic[DT], me
     def tensor_rank_tensor(self) -> tf.Tensor[tftypes.int32, Any]: ...  # and the rest
     def to_dense(self) -> tf.Tensor[DT, Any]: ...  # and the rest
     def trace(self) -> tf.Tensor[DT, Any]: ...  # and the rest
+    # Private, though operators of the user's own set and use them.
+    _is_non_singular: Any
+    _is_positive_definite: Any
+    _is_self_adjoint: Any
+    _is_square: Any
     # and the rest
 
 class LinearOperatorAdjoint(tf.linalg.LinearOperator[DT]):

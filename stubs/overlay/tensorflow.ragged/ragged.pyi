@@ -1,7 +1,7 @@
 """Ragged tensors."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, overload
+from typing import Any, SupportsIndex, overload
 
 import tensorflow as tf
 import tftypes
@@ -34,7 +34,7 @@ def constant(
 def constant(
     pylist: Any,
     dtype: DTypeLike | None = None,
-    ragged_rank: int | None = None,
+    ragged_rank: SupportsIndex | None = None,
     inner_shape: ShapeLike = None,
     name: str | None = None,
     row_splits_dtype: DTypeLike = ...,

@@ -1,7 +1,7 @@
 """Sparse tensors."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, SupportsIndex
 
 import tensorflow as tf
 import tftypes
@@ -87,7 +87,7 @@ def transpose(
     name: str | None = None,
 ) -> tf.SparseTensor[DT, Any]: ...
 def concat(
-    axis: int,
+    axis: SupportsIndex,
     sp_inputs: Any,
     expand_nonconcat_dims: Flag = False,
     name: str | None = None,

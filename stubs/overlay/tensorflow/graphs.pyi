@@ -1,7 +1,6 @@
 """Graphs and their operations."""
 
 import builtins
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -19,7 +18,7 @@ class Operation:
     @property
     def graph(self) -> Graph: ...
     @property
-    def inputs(self) -> Sequence[Tensor[Any, Any]]: ...
+    def inputs(self) -> builtins.tuple[Tensor[Any, Any], ...]: ...
     @property
     def outputs(self) -> list[Tensor[Any, Any]]: ...
     @property
@@ -34,6 +33,9 @@ class Operation:
     def get_attr(self, name: str) -> Any: ...
     def colocation_groups(self) -> list[bytes]: ...
     def run(self, feed_dict: Any = None, session: Any = None) -> None: ...
+    # Private, though programs use them.
+    _control_flow_context: Any
+    _original_op: Any
     # and the rest
 
 class Graph(tftypes.Graph):
@@ -57,4 +59,19 @@ class Graph(tftypes.Graph):
     def seed(self, value: int | None) -> None: ...
     @property
     def version(self) -> int: ...
+    # Private, though programs use them.
+    _control_flow_context: Any
+    _get_control_flow_context: Any
+    _set_control_flow_context: Any
     # and the rest
+
+# The graph of a function.
+class _FuncGraph(Graph):
+    captures: Any
+    inputs: Any
+    name: str
+    outer_graph: Graph
+    outputs: Any
+    structured_input_signature: Any
+    structured_outputs: Any
+    def __getattr__(self, name: str) -> Any: ...

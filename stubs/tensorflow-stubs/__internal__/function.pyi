@@ -1,9 +1,10 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
+from tensorflow.__internal__.tracking import Trackable
 from tensorflow._typing import TensorLike
+from tensorflow.types.experimental import PolymorphicFunction
 from typing import Any
 
-class Function(tf.types.experimental.PolymorphicFunction, tf.__internal__.tracking.Trackable):
+class Function(PolymorphicFunction, Trackable):
     def __init__(self, python_function: Any, name: Any, input_signature: Any = None, autograph: TensorLike | None = True, jit_compile: Any = None, reduce_retracing: TensorLike | None = False, experimental_implements: Any = None, experimental_autograph_options: Any = None, experimental_attributes: Any = None) -> None: ...
     def __call__(self, *args: Any, **kwds: Any) -> Any: ...
     def __tf_tracing_type__(self, _: Any) -> Any: ...

@@ -5,9 +5,8 @@ import threading
 from collections.abc import Callable, Iterator as _Iterator
 from tensorflow._bases import DT, Dense, Flag, Operand, Sh
 from tensorflow._typing import DTypeLike, Structure, TensorLike
-from typing import Any, Generic, overload
+from typing import Any, Generic, TYPE_CHECKING, overload
 from typing_extensions import Self, TypeVar
-from tensorflow.data.experimental import ThreadingOptions as ThreadingOptions
 
 _T = TypeVar("_T", default=Any)
 _Element_co = TypeVar("_Element_co", covariant=True, default=Any)
@@ -136,6 +135,7 @@ class Iterator(tftypes.Iterator[_Element_co], Generic[_Element_co]):
     def __next__(self) -> _Element_co: ...
     def get_next(self) -> _Element_co: ...
     def get_next_as_optional(self) -> tf.experimental.Optional[_Element_co]: ...
+    def next(self) -> _Element_co: ...
 
 class NumpyIterator:
     def __iter__(self) -> Self: ...
@@ -246,3 +246,5 @@ class Options:
     @threading.setter
     def threading(self, value: tf.data.experimental.ThreadingOptions) -> None: ...
 from tensorflow.data import experimental as experimental
+if TYPE_CHECKING:
+    from tensorflow.data.experimental import ThreadingOptions as ThreadingOptions

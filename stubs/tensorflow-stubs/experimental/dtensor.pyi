@@ -2,8 +2,12 @@
 import contextlib
 import tensorflow as tf
 from collections.abc import Callable, Mapping, Sequence
+from tensorflow.__internal__ import CompositeTensor
+from tensorflow.__internal__.types import Tensor
 from tensorflow._bases import Flag, PrivateMessage
 from tensorflow._typing import TensorLike
+from tensorflow.data import Dataset
+from tensorflow.train import Checkpoint
 from typing import Any, SupportsInt, TypeVar
 from typing_extensions import Self
 __all__ = [
@@ -60,14 +64,14 @@ def name_based_restore(mesh: tf.experimental.dtensor.Mesh, checkpoint_prefix: st
 def name_based_save(mesh: tf.experimental.dtensor.Mesh, checkpoint_prefix: str | TensorLike, name_tensor_dict: Mapping[Any, Any]) -> None: ...
 def pack(tensors: Sequence[Any], layout: tf.experimental.dtensor.Layout) -> tf.Tensor[Any, Any]: ...
 def sharded_save(mesh: tf.experimental.dtensor.Mesh, file_prefix: str | TensorLike, tensor_names: Sequence[Any] | TensorLike, shape_and_slices: Sequence[Any] | TensorLike, tensors: Sequence[Any]) -> tf.Operation | None: ...
-class DTensorCheckpoint(tf.train.Checkpoint):
+class DTensorCheckpoint(Checkpoint):
     def __init__(self, mesh: Any, root: Any = None, **kwargs: Any) -> None: ...
-class DTensorDataset(tf.data.Dataset):
+class DTensorDataset(Dataset):
     def __init__(self, dataset: tf.__internal__.types.data.Dataset, *, mesh: tf.experimental.dtensor.Mesh, layouts: Any, global_batch_size: SupportsInt, dataset_already_batched: Flag = False, batch_dim: str | None = None, prefetch: SupportsInt | None = None, tf_data_service_config: Any = None) -> None: ...
     @property
     def element_spec(self) -> Any: ...
     num_global_replicas: Any
-class DVariable(tf.Variable, tf.__internal__.types.Tensor, tf.__internal__.CompositeTensor):
+class DVariable(tf.Variable, Tensor, CompositeTensor):
     def __init__(self, initial_value: Any, *args: Any, dtype: Any = None, **kwargs: Any) -> None: ...
     def __array__(self, dtype: Any = None) -> Any: ...
     def __bool__(self) -> bool: ...

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from typing import Any
 from typing_extensions import Self
 __all__ = [
@@ -22,18 +21,18 @@ class Constraint:
     @classmethod
     def from_config(cls, *args: Any, **kwargs: Any) -> Self | Any: ...
     def get_config(self, *args: Any, **kwargs: Any) -> dict[str, Any] | Any: ...
-class MaxNorm(tf.keras.constraints.Constraint):
+class MaxNorm(Constraint):
     def __init__(self, max_value: Any = 2, axis: Any = 0) -> None: ...
     axis: Any
     max_value: Any
-class MinMaxNorm(tf.keras.constraints.Constraint):
+class MinMaxNorm(Constraint):
     def __init__(self, min_value: Any = 0.0, max_value: Any = 1.0, rate: Any = 1.0, axis: Any = 0) -> None: ...
     axis: Any
     max_value: Any
     min_value: Any
     rate: Any
-class NonNeg(tf.keras.constraints.Constraint): ...
-class UnitNorm(tf.keras.constraints.Constraint):
+class NonNeg(Constraint): ...
+class UnitNorm(Constraint):
     def __init__(self, axis: Any = 0) -> None: ...
     axis: Any
 def deserialize(config: Any, custom_objects: Any = None) -> Any: ...

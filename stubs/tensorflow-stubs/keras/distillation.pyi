@@ -1,5 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
+from tensorflow.keras import Model
 from typing import Any
 from typing_extensions import Self
 
@@ -7,7 +7,7 @@ class DistillationLoss:
     def compute_loss(self, *args: Any, **kwargs: Any) -> Any: ...
     def validate_model_compatibility(self, teacher: Any, student: Any) -> Any: ...
     def validate_outputs(self, teacher_outputs: Any, student_outputs: Any) -> None: ...
-class Distiller(tf.keras.Model):
+class Distiller(Model):
     def __init__(self, teacher: Any, student: Any, distillation_losses: Any, distillation_loss_weights: Any = None, student_loss_weight: Any = 0.5, name: Any = 'distiller', **kwargs: Any) -> None: ...
     distillation_loss_tracker: Any
     distillation_loss_weights: Any
@@ -17,7 +17,7 @@ class Distiller(tf.keras.Model):
     student_loss_weight: Any
     teacher: Any
     total_loss_tracker: Any
-class FeatureDistillation(tf.keras.distillation.DistillationLoss):
+class FeatureDistillation(DistillationLoss):
     def __init__(self, loss: Any = 'mse', teacher_layer_name: Any = None, student_layer_name: Any = None) -> None: ...
     @classmethod
     def from_config(cls, *args: Any, **kwargs: Any) -> Self | Any: ...
@@ -26,7 +26,7 @@ class FeatureDistillation(tf.keras.distillation.DistillationLoss):
     student_layer_name: Any
     teacher_layer_name: Any
     def validate_model_compatibility(self, teacher: Any, student: Any) -> None: ...
-class LogitsDistillation(tf.keras.distillation.DistillationLoss):
+class LogitsDistillation(DistillationLoss):
     def __init__(self, temperature: Any = 3.0, loss: Any = 'kl_divergence') -> None: ...
     @classmethod
     def from_config(cls, *args: Any, **kwargs: Any) -> Self | Any: ...

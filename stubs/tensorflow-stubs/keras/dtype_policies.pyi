@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from collections.abc import MutableMapping
 from typing import Any
 from tensorflow.keras import (
@@ -7,13 +6,13 @@ from tensorflow.keras import (
     FloatDTypePolicy as FloatDTypePolicy,
 )
 
-class QuantizedDTypePolicy(tf.keras.DTypePolicy):
+class QuantizedDTypePolicy(DTypePolicy):
     def __init__(self, mode: Any, source_name: Any = None) -> None: ...
-class AWQDTypePolicy(tf.keras.dtype_policies.QuantizedDTypePolicy):
+class AWQDTypePolicy(QuantizedDTypePolicy):
     group_size: Any
     mode: Any
     weight_bits: Any
-class DTypePolicyMap(tf.keras.DTypePolicy, MutableMapping[Any, Any]):
+class DTypePolicyMap(DTypePolicy, MutableMapping[Any, Any]):
     def __init__(self, default_policy: Any = None, policy_map: Any = None) -> None: ...
     def __contains__(self, key: Any) -> bool: ...
     def __delitem__(self, key: Any) -> Any: ...
@@ -25,14 +24,14 @@ class DTypePolicyMap(tf.keras.DTypePolicy, MutableMapping[Any, Any]):
     def default_policy(self) -> Any: ...
     @property
     def name(self) -> str: ...
-class GPTQDTypePolicy(tf.keras.dtype_policies.QuantizedDTypePolicy):
+class GPTQDTypePolicy(QuantizedDTypePolicy):
     group_size: Any
     mode: Any
     weight_bits: Any
-class Int4DTypePolicy(tf.keras.dtype_policies.QuantizedDTypePolicy):
+class Int4DTypePolicy(QuantizedDTypePolicy):
     block_size: Any
     mode: Any
-class QuantizedFloat8DTypePolicy(tf.keras.dtype_policies.QuantizedDTypePolicy):
+class QuantizedFloat8DTypePolicy(QuantizedDTypePolicy):
     def __init__(self, mode: Any, source_name: Any = None, amax_history_length: Any = 1024) -> None: ...
     @property
     def amax_history_length(self) -> Any: ...

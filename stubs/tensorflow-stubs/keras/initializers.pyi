@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Initializer as Initializer
 __all__ = [
@@ -45,57 +44,57 @@ __all__ = [
     "zeros",
 ]
 
-class Constant(tf.keras.Initializer):
+class Constant(Initializer):
     def __init__(self, value: Any = 0.0) -> None: ...
     value: Any
-class _RandomInitializer(tf.keras.Initializer):
+class _RandomInitializer(Initializer):
     def __init__(self, seed: Any = None) -> None: ...
     seed: Any
-class VarianceScaling(tf.keras.initializers._RandomInitializer):
+class VarianceScaling(_RandomInitializer):
     def __init__(self, scale: Any = 1.0, mode: Any = 'fan_in', distribution: Any = 'truncated_normal', seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
     distribution: Any
     input_axes: Any
     mode: Any
     output_axes: Any
     scale: Any
-class GlorotNormal(tf.keras.initializers.VarianceScaling):
+class GlorotNormal(VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-class GlorotUniform(tf.keras.initializers.VarianceScaling):
+class GlorotUniform(VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-class HeNormal(tf.keras.initializers.VarianceScaling):
+class HeNormal(VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-class HeUniform(tf.keras.initializers.VarianceScaling):
+class HeUniform(VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-class Identity(tf.keras.Initializer):
+class Identity(Initializer):
     def __init__(self, gain: Any = 1.0) -> None: ...
     gain: Any
-class LecunNormal(tf.keras.initializers.VarianceScaling):
+class LecunNormal(VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-class LecunUniform(tf.keras.initializers.VarianceScaling):
+class LecunUniform(VarianceScaling):
     def __init__(self, seed: Any = None, input_axes: Any = None, output_axes: Any = None) -> None: ...
-class Ones(tf.keras.Initializer): ...
-class Orthogonal(tf.keras.initializers._RandomInitializer):
+class Ones(Initializer): ...
+class Orthogonal(_RandomInitializer):
     def __init__(self, gain: Any = 1.0, seed: Any = None) -> None: ...
     gain: Any
-class RandomNormal(tf.keras.initializers._RandomInitializer):
+class RandomNormal(_RandomInitializer):
     def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: Any = None) -> None: ...
     mean: Any
     stddev: Any
-class RandomUniform(tf.keras.initializers._RandomInitializer):
+class RandomUniform(_RandomInitializer):
     def __init__(self, minval: Any = -0.05, maxval: Any = 0.05, seed: Any = None) -> None: ...
     maxval: Any
     minval: Any
-class STFT(tf.keras.Initializer):
+class STFT(Initializer):
     def __init__(self, side: Any = 'real', window: Any = 'hann', scaling: Any = 'density', periodic: Any = False) -> None: ...
     periodic: Any
     scaling: Any
     side: Any
     window: Any
-class TruncatedNormal(tf.keras.initializers._RandomInitializer):
+class TruncatedNormal(_RandomInitializer):
     def __init__(self, mean: Any = 0.0, stddev: Any = 0.05, seed: Any = None) -> None: ...
     mean: Any
     stddev: Any
-class Zeros(tf.keras.Initializer): ...
+class Zeros(Initializer): ...
 def deserialize(config: Any, custom_objects: Any = None) -> Any: ...
 def get(identifier: Any) -> Any: ...
 def serialize(initializer: Any) -> Any: ...

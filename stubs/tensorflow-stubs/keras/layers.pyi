@@ -199,31 +199,31 @@ __all__ = [
     "subtract",
 ]
 
-class Activation(tf.keras.Layer):
+class Activation(Layer):
     def __init__(self, activation: Any, **kwargs: Any) -> None: ...
     supports_masking: bool
-class ActivityRegularization(tf.keras.Layer):
+class ActivityRegularization(Layer):
     def __init__(self, l1: Any = 0.0, l2: Any = 0.0, **kwargs: Any) -> None: ...
     l1: Any
     l2: Any
     supports_masking: bool
-class _BaseAdaptivePooling(tf.keras.Layer):
+class _BaseAdaptivePooling(Layer):
     def __init__(self, output_size: Any, data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     output_size: Any
-class _BaseAdaptiveAveragePooling(tf.keras.layers._BaseAdaptivePooling): ...
-class AdaptiveAveragePooling1D(tf.keras.layers._BaseAdaptiveAveragePooling): ...
-class AdaptiveAveragePooling2D(tf.keras.layers._BaseAdaptiveAveragePooling): ...
-class AdaptiveAveragePooling3D(tf.keras.layers._BaseAdaptiveAveragePooling): ...
-class _BaseAdaptiveMaxPooling(tf.keras.layers._BaseAdaptivePooling): ...
-class AdaptiveMaxPooling1D(tf.keras.layers._BaseAdaptiveMaxPooling): ...
-class AdaptiveMaxPooling2D(tf.keras.layers._BaseAdaptiveMaxPooling): ...
-class AdaptiveMaxPooling3D(tf.keras.layers._BaseAdaptiveMaxPooling): ...
-class _Merge(tf.keras.Layer):
+class _BaseAdaptiveAveragePooling(_BaseAdaptivePooling): ...
+class AdaptiveAveragePooling1D(_BaseAdaptiveAveragePooling): ...
+class AdaptiveAveragePooling2D(_BaseAdaptiveAveragePooling): ...
+class AdaptiveAveragePooling3D(_BaseAdaptiveAveragePooling): ...
+class _BaseAdaptiveMaxPooling(_BaseAdaptivePooling): ...
+class AdaptiveMaxPooling1D(_BaseAdaptiveMaxPooling): ...
+class AdaptiveMaxPooling2D(_BaseAdaptiveMaxPooling): ...
+class AdaptiveMaxPooling3D(_BaseAdaptiveMaxPooling): ...
+class _Merge(Layer):
     def __init__(self, **kwargs: Any) -> None: ...
     supports_masking: bool
-class Add(tf.keras.layers._Merge): ...
-class Attention(tf.keras.Layer):
+class Add(_Merge): ...
+class Attention(Layer):
     def __init__(self, use_scale: Any = False, score_mode: Any = 'dot', dropout: Any = 0.0, seed: Any = None, **kwargs: Any) -> None: ...
     concat_score_weight: Any
     dropout: Any
@@ -232,21 +232,21 @@ class Attention(tf.keras.Layer):
     seed: Any
     seed_generator: Any
     use_scale: Any
-class AdditiveAttention(tf.keras.layers.Attention):
+class AdditiveAttention(Attention):
     def __init__(self, use_scale: Any = True, dropout: Any = 0.0, **kwargs: Any) -> None: ...
-class AlphaDropout(tf.keras.Layer):
+class AlphaDropout(Layer):
     def __init__(self, rate: Any, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     noise_shape: Any
     rate: Any
     seed: Any
     seed_generator: Any
     supports_masking: bool
-class _DataLayer(tf.keras.Layer):
+class _DataLayer(Layer):
     def __init__(self, **kwargs: Any) -> None: ...
     def __call__(self, inputs: Any, **kwargs: Any) -> Any: ...
     backend: Any
     def convert_weight(self, weight: Any) -> Any: ...
-class _BaseImagePreprocessingLayer(tf.keras.layers._DataLayer):
+class _BaseImagePreprocessingLayer(_DataLayer):
     def __init__(self, factor: Any = None, bounding_box_format: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     bounding_box_format: Any
     data_format: Any
@@ -260,7 +260,7 @@ class _BaseImagePreprocessingLayer(tf.keras.layers._DataLayer):
     def transform_single_image(self, image: Any, transformation: Any, training: Any = True) -> Any: ...
     def transform_single_label(self, label: Any, transformation: Any, training: Any = True) -> Any: ...
     def transform_single_segmentation_mask(self, segmentation_mask: Any, transformation: Any, training: Any = True) -> Any: ...
-class AugMix(tf.keras.layers._BaseImagePreprocessingLayer):
+class AugMix(_BaseImagePreprocessingLayer):
     def __init__(self, value_range: Any = ..., num_chains: Any = 3, chain_depth: Any = 3, factor: Any = 0.3, alpha: Any = 1.0, all_ops: Any = True, interpolation: Any = 'bilinear', seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     all_ops: Any
     alpha: Any
@@ -281,12 +281,12 @@ class AugMix(tf.keras.layers._BaseImagePreprocessingLayer):
     seed: Any
     solarization: Any
     value_range: Any
-class AutoContrast(tf.keras.layers._BaseImagePreprocessingLayer):
+class AutoContrast(_BaseImagePreprocessingLayer):
     def __init__(self, value_range: Any = ..., **kwargs: Any) -> None: ...
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class Average(tf.keras.layers._Merge): ...
-class _BasePooling(tf.keras.Layer):
+class Average(_Merge): ...
+class _BasePooling(Layer):
     def __init__(self, pool_size: Any, strides: Any, pool_dimensions: Any, pool_mode: Any = 'max', padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
@@ -294,13 +294,13 @@ class _BasePooling(tf.keras.Layer):
     pool_mode: Any
     pool_size: Any
     strides: Any
-class AveragePooling1D(tf.keras.layers._BasePooling):
+class AveragePooling1D(_BasePooling):
     def __init__(self, pool_size: Any, strides: Any = None, padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class AveragePooling2D(tf.keras.layers._BasePooling):
+class AveragePooling2D(_BasePooling):
     def __init__(self, pool_size: Any, strides: Any = None, padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class AveragePooling3D(tf.keras.layers._BasePooling):
+class AveragePooling3D(_BasePooling):
     def __init__(self, pool_size: Any, strides: Any = None, padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class BatchNormalization(tf.keras.Layer):
+class BatchNormalization(Layer):
     def __init__(self, axis: Any = -1, momentum: Any = 0.99, epsilon: Any = 0.001, center: Any = True, scale: Any = True, beta_initializer: Any = 'zeros', gamma_initializer: Any = 'ones', moving_mean_initializer: Any = 'zeros', moving_variance_initializer: Any = 'ones', beta_regularizer: Any = None, gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, renorm: Any = False, renorm_clipping: Any = None, renorm_momentum: Any = 0.99, synchronized: Any = False, **kwargs: Any) -> None: ...
     axis: Any
     beta: Any
@@ -328,7 +328,7 @@ class BatchNormalization(tf.keras.Layer):
     scale: Any
     supports_masking: bool
     synchronized: Any
-class Bidirectional(tf.keras.Layer):
+class Bidirectional(Layer):
     def __init__(self, layer: Any, merge_mode: Any = 'concat', weights: Any = None, backward_layer: Any = None, **kwargs: Any) -> None: ...
     backward_layer: Any
     forward_layer: Any
@@ -342,27 +342,27 @@ class Bidirectional(tf.keras.Layer):
     @property
     def states(self) -> tuple[Any, ...] | Any: ...
     supports_masking: bool
-class CategoryEncoding(tf.keras.layers._DataLayer):
+class CategoryEncoding(_DataLayer):
     def __init__(self, num_tokens: Any = None, output_mode: Any = 'multi_hot', sparse: Any = False, **kwargs: Any) -> None: ...
     num_tokens: Any
     output_mode: Any
     sparse: Any
-class CenterCrop(tf.keras.layers._BaseImagePreprocessingLayer):
+class CenterCrop(_BaseImagePreprocessingLayer):
     def __init__(self, height: Any, width: Any, data_format: Any = None, **kwargs: Any) -> None: ...
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     height: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     width: Any
-class Concatenate(tf.keras.layers._Merge):
+class Concatenate(_Merge):
     def __init__(self, axis: Any = -1, **kwargs: Any) -> None: ...
     axis: Any
-class ContrastLimitedAdaptiveHistogramEqualization(tf.keras.layers._BaseImagePreprocessingLayer):
+class ContrastLimitedAdaptiveHistogramEqualization(_BaseImagePreprocessingLayer):
     def __init__(self, value_range: Any = ..., clip_limit: Any = 4.0, tile_grid_size: Any = ..., data_format: Any = None, **kwargs: Any) -> None: ...
     clip_limit: Any
     tile_grid_size: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class _BaseConv(tf.keras.Layer):
+class _BaseConv(Layer):
     def __init__(self, rank: Any, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, groups: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, lora_rank: Any = None, lora_alpha: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -390,9 +390,9 @@ class _BaseConv(tf.keras.Layer):
     rank: Any
     strides: Any
     use_bias: Any
-class Conv1D(tf.keras.layers._BaseConv):
+class Conv1D(_BaseConv):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, groups: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
-class _BaseConvTranspose(tf.keras.Layer):
+class _BaseConvTranspose(Layer):
     def __init__(self, rank: Any, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', output_padding: Any = None, data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, trainable: Any = True, name: str | None = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -412,17 +412,17 @@ class _BaseConvTranspose(tf.keras.Layer):
     rank: Any
     strides: Any
     use_bias: Any
-class Conv1DTranspose(tf.keras.layers._BaseConvTranspose):
+class Conv1DTranspose(_BaseConvTranspose):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', output_padding: Any = None, data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
-class Conv2D(tf.keras.layers._BaseConv):
+class Conv2D(_BaseConv):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = ..., groups: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
-class Conv2DTranspose(tf.keras.layers._BaseConvTranspose):
+class Conv2DTranspose(_BaseConvTranspose):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', output_padding: Any = None, data_format: Any = None, dilation_rate: Any = ..., activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
-class Conv3D(tf.keras.layers._BaseConv):
+class Conv3D(_BaseConv):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = ..., groups: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
-class Conv3DTranspose(tf.keras.layers._BaseConvTranspose):
+class Conv3DTranspose(_BaseConvTranspose):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', data_format: Any = None, output_padding: Any = None, dilation_rate: Any = ..., activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
-class RNN(tf.keras.Layer):
+class RNN(Layer):
     def __init__(self, cell: Any, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, unroll: Any = False, zero_output_for_mask: Any = False, **kwargs: Any) -> None: ...
     cell: Any
     def get_initial_state(self, batch_size: Any) -> list[Any]: ...
@@ -440,7 +440,7 @@ class RNN(tf.keras.Layer):
     supports_masking: bool
     unroll: Any
     zero_output_for_mask: Any
-class _ConvLSTM(tf.keras.layers.RNN):
+class _ConvLSTM(RNN):
     def __init__(self, rank: Any, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, **kwargs: Any) -> None: ...
     @property
     def activation(self) -> Any: ...
@@ -484,27 +484,27 @@ class _ConvLSTM(tf.keras.layers.RNN):
     def unit_forget_bias(self) -> Any: ...
     @property
     def use_bias(self) -> Any: ...
-class ConvLSTM1D(tf.keras.layers._ConvLSTM):
+class ConvLSTM1D(_ConvLSTM):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, **kwargs: Any) -> None: ...
-class ConvLSTM2D(tf.keras.layers._ConvLSTM):
+class ConvLSTM2D(_ConvLSTM):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, **kwargs: Any) -> None: ...
-class ConvLSTM3D(tf.keras.layers._ConvLSTM):
+class ConvLSTM3D(_ConvLSTM):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, **kwargs: Any) -> None: ...
-class Cropping1D(tf.keras.Layer):
+class Cropping1D(Layer):
     def __init__(self, cropping: Any = ..., **kwargs: Any) -> None: ...
     cropping: Any
     input_spec: Any
-class Cropping2D(tf.keras.Layer):
+class Cropping2D(Layer):
     def __init__(self, cropping: Any = ..., data_format: Any = None, **kwargs: Any) -> None: ...
     cropping: Any
     data_format: Any
     input_spec: Any
-class Cropping3D(tf.keras.Layer):
+class Cropping3D(Layer):
     def __init__(self, cropping: Any = ..., data_format: Any = None, **kwargs: Any) -> None: ...
     cropping: Any
     data_format: Any
     input_spec: Any
-class CutMix(tf.keras.layers._BaseImagePreprocessingLayer):
+class CutMix(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 1.0, seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     channel_axis: Any
     generator: Any
@@ -513,7 +513,7 @@ class CutMix(tf.keras.layers._BaseImagePreprocessingLayer):
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     width_axis: Any
-class Dense(tf.keras.Layer):
+class Dense(Layer):
     def __init__(self, units: Any, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, lora_rank: Any = None, lora_alpha: Any = None, quantization_config: Any = None, **kwargs: Any) -> None: ...
     awq_scales: Any
     bias: Any
@@ -554,7 +554,7 @@ class Dense(tf.keras.Layer):
     use_bias: Any
     @property
     def variable_serialization_spec(self) -> dict[Any, Any]: ...
-class DepthwiseConv1D(tf.keras.Layer):
+class DepthwiseConv1D(Layer):
     def __init__(self, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', depth_multiplier: Any = 1, data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -573,7 +573,7 @@ class DepthwiseConv1D(tf.keras.Layer):
     rank: Any
     strides: Any
     use_bias: Any
-class DepthwiseConv2D(tf.keras.Layer):
+class DepthwiseConv2D(Layer):
     def __init__(self, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', depth_multiplier: Any = 1, data_format: Any = None, dilation_rate: Any = ..., activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -592,7 +592,7 @@ class DepthwiseConv2D(tf.keras.Layer):
     rank: Any
     strides: Any
     use_bias: Any
-class Discretization(tf.keras.layers._DataLayer):
+class Discretization(_DataLayer):
     def __init__(self, bin_boundaries: Any = None, num_bins: Any = None, epsilon: Any = 0.01, output_mode: Any = 'int', sparse: Any = False, dtype: Any = None, name: str | None = None) -> None: ...
     def adapt(self, data: Any, steps: Any = None) -> None: ...
     bin_boundaries: Any
@@ -606,22 +606,22 @@ class Discretization(tf.keras.layers._DataLayer):
     sparse: Any
     summary: Any
     def update_state(self, *args: Any, **kwargs: Any) -> Any: ...
-class Dot(tf.keras.layers._Merge):
+class Dot(_Merge):
     def __init__(self, axes: Any, normalize: Any = False, **kwargs: Any) -> None: ...
     axes: Any
     normalize: Any
-class Dropout(tf.keras.Layer):
+class Dropout(Layer):
     def __init__(self, rate: Any, noise_shape: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     noise_shape: Any
     rate: Any
     seed: Any
     seed_generator: Any
     supports_masking: bool
-class ELU(tf.keras.Layer):
+class ELU(Layer):
     def __init__(self, alpha: Any = 1.0, **kwargs: Any) -> None: ...
     alpha: Any
     supports_masking: bool
-class EinsumDense(tf.keras.Layer):
+class EinsumDense(Layer):
     def __init__(self, equation: Any, output_shape: Any, activation: Any = None, bias_axes: Any = None, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, lora_rank: Any = None, lora_alpha: Any = None, gptq_unpacked_column_size: Any = None, quantization_config: Any = None, **kwargs: Any) -> None: ...
     awq_scales: Any
     awq_unpacked_column_size: Any
@@ -665,7 +665,7 @@ class EinsumDense(tf.keras.Layer):
     quantized_kernel: Any
     @property
     def variable_serialization_spec(self) -> dict[Any, Any]: ...
-class Embedding(tf.keras.Layer):
+class Embedding(Layer):
     def __init__(self, input_dim: Any, output_dim: Any, embeddings_initializer: Any = 'uniform', embeddings_regularizer: Any = None, embeddings_constraint: Any = None, mask_zero: Any = False, weights: Any = None, lora_rank: Any = None, lora_alpha: Any = None, quantization_config: Any = None, **kwargs: Any) -> None: ...
     dtype_policy: tf.keras.DTypePolicy | Any
     @property
@@ -691,15 +691,15 @@ class Embedding(tf.keras.Layer):
     supports_masking: bool
     @property
     def variable_serialization_spec(self) -> dict[Any, Any]: ...
-class Equalization(tf.keras.layers._BaseImagePreprocessingLayer):
+class Equalization(_BaseImagePreprocessingLayer):
     def __init__(self, value_range: Any = ..., bins: Any = 256, data_format: Any = None, **kwargs: Any) -> None: ...
     bins: Any
     value_range: Any
-class Flatten(tf.keras.Layer):
+class Flatten(Layer):
     def __init__(self, data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
-class JaxLayer(tf.keras.Layer):
+class JaxLayer(Layer):
     def __init__(self, call_fn: Any, init_fn: Any = None, params: Any = None, state: Any = None, seed: Any = None, native_serialization_platforms: Any = None, **kwargs: Any) -> None: ...
     call_fn: Any
     call_fn_arguments: Any
@@ -715,11 +715,11 @@ class JaxLayer(tf.keras.Layer):
     state: Any
     tracked_params: Any
     tracked_state: Any
-class FlaxLayer(tf.keras.layers.JaxLayer):
+class FlaxLayer(JaxLayer):
     def __init__(self, module: Any, method: Any = None, variables: Any = None, **kwargs: Any) -> None: ...
     method: Any
     module: Any
-class GRU(tf.keras.layers.RNN):
+class GRU(RNN):
     def __init__(self, units: Any, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, unroll: Any = False, reset_after: Any = True, use_cudnn: Any = 'auto', **kwargs: Any) -> None: ...
     @property
     def activation(self) -> Any: ...
@@ -759,7 +759,7 @@ class _DropoutRNNCell:
     def get_recurrent_dropout_mask(self, step_input: Any) -> Any: ...
     def reset_dropout_mask(self) -> None: ...
     def reset_recurrent_dropout_mask(self) -> None: ...
-class GRUCell(tf.keras.Layer, tf.keras.layers._DropoutRNNCell):
+class GRUCell(Layer, _DropoutRNNCell):
     def __init__(self, units: Any, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, reset_after: Any = True, seed: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -786,37 +786,37 @@ class GRUCell(tf.keras.Layer, tf.keras.layers._DropoutRNNCell):
     state_size: Any
     units: Any
     use_bias: Any
-class GaussianDropout(tf.keras.Layer):
+class GaussianDropout(Layer):
     def __init__(self, rate: Any, seed: Any = None, **kwargs: Any) -> None: ...
     rate: Any
     seed: Any
     seed_generator: Any
     supports_masking: bool
-class GaussianNoise(tf.keras.Layer):
+class GaussianNoise(Layer):
     def __init__(self, stddev: Any, seed: Any = None, **kwargs: Any) -> None: ...
     seed: Any
     seed_generator: Any
     stddev: Any
     supports_masking: bool
-class _BaseGlobalPooling(tf.keras.Layer):
+class _BaseGlobalPooling(Layer):
     def __init__(self, pool_dimensions: Any, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
     keepdims: Any
-class GlobalAveragePooling1D(tf.keras.layers._BaseGlobalPooling):
+class GlobalAveragePooling1D(_BaseGlobalPooling):
     def __init__(self, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
     supports_masking: bool
-class GlobalAveragePooling2D(tf.keras.layers._BaseGlobalPooling):
+class GlobalAveragePooling2D(_BaseGlobalPooling):
     def __init__(self, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
-class GlobalAveragePooling3D(tf.keras.layers._BaseGlobalPooling):
+class GlobalAveragePooling3D(_BaseGlobalPooling):
     def __init__(self, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
-class GlobalMaxPooling1D(tf.keras.layers._BaseGlobalPooling):
+class GlobalMaxPooling1D(_BaseGlobalPooling):
     def __init__(self, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
-class GlobalMaxPooling2D(tf.keras.layers._BaseGlobalPooling):
+class GlobalMaxPooling2D(_BaseGlobalPooling):
     def __init__(self, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
-class GlobalMaxPooling3D(tf.keras.layers._BaseGlobalPooling):
+class GlobalMaxPooling3D(_BaseGlobalPooling):
     def __init__(self, data_format: Any = None, keepdims: Any = False, **kwargs: Any) -> None: ...
-class GroupNormalization(tf.keras.Layer):
+class GroupNormalization(Layer):
     def __init__(self, groups: Any = 32, axis: Any = -1, epsilon: Any = 0.001, center: Any = True, scale: Any = True, beta_initializer: Any = 'zeros', gamma_initializer: Any = 'ones', beta_regularizer: Any = None, gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any) -> None: ...
     axis: Any
     beta: Any
@@ -833,7 +833,7 @@ class GroupNormalization(tf.keras.Layer):
     input_spec: Any
     scale: Any
     supports_masking: bool
-class GroupQueryAttention(tf.keras.Layer):
+class GroupQueryAttention(Layer):
     def __init__(self, head_dim: Any, num_query_heads: Any, num_key_value_heads: Any, dropout: Any = 0.0, use_bias: Any = True, sliding_window: Any = None, flash_attention: Any = None, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, use_gate: Any = False, seed: Any = None, **kwargs: Any) -> None: ...
     bias_constraint: Any
     bias_initializer: Any
@@ -852,12 +852,12 @@ class GroupQueryAttention(tf.keras.Layer):
     supports_masking: bool
     use_bias: Any
     use_gate: Any
-class HashedCrossing(tf.keras.Layer):
+class HashedCrossing(Layer):
     def __init__(self, num_bins: Any, output_mode: Any = 'int', sparse: Any = False, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
     num_bins: Any
     output_mode: Any
     sparse: Any
-class Hashing(tf.keras.Layer):
+class Hashing(Layer):
     def __init__(self, num_bins: Any, mask_value: Any = None, salt: Any = None, output_mode: Any = 'int', sparse: Any = False, **kwargs: Any) -> None: ...
     mask_value: Any
     num_bins: Any
@@ -865,18 +865,18 @@ class Hashing(tf.keras.Layer):
     salt: Any
     sparse: Any
     strong_hash: Any
-class Identity(tf.keras.Layer):
+class Identity(Layer):
     def __init__(self, **kwargs: Any) -> None: ...
     supports_masking: bool
 def Input(shape: Any = None, batch_size: Any = None, dtype: Any = None, sparse: Any = None, ragged: Any = None, batch_shape: Any = None, name: str | None = None, tensor: Any = None, optional: Any = False) -> Any: ...
-class InputLayer(tf.keras.Layer):
+class InputLayer(Layer):
     def __init__(self, shape: Any = None, batch_size: Any = None, dtype: Any = None, sparse: Any = None, ragged: Any = None, batch_shape: Any = None, input_tensor: Any = None, optional: Any = False, name: str | None = None, **kwargs: Any) -> None: ...
     @property
     def batch_shape(self) -> Any: ...
     optional: Any
     ragged: Any
     sparse: Any
-class IntegerLookup(tf.keras.Layer):
+class IntegerLookup(Layer):
     def __init__(self, max_tokens: Any = None, num_oov_indices: Any = 1, mask_token: Any = None, oov_token: Any = -1, vocabulary: Any = None, vocabulary_dtype: Any = 'int64', idf_weights: Any = None, invert: Any = False, output_mode: Any = 'int', sparse: Any = False, pad_to_max_tokens: Any = False, oov_method: Any = 'floormod', salt: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     def adapt(self, data: Any, steps: Any = None) -> None: ...
     def finalize_state(self) -> None: ...
@@ -907,7 +907,7 @@ class IntegerLookup(tf.keras.Layer):
     def update_state(self, *args: Any, **kwargs: Any) -> None: ...
     vocabulary_dtype: Any
     def vocabulary_size(self) -> int: ...
-class LSTM(tf.keras.layers.RNN):
+class LSTM(RNN):
     def __init__(self, units: Any, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, unroll: Any = False, use_cudnn: Any = 'auto', **kwargs: Any) -> None: ...
     @property
     def activation(self) -> Any: ...
@@ -942,7 +942,7 @@ class LSTM(tf.keras.layers.RNN):
     @property
     def use_bias(self) -> Any: ...
     use_cudnn: Any
-class LSTMCell(tf.keras.Layer, tf.keras.layers._DropoutRNNCell):
+class LSTMCell(Layer, _DropoutRNNCell):
     def __init__(self, units: Any, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -969,13 +969,13 @@ class LSTMCell(tf.keras.Layer, tf.keras.layers._DropoutRNNCell):
     unit_forget_bias: Any
     units: Any
     use_bias: Any
-class Lambda(tf.keras.Layer):
+class Lambda(Layer):
     def __init__(self, function: Any, output_shape: Any = None, mask: Any = None, arguments: Any = None, **kwargs: Any) -> None: ...
     arguments: Any
     function: Any
     mask: Any
     supports_masking: bool
-class LayerNormalization(tf.keras.Layer):
+class LayerNormalization(Layer):
     def __init__(self, axis: Any = -1, epsilon: Any = 0.001, center: Any = True, scale: Any = True, beta_initializer: Any = 'zeros', gamma_initializer: Any = 'ones', beta_regularizer: Any = None, gamma_regularizer: Any = None, beta_constraint: Any = None, gamma_constraint: Any = None, **kwargs: Any) -> None: ...
     axis: Any
     beta: Any
@@ -991,29 +991,29 @@ class LayerNormalization(tf.keras.Layer):
     rms_scaling: Any
     scale: Any
     supports_masking: bool
-class LeakyReLU(tf.keras.Layer):
+class LeakyReLU(Layer):
     def __init__(self, negative_slope: Any = 0.3, **kwargs: Any) -> None: ...
     negative_slope: Any
     supports_masking: bool
-class Masking(tf.keras.Layer):
+class Masking(Layer):
     def __init__(self, mask_value: Any = 0.0, **kwargs: Any) -> None: ...
     mask_value: Any
     supports_masking: bool
-class MaxNumBoundingBoxes(tf.keras.layers._BaseImagePreprocessingLayer):
+class MaxNumBoundingBoxes(_BaseImagePreprocessingLayer):
     def __init__(self, max_number: Any, fill_value: Any = -1, **kwargs: Any) -> None: ...
     fill_value: Any
     max_number: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     def transform_labels(self, labels: Any, transformation: Any = None, training: Any = True) -> Any: ...
     def transform_segmentation_masks(self, segmentation_masks: Any, transformation: Any = None, training: Any = True) -> Any: ...
-class MaxPooling1D(tf.keras.layers._BasePooling):
+class MaxPooling1D(_BasePooling):
     def __init__(self, pool_size: Any = 2, strides: Any = None, padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class MaxPooling2D(tf.keras.layers._BasePooling):
+class MaxPooling2D(_BasePooling):
     def __init__(self, pool_size: Any = ..., strides: Any = None, padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class MaxPooling3D(tf.keras.layers._BasePooling):
+class MaxPooling3D(_BasePooling):
     def __init__(self, pool_size: Any = ..., strides: Any = None, padding: Any = 'valid', data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class Maximum(tf.keras.layers._Merge): ...
-class MelSpectrogram(tf.keras.layers._DataLayer):
+class Maximum(_Merge): ...
+class MelSpectrogram(_DataLayer):
     def __init__(self, fft_length: Any = 2048, sequence_stride: Any = 512, sequence_length: Any = None, window: Any = 'hann', sampling_rate: Any = 16000, num_mel_bins: Any = 128, min_freq: Any = 20.0, max_freq: Any = None, power_to_db: Any = True, top_db: Any = 80.0, mag_exp: Any = 2.0, min_power: Any = 1e-10, ref_power: Any = 1.0, **kwargs: Any) -> None: ...
     fft_length: Any
     def linear_to_mel_weight_matrix(self, num_mel_bins: Any = 20, num_spectrogram_bins: Any = 129, sampling_rate: Any = 8000, lower_edge_hertz: Any = 125.0, upper_edge_hertz: Any = 3800.0, dtype: Any = 'float32') -> Any: ...
@@ -1029,15 +1029,15 @@ class MelSpectrogram(tf.keras.layers._DataLayer):
     sequence_stride: Any
     top_db: Any
     window: Any
-class Minimum(tf.keras.layers._Merge): ...
-class MixUp(tf.keras.layers._BaseImagePreprocessingLayer):
+class Minimum(_Merge): ...
+class MixUp(_BaseImagePreprocessingLayer):
     def __init__(self, alpha: Any = 0.2, data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     alpha: Any
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
-class MultiHeadAttention(tf.keras.Layer):
+class MultiHeadAttention(Layer):
     def __init__(self, num_heads: Any, key_dim: Any, value_dim: Any = None, dropout: Any = 0.0, use_bias: Any = True, output_shape: Any = None, attention_axes: Any = None, sliding_window: Any = None, flash_attention: Any = None, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, use_gate: Any = False, seed: Any = None, **kwargs: Any) -> None: ...
     @property
     def attention_axes(self) -> Any: ...
@@ -1061,8 +1061,8 @@ class MultiHeadAttention(tf.keras.Layer):
     def value_dense(self) -> Any: ...
     @property
     def value_dim(self) -> Any: ...
-class Multiply(tf.keras.layers._Merge): ...
-class Normalization(tf.keras.layers._DataLayer):
+class Multiply(_Merge): ...
+class Normalization(_DataLayer):
     def __init__(self, axis: Any = -1, mean: Any = None, variance: Any = None, invert: Any = False, **kwargs: Any) -> None: ...
     def adapt(self, data: Any) -> None: ...
     adapt_mean: Any
@@ -1076,7 +1076,7 @@ class Normalization(tf.keras.layers._DataLayer):
     mean: Any
     supports_masking: bool
     variance: Any
-class PReLU(tf.keras.Layer):
+class PReLU(Layer):
     def __init__(self, alpha_initializer: Any = 'Zeros', alpha_regularizer: Any = None, alpha_constraint: Any = None, shared_axes: Any = None, **kwargs: Any) -> None: ...
     alpha: Any
     alpha_constraint: Any
@@ -1085,20 +1085,20 @@ class PReLU(tf.keras.Layer):
     input_spec: Any
     shared_axes: Any
     supports_masking: bool
-class Permute(tf.keras.Layer):
+class Permute(Layer):
     def __init__(self, dims: Any, **kwargs: Any) -> None: ...
     dims: Any
     input_spec: Any
-class Pipeline(tf.keras.Layer):
+class Pipeline(Layer):
     def __init__(self, layers: Any, name: str | None = None) -> None: ...
     @property
     def layers(self) -> Any: ...
-class RMSNormalization(tf.keras.Layer):
+class RMSNormalization(Layer):
     def __init__(self, axis: Any = -1, epsilon: Any = 1e-06, **kwargs: Any) -> None: ...
     axis: Any
     epsilon: Any
     scale: Any
-class RandAugment(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandAugment(_BaseImagePreprocessingLayer):
     def __init__(self, value_range: Any = ..., num_ops: Any = 2, factor: Any = 0.5, interpolation: Any = 'bilinear', seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     auto_contrast: Any
     equalization: Any
@@ -1117,20 +1117,20 @@ class RandAugment(tf.keras.layers._BaseImagePreprocessingLayer):
     seed: Any
     solarization: Any
     value_range: Any
-class RandomBrightness(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomBrightness(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     value_range: Any
-class RandomColorDegeneration(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomColorDegeneration(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class RandomColorJitter(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomColorJitter(_BaseImagePreprocessingLayer):
     def __init__(self, value_range: Any = ..., brightness_factor: Any = None, contrast_factor: Any = None, saturation_factor: Any = None, hue_factor: Any = None, seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     brightness_factor: Any
     contrast_factor: Any
@@ -1143,13 +1143,13 @@ class RandomColorJitter(tf.keras.layers._BaseImagePreprocessingLayer):
     saturation_factor: Any
     seed: Any
     value_range: Any
-class RandomContrast(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomContrast(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     value_range: Any
-class RandomCrop(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomCrop(_BaseImagePreprocessingLayer):
     def __init__(self, height: Any, width: Any, seed: Any = None, data_format: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> tuple[Any, Any]: ...
@@ -1159,7 +1159,7 @@ class RandomCrop(tf.keras.layers._BaseImagePreprocessingLayer):
     supports_masking: bool
     width: Any
     width_axis: Any
-class RandomElasticTransform(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomElasticTransform(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 1.0, scale: Any = 1.0, interpolation: Any = 'bilinear', fill_mode: Any = 'reflect', fill_value: Any = 0.0, value_range: Any = ..., seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     channel_axis: Any
     fill_mode: Any
@@ -1173,7 +1173,7 @@ class RandomElasticTransform(tf.keras.layers._BaseImagePreprocessingLayer):
     seed: Any
     value_range: Any
     width_axis: Any
-class RandomErasing(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomErasing(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 1.0, scale: Any = ..., fill_value: Any = None, value_range: Any = ..., seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     channel_axis: Any
     fill_value: Any
@@ -1185,13 +1185,13 @@ class RandomErasing(tf.keras.layers._BaseImagePreprocessingLayer):
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
     width_axis: Any
-class RandomFlip(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomFlip(_BaseImagePreprocessingLayer):
     def __init__(self, mode: Any = 'horizontal_and_vertical', seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any] | Any: ...
     mode: Any
     seed: Any
-class RandomGaussianBlur(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomGaussianBlur(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 1.0, kernel_size: Any = 3, sigma: Any = 1.0, value_range: Any = ..., data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any] | Any: ...
@@ -1200,7 +1200,7 @@ class RandomGaussianBlur(tf.keras.layers._BaseImagePreprocessingLayer):
     sigma: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class RandomGrayscale(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomGrayscale(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 0.5, data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, images: Any, training: Any = True, seed: Any = None) -> Any: ...
@@ -1208,7 +1208,7 @@ class RandomGrayscale(tf.keras.layers._BaseImagePreprocessingLayer):
     def transform_bounding_boxes(self, bounding_boxes: Any, **kwargs: Any) -> Any: ...
     def transform_labels(self, labels: Any, transformations: Any = None, **kwargs: Any) -> Any: ...
     def transform_segmentation_masks(self, segmentation_masks: Any, transformations: Any = None, **kwargs: Any) -> Any: ...
-class RandomHeight(tf.keras.Layer):
+class RandomHeight(Layer):
     def __init__(self, factor: Any, interpolation: Any = 'bilinear', seed: Any = None, **kwargs: Any) -> None: ...
     factor: Any
     height_lower: Any
@@ -1216,20 +1216,20 @@ class RandomHeight(tf.keras.Layer):
     interpolation: Any
     seed: Any
     seed_generator: Any
-class RandomHue(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomHue(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class RandomInvert(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomInvert(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 1.0, value_range: Any = ..., seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any] | Any: ...
     seed: Any
     value_range: Any
-class RandomPerspective(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomPerspective(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any = 1.0, scale: Any = 1.0, interpolation: Any = 'bilinear', fill_value: Any = 0.0, seed: Any = None, data_format: Any = None, **kwargs: Any) -> None: ...
     channel_axis: Any
     fill_value: Any
@@ -1240,14 +1240,14 @@ class RandomPerspective(tf.keras.layers._BaseImagePreprocessingLayer):
     scale: Any
     seed: Any
     width_axis: Any
-class RandomPosterization(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomPosterization(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class RandomRotation(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomRotation(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, fill_mode: Any = 'reflect', interpolation: Any = 'bilinear', seed: Any = None, fill_value: Any = 0.0, data_format: Any = None, **kwargs: Any) -> None: ...
     fill_mode: Any
     fill_value: Any
@@ -1255,21 +1255,21 @@ class RandomRotation(tf.keras.layers._BaseImagePreprocessingLayer):
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any] | Any: ...
     interpolation: Any
     seed: Any
-class RandomSaturation(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomSaturation(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class RandomSharpness(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomSharpness(_BaseImagePreprocessingLayer):
     def __init__(self, factor: Any, value_range: Any = ..., data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     generator: Any
     def get_random_transformation(self, data: Any, training: Any = True, seed: Any = None) -> dict[Any, Any]: ...
     seed: Any
     def transform_images(self, images: Any, transformation: Any = None, training: Any = True) -> Any: ...
     value_range: Any
-class RandomShear(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomShear(_BaseImagePreprocessingLayer):
     def __init__(self, x_factor: Any = 0.0, y_factor: Any = 0.0, interpolation: Any = 'bilinear', fill_mode: Any = 'reflect', fill_value: Any = 0.0, data_format: Any = None, seed: Any = None, **kwargs: Any) -> None: ...
     fill_mode: Any
     fill_value: Any
@@ -1281,7 +1281,7 @@ class RandomShear(tf.keras.layers._BaseImagePreprocessingLayer):
     seed: Any
     x_factor: Any
     y_factor: Any
-class RandomTranslation(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomTranslation(_BaseImagePreprocessingLayer):
     def __init__(self, height_factor: Any, width_factor: Any, fill_mode: Any = 'reflect', interpolation: Any = 'bilinear', seed: Any = None, fill_value: Any = 0.0, data_format: Any = None, **kwargs: Any) -> None: ...
     fill_mode: Any
     fill_value: Any
@@ -1297,7 +1297,7 @@ class RandomTranslation(tf.keras.layers._BaseImagePreprocessingLayer):
     width_factor: Any
     width_lower: Any
     width_upper: Any
-class RandomWidth(tf.keras.Layer):
+class RandomWidth(Layer):
     def __init__(self, factor: Any, interpolation: Any = 'bilinear', seed: Any = None, **kwargs: Any) -> None: ...
     factor: Any
     interpolation: Any
@@ -1305,7 +1305,7 @@ class RandomWidth(tf.keras.Layer):
     seed_generator: Any
     width_lower: Any
     width_upper: Any
-class RandomZoom(tf.keras.layers._BaseImagePreprocessingLayer):
+class RandomZoom(_BaseImagePreprocessingLayer):
     def __init__(self, height_factor: Any, width_factor: Any = None, fill_mode: Any = 'reflect', interpolation: Any = 'bilinear', seed: Any = None, fill_value: Any = 0.0, data_format: Any = None, **kwargs: Any) -> None: ...
     fill_mode: Any
     fill_value: Any
@@ -1321,25 +1321,25 @@ class RandomZoom(tf.keras.layers._BaseImagePreprocessingLayer):
     width_factor: Any
     width_lower: Any
     width_upper: Any
-class ReLU(tf.keras.Layer):
+class ReLU(Layer):
     def __init__(self, max_value: Any = None, negative_slope: Any = 0.0, threshold: Any = 0.0, **kwargs: Any) -> None: ...
     max_value: Any
     negative_slope: Any
     supports_masking: bool
     threshold: Any
-class RepeatVector(tf.keras.Layer):
+class RepeatVector(Layer):
     def __init__(self, n: Any, **kwargs: Any) -> None: ...
     input_spec: Any
     n: Any
-class Rescaling(tf.keras.layers._DataLayer):
+class Rescaling(_DataLayer):
     def __init__(self, scale: Any, offset: Any = 0.0, **kwargs: Any) -> None: ...
     offset: Any
     scale: Any
     supports_masking: bool
-class Reshape(tf.keras.Layer):
+class Reshape(Layer):
     def __init__(self, target_shape: Any, **kwargs: Any) -> None: ...
     target_shape: Any
-class Resizing(tf.keras.layers._BaseImagePreprocessingLayer):
+class Resizing(_BaseImagePreprocessingLayer):
     def __init__(self, height: Any, width: Any, interpolation: Any = 'bilinear', crop_to_aspect_ratio: Any = False, pad_to_aspect_ratio: Any = False, fill_mode: Any = 'constant', fill_value: Any = 0.0, antialias: Any = False, data_format: Any = None, **kwargs: Any) -> None: ...
     antialias: Any
     crop_to_aspect_ratio: Any
@@ -1355,7 +1355,7 @@ class Resizing(tf.keras.layers._BaseImagePreprocessingLayer):
     def transform_segmentation_masks(self, segmentation_masks: Any, transformation: Any = None, training: Any = True) -> Any: ...
     width: Any
     width_axis: Any
-class ReversibleEmbedding(tf.keras.layers.Embedding):
+class ReversibleEmbedding(Embedding):
     def __init__(self, input_dim: Any, output_dim: Any, tie_weights: Any = True, embeddings_initializer: Any = 'uniform', embeddings_regularizer: Any = None, embeddings_constraint: Any = None, mask_zero: Any = False, reverse_dtype: Any = None, logit_soft_cap: Any = None, **kwargs: Any) -> None: ...
     inputs_quantizer: Any
     logit_soft_cap: Any
@@ -1366,7 +1366,7 @@ class ReversibleEmbedding(tf.keras.layers.Embedding):
     tie_weights: Any
     @property
     def variable_serialization_spec(self) -> Any: ...
-class STFTSpectrogram(tf.keras.Layer):
+class STFTSpectrogram(Layer):
     def __init__(self, mode: Any = 'log', frame_length: Any = 256, frame_step: Any = None, fft_length: Any = None, window: Any = 'hann', periodic: Any = False, scaling: Any = 'density', padding: Any = 'valid', expand_dims: Any = False, data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     expand_dims: Any
@@ -1381,7 +1381,7 @@ class STFTSpectrogram(tf.keras.Layer):
     real_kernel: Any
     scaling: Any
     window: Any
-class SeparableConv1D(tf.keras.Layer):
+class SeparableConv1D(Layer):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, depth_multiplier: Any = 1, activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', pointwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, pointwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, pointwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -1405,7 +1405,7 @@ class SeparableConv1D(tf.keras.Layer):
     rank: Any
     strides: Any
     use_bias: Any
-class SeparableConv2D(tf.keras.Layer):
+class SeparableConv2D(Layer):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = ..., depth_multiplier: Any = 1, activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', pointwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, pointwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, pointwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -1429,7 +1429,7 @@ class SeparableConv2D(tf.keras.Layer):
     rank: Any
     strides: Any
     use_bias: Any
-class SimpleRNN(tf.keras.layers.RNN):
+class SimpleRNN(RNN):
     def __init__(self, units: Any, activation: Any = 'tanh', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, return_sequences: Any = False, return_state: Any = False, go_backwards: Any = False, stateful: Any = False, unroll: Any = False, seed: Any = None, **kwargs: Any) -> None: ...
     @property
     def activation(self) -> Any: ...
@@ -1459,7 +1459,7 @@ class SimpleRNN(tf.keras.layers.RNN):
     def units(self) -> Any: ...
     @property
     def use_bias(self) -> Any: ...
-class SimpleRNNCell(tf.keras.Layer, tf.keras.layers._DropoutRNNCell):
+class SimpleRNNCell(Layer, _DropoutRNNCell):
     def __init__(self, units: Any, activation: Any = 'tanh', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, **kwargs: Any) -> None: ...
     bias: Any
     bias_constraint: Any
@@ -1482,11 +1482,11 @@ class SimpleRNNCell(tf.keras.Layer, tf.keras.layers._DropoutRNNCell):
     state_size: Any
     units: Any
     use_bias: Any
-class Softmax(tf.keras.Layer):
+class Softmax(Layer):
     def __init__(self, axis: Any = -1, **kwargs: Any) -> None: ...
     axis: Any
     supports_masking: bool
-class Solarization(tf.keras.layers._BaseImagePreprocessingLayer):
+class Solarization(_BaseImagePreprocessingLayer):
     def __init__(self, addition_factor: Any = 0.0, threshold_factor: Any = 0.0, value_range: Any = ..., seed: Any = None, **kwargs: Any) -> None: ...
     addition_factor: Any
     generator: Any
@@ -1494,22 +1494,22 @@ class Solarization(tf.keras.layers._BaseImagePreprocessingLayer):
     seed: Any
     threshold_factor: Any
     value_range: Any
-class _BaseSpatialDropout(tf.keras.layers.Dropout):
+class _BaseSpatialDropout(Dropout):
     def __init__(self, rate: Any, seed: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
-class SpatialDropout1D(tf.keras.layers._BaseSpatialDropout):
+class SpatialDropout1D(_BaseSpatialDropout):
     input_spec: Any
-class SpatialDropout2D(tf.keras.layers._BaseSpatialDropout):
+class SpatialDropout2D(_BaseSpatialDropout):
     def __init__(self, rate: Any, data_format: Any = None, seed: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     data_format: Any
     input_spec: Any
-class SpatialDropout3D(tf.keras.layers._BaseSpatialDropout):
+class SpatialDropout3D(_BaseSpatialDropout):
     def __init__(self, rate: Any, data_format: Any = None, seed: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     data_format: Any
     input_spec: Any
-class Wrapper(tf.keras.Layer):
+class Wrapper(Layer):
     def __init__(self, layer: Any, **kwargs: Any) -> None: ...
     layer: Any
-class SpectralNormalization(tf.keras.layers.Wrapper):
+class SpectralNormalization(Wrapper):
     def __init__(self, layer: Any, power_iterations: Any = 1, **kwargs: Any) -> None: ...
     input_spec: Any
     kernel: Any
@@ -1517,7 +1517,7 @@ class SpectralNormalization(tf.keras.layers.Wrapper):
     def normalized_weights(self) -> tuple[Any, Any]: ...
     power_iterations: Any
     vector_u: Any
-class StackedRNNCells(tf.keras.Layer):
+class StackedRNNCells(Layer):
     def __init__(self, cells: Any, **kwargs: Any) -> None: ...
     cells: Any
     def get_initial_state(self, batch_size: Any = None) -> Any: ...
@@ -1525,7 +1525,7 @@ class StackedRNNCells(tf.keras.Layer):
     def output_size(self) -> Any: ...
     @property
     def state_size(self) -> list[Any]: ...
-class StringLookup(tf.keras.Layer):
+class StringLookup(Layer):
     def __init__(self, max_tokens: Any = None, num_oov_indices: Any = 1, mask_token: Any = None, oov_token: Any = '[UNK]', vocabulary: Any = None, idf_weights: Any = None, invert: Any = False, output_mode: Any = 'int', pad_to_max_tokens: Any = False, sparse: Any = False, encoding: Any = 'utf-8', name: str | None = None, salt: Any = None, **kwargs: Any) -> None: ...
     def adapt(self, data: Any, steps: Any = None) -> None: ...
     encoding: Any
@@ -1557,15 +1557,15 @@ class StringLookup(tf.keras.Layer):
     def update_state(self, *args: Any, **kwargs: Any) -> None: ...
     vocabulary_dtype: Any
     def vocabulary_size(self) -> int: ...
-class Subtract(tf.keras.layers._Merge): ...
-class TFSMLayer(tf.keras.Layer):
+class Subtract(_Merge): ...
+class TFSMLayer(Layer):
     def __init__(self, filepath: Any, call_endpoint: Any = 'serve', call_training_endpoint: Any = None, trainable: Any = True, name: str | None = None, dtype: Any = None) -> None: ...
     call_endpoint: Any
     call_endpoint_fn: Any
     call_training_endpoint: Any
     call_training_endpoint_fn: Any
     filepath: Any
-class TextVectorization(tf.keras.Layer):
+class TextVectorization(Layer):
     def __init__(self, max_tokens: Any = None, standardize: Any = 'lower_and_strip_punctuation', split: Any = 'whitespace', ngrams: Any = None, output_mode: Any = 'int', output_sequence_length: Any = None, pad_to_max_tokens: Any = False, vocabulary: Any = None, idf_weights: Any = None, sparse: Any = False, ragged: Any = False, encoding: Any = 'utf-8', name: str | None = None, **kwargs: Any) -> None: ...
     def adapt(self, data: Any, batch_size: Any = None, steps: Any = None) -> None: ...
     def finalize_state(self) -> None: ...
@@ -1576,47 +1576,47 @@ class TextVectorization(tf.keras.Layer):
     def set_vocabulary(self, vocabulary: Any, idf_weights: Any = None) -> None: ...
     def update_state(self, *args: Any, **kwargs: Any) -> None: ...
     def vocabulary_size(self) -> int: ...
-class ThresholdedReLU(tf.keras.Layer):
+class ThresholdedReLU(Layer):
     def __init__(self, theta: Any = 1.0, **kwargs: Any) -> None: ...
     supports_masking: bool
     theta: Any
-class TimeDistributed(tf.keras.layers.Wrapper):
+class TimeDistributed(Wrapper):
     supports_masking: bool
-class TorchModuleWrapper(tf.keras.Layer):
+class TorchModuleWrapper(Layer):
     def __init__(self, module: Any, name: str | None = None, output_shape: Any = None, **kwargs: Any) -> None: ...
     module: Any
     output_shape: Any
     def parameters(self, recurse: Any = True) -> Any: ...
-class UnitNormalization(tf.keras.Layer):
+class UnitNormalization(Layer):
     def __init__(self, axis: Any = -1, **kwargs: Any) -> None: ...
     axis: Any
     supports_masking: bool
-class UpSampling1D(tf.keras.Layer):
+class UpSampling1D(Layer):
     def __init__(self, size: Any = 2, **kwargs: Any) -> None: ...
     input_spec: Any
     size: Any
-class UpSampling2D(tf.keras.Layer):
+class UpSampling2D(Layer):
     def __init__(self, size: Any = ..., data_format: Any = None, interpolation: Any = 'nearest', **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
     interpolation: Any
     size: Any
-class UpSampling3D(tf.keras.Layer):
+class UpSampling3D(Layer):
     def __init__(self, size: Any = ..., data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
     size: Any
-class ZeroPadding1D(tf.keras.Layer):
+class ZeroPadding1D(Layer):
     def __init__(self, padding: Any = 1, data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
     padding: Any
-class ZeroPadding2D(tf.keras.Layer):
+class ZeroPadding2D(Layer):
     def __init__(self, padding: Any = ..., data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any
     padding: Any
-class ZeroPadding3D(tf.keras.Layer):
+class ZeroPadding3D(Layer):
     def __init__(self, padding: Any = ..., data_format: Any = None, **kwargs: Any) -> None: ...
     data_format: Any
     input_spec: Any

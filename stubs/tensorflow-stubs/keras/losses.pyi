@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Loss as Loss
 from tensorflow.keras.metrics import (
@@ -72,15 +71,15 @@ __all__ = [
     "tversky",
 ]
 
-class _LossFunctionWrapper(tf.keras.Loss):
+class _LossFunctionWrapper(Loss):
     def __init__(self, fn: Any, reduction: Any = 'sum_over_batch_size', name: str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
     fn: Any
-class BinaryCrossentropy(tf.keras.losses._LossFunctionWrapper):
+class BinaryCrossentropy(_LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'binary_crossentropy', dtype: Any = None) -> None: ...
     axis: Any
     from_logits: Any
     label_smoothing: Any
-class BinaryFocalCrossentropy(tf.keras.losses._LossFunctionWrapper):
+class BinaryFocalCrossentropy(_LossFunctionWrapper):
     def __init__(self, apply_class_balancing: Any = False, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'binary_focal_crossentropy', dtype: Any = None) -> None: ...
     alpha: Any
     apply_class_balancing: Any
@@ -88,57 +87,57 @@ class BinaryFocalCrossentropy(tf.keras.losses._LossFunctionWrapper):
     from_logits: Any
     gamma: Any
     label_smoothing: Any
-class CTC(tf.keras.losses._LossFunctionWrapper):
+class CTC(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'ctc', dtype: Any = None) -> None: ...
-class CategoricalCrossentropy(tf.keras.losses._LossFunctionWrapper):
+class CategoricalCrossentropy(_LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_crossentropy', dtype: Any = None) -> None: ...
     axis: Any
     from_logits: Any
     label_smoothing: Any
-class CategoricalFocalCrossentropy(tf.keras.losses._LossFunctionWrapper):
+class CategoricalFocalCrossentropy(_LossFunctionWrapper):
     def __init__(self, alpha: Any = 0.25, gamma: Any = 2.0, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_focal_crossentropy', dtype: Any = None) -> None: ...
     alpha: Any
     axis: Any
     from_logits: Any
     gamma: Any
     label_smoothing: Any
-class CategoricalGeneralizedCrossEntropy(tf.keras.losses._LossFunctionWrapper):
+class CategoricalGeneralizedCrossEntropy(_LossFunctionWrapper):
     def __init__(self, q: Any = 0.5, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_generalized_cross_entropy', dtype: Any = None) -> None: ...
     q: Any
-class CategoricalHinge(tf.keras.losses._LossFunctionWrapper):
+class CategoricalHinge(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'categorical_hinge', dtype: Any = None) -> None: ...
-class Circle(tf.keras.losses._LossFunctionWrapper):
+class Circle(_LossFunctionWrapper):
     def __init__(self, gamma: Any = 80.0, margin: Any = 0.4, remove_diagonal: Any = True, reduction: Any = 'sum_over_batch_size', name: Any = 'circle', dtype: Any = None) -> None: ...
     gamma: Any
     margin: Any
     remove_diagonal: Any
-class CosineSimilarity(tf.keras.losses._LossFunctionWrapper):
+class CosineSimilarity(_LossFunctionWrapper):
     def __init__(self, axis: Any = -1, reduction: Any = 'sum_over_batch_size', name: Any = 'cosine_similarity', dtype: Any = None) -> None: ...
-class Dice(tf.keras.losses._LossFunctionWrapper):
+class Dice(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'dice', axis: Any = None, dtype: Any = None) -> None: ...
     axis: Any
-class Hinge(tf.keras.losses._LossFunctionWrapper):
+class Hinge(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'hinge', dtype: Any = None) -> None: ...
-class Huber(tf.keras.losses._LossFunctionWrapper):
+class Huber(_LossFunctionWrapper):
     def __init__(self, delta: Any = 1.0, reduction: Any = 'sum_over_batch_size', name: Any = 'huber_loss', dtype: Any = None) -> None: ...
 def KLD(y_true: Any, y_pred: Any) -> Any: ...
-class KLDivergence(tf.keras.losses._LossFunctionWrapper):
+class KLDivergence(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'kl_divergence', dtype: Any = None) -> None: ...
-class LogCosh(tf.keras.losses._LossFunctionWrapper):
+class LogCosh(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'log_cosh', dtype: Any = None) -> None: ...
 def MAE(y_true: Any, y_pred: Any) -> Any: ...
 def MAPE(y_true: Any, y_pred: Any) -> Any: ...
 def MSE(y_true: Any, y_pred: Any) -> Any: ...
 def MSLE(y_true: Any, y_pred: Any) -> Any: ...
-class MeanAbsoluteError(tf.keras.losses._LossFunctionWrapper):
+class MeanAbsoluteError(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_absolute_error', dtype: Any = None) -> None: ...
-class MeanAbsolutePercentageError(tf.keras.losses._LossFunctionWrapper):
+class MeanAbsolutePercentageError(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_absolute_percentage_error', dtype: Any = None) -> None: ...
-class MeanSquaredError(tf.keras.losses._LossFunctionWrapper):
+class MeanSquaredError(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_squared_error', dtype: Any = None) -> None: ...
-class MeanSquaredLogarithmicError(tf.keras.losses._LossFunctionWrapper):
+class MeanSquaredLogarithmicError(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'mean_squared_logarithmic_error', dtype: Any = None) -> None: ...
-class Poisson(tf.keras.losses._LossFunctionWrapper):
+class Poisson(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'poisson', dtype: Any = None) -> None: ...
 class Reduction:
     AUTO: Any
@@ -149,13 +148,13 @@ class Reduction:
     def all(cls) -> tuple[Any, Any, Any, Any]: ...
     @classmethod
     def validate(cls, key: Any) -> None: ...
-class SparseCategoricalCrossentropy(tf.keras.losses._LossFunctionWrapper):
+class SparseCategoricalCrossentropy(_LossFunctionWrapper):
     def __init__(self, from_logits: Any = False, ignore_class: Any = None, reduction: Any = 'sum_over_batch_size', axis: Any = -1, name: Any = 'sparse_categorical_crossentropy', dtype: Any = None) -> None: ...
     from_logits: Any
     ignore_class: Any
-class SquaredHinge(tf.keras.losses._LossFunctionWrapper):
+class SquaredHinge(_LossFunctionWrapper):
     def __init__(self, reduction: Any = 'sum_over_batch_size', name: Any = 'squared_hinge', dtype: Any = None) -> None: ...
-class Tversky(tf.keras.losses._LossFunctionWrapper):
+class Tversky(_LossFunctionWrapper):
     def __init__(self, alpha: Any = 0.5, beta: Any = 0.5, reduction: Any = 'sum_over_batch_size', name: Any = 'tversky', axis: Any = None, dtype: Any = None) -> None: ...
     alpha: Any
     axis: Any

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Metric as Metric
 from tensorflow.keras.losses import (
@@ -100,7 +99,7 @@ __all__ = [
     "top_k_categorical_accuracy",
 ]
 
-class AUC(tf.keras.Metric):
+class AUC(Metric):
     def __init__(self, num_thresholds: Any = 200, curve: Any = 'ROC', summation_method: Any = 'interpolation', name: str | None = None, dtype: Any = None, thresholds: Any = None, multi_label: Any = False, num_labels: Any = None, label_weights: Any = None, from_logits: Any = False) -> None: ...
     curve: Any
     false_negatives: Any
@@ -115,22 +114,22 @@ class AUC(tf.keras.Metric):
     def thresholds(self) -> list[Any]: ...
     true_negatives: Any
     true_positives: Any
-class Mean(tf.keras.Metric):
+class Mean(Metric):
     def __init__(self, name: Any = 'mean', dtype: Any = None) -> None: ...
     count: Any
     total: Any
-class MeanMetricWrapper(tf.keras.metrics.Mean):
+class MeanMetricWrapper(Mean):
     def __init__(self, fn: Any, name: str | None = None, dtype: Any = None, **kwargs: Any) -> None: ...
-class Accuracy(tf.keras.metrics.MeanMetricWrapper):
+class Accuracy(MeanMetricWrapper):
     def __init__(self, name: Any = 'accuracy', dtype: Any = None) -> None: ...
-class BinaryAccuracy(tf.keras.metrics.MeanMetricWrapper):
+class BinaryAccuracy(MeanMetricWrapper):
     def __init__(self, name: Any = 'binary_accuracy', dtype: Any = None, threshold: Any = 0.5) -> None: ...
     threshold: Any
-class BinaryCrossentropy(tf.keras.metrics.MeanMetricWrapper):
+class BinaryCrossentropy(MeanMetricWrapper):
     def __init__(self, name: Any = 'binary_crossentropy', dtype: Any = None, from_logits: Any = False, label_smoothing: Any = 0) -> None: ...
     from_logits: Any
     label_smoothing: Any
-class IoU(tf.keras.Metric):
+class IoU(Metric):
     def __init__(self, num_classes: Any, target_class_ids: Any, name: str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
     axis: Any
     ignore_class: Any
@@ -139,24 +138,24 @@ class IoU(tf.keras.Metric):
     sparse_y_true: Any
     target_class_ids: Any
     total_cm: Any
-class BinaryIoU(tf.keras.metrics.IoU):
+class BinaryIoU(IoU):
     def __init__(self, target_class_ids: Any = ..., threshold: Any = 0.5, name: str | None = None, dtype: Any = None) -> None: ...
     threshold: Any
-class CategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+class CategoricalAccuracy(MeanMetricWrapper):
     def __init__(self, name: Any = 'categorical_accuracy', dtype: Any = None) -> None: ...
-class CategoricalCrossentropy(tf.keras.metrics.MeanMetricWrapper):
+class CategoricalCrossentropy(MeanMetricWrapper):
     def __init__(self, name: Any = 'categorical_crossentropy', dtype: Any = None, from_logits: Any = False, label_smoothing: Any = 0, axis: Any = -1) -> None: ...
     axis: Any
     from_logits: Any
     label_smoothing: Any
-class CategoricalHinge(tf.keras.metrics.MeanMetricWrapper):
+class CategoricalHinge(MeanMetricWrapper):
     def __init__(self, name: Any = 'categorical_hinge', dtype: Any = None) -> None: ...
-class ConcordanceCorrelation(tf.keras.metrics.MeanMetricWrapper):
+class ConcordanceCorrelation(MeanMetricWrapper):
     def __init__(self, name: Any = 'concordance_correlation', dtype: Any = None, axis: Any = -1) -> None: ...
     axis: Any
-class CosineSimilarity(tf.keras.metrics.MeanMetricWrapper):
+class CosineSimilarity(MeanMetricWrapper):
     def __init__(self, name: Any = 'cosine_similarity', dtype: Any = None, axis: Any = -1) -> None: ...
-class FBetaScore(tf.keras.Metric):
+class FBetaScore(Metric):
     def __init__(self, average: Any = None, beta: Any = 1.0, threshold: Any = None, name: Any = 'fbeta_score', dtype: Any = None) -> None: ...
     average: Any
     axis: Any
@@ -166,43 +165,43 @@ class FBetaScore(tf.keras.Metric):
     intermediate_weights: Any
     threshold: Any
     true_positives: Any
-class F1Score(tf.keras.metrics.FBetaScore):
+class F1Score(FBetaScore):
     def __init__(self, average: Any = None, threshold: Any = None, name: Any = 'f1_score', dtype: Any = None) -> None: ...
-class _ConfusionMatrixConditionCount(tf.keras.Metric):
+class _ConfusionMatrixConditionCount(Metric):
     def __init__(self, confusion_matrix_cond: Any, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     accumulator: Any
     init_thresholds: Any
     thresholds: Any
-class FalseNegatives(tf.keras.metrics._ConfusionMatrixConditionCount):
+class FalseNegatives(_ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
-class FalsePositives(tf.keras.metrics._ConfusionMatrixConditionCount):
+class FalsePositives(_ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
-class Hinge(tf.keras.metrics.MeanMetricWrapper):
+class Hinge(MeanMetricWrapper):
     def __init__(self, name: Any = 'hinge', dtype: Any = None) -> None: ...
-class KLDivergence(tf.keras.metrics.MeanMetricWrapper):
+class KLDivergence(MeanMetricWrapper):
     def __init__(self, name: Any = 'kl_divergence', dtype: Any = None) -> None: ...
-class LogCoshError(tf.keras.metrics.MeanMetricWrapper):
+class LogCoshError(MeanMetricWrapper):
     def __init__(self, name: Any = 'logcosh', dtype: Any = None) -> None: ...
-class MeanAbsoluteError(tf.keras.metrics.MeanMetricWrapper):
+class MeanAbsoluteError(MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_absolute_error', dtype: Any = None) -> None: ...
-class MeanAbsolutePercentageError(tf.keras.metrics.MeanMetricWrapper):
+class MeanAbsolutePercentageError(MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_absolute_percentage_error', dtype: Any = None) -> None: ...
-class MeanIoU(tf.keras.metrics.IoU):
+class MeanIoU(IoU):
     def __init__(self, num_classes: Any, name: str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_true: Any = True, sparse_y_pred: Any = True, axis: Any = -1) -> None: ...
-class MeanSquaredError(tf.keras.metrics.MeanMetricWrapper):
+class MeanSquaredError(MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_squared_error', dtype: Any = None) -> None: ...
-class MeanSquaredLogarithmicError(tf.keras.metrics.MeanMetricWrapper):
+class MeanSquaredLogarithmicError(MeanMetricWrapper):
     def __init__(self, name: Any = 'mean_squared_logarithmic_error', dtype: Any = None) -> None: ...
-class OneHotIoU(tf.keras.metrics.IoU):
+class OneHotIoU(IoU):
     def __init__(self, num_classes: Any, target_class_ids: Any, name: str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_pred: Any = False, axis: Any = -1) -> None: ...
-class OneHotMeanIoU(tf.keras.metrics.MeanIoU):
+class OneHotMeanIoU(MeanIoU):
     def __init__(self, num_classes: Any, name: str | None = None, dtype: Any = None, ignore_class: Any = None, sparse_y_pred: Any = False, axis: Any = -1) -> None: ...
-class PearsonCorrelation(tf.keras.metrics.MeanMetricWrapper):
+class PearsonCorrelation(MeanMetricWrapper):
     def __init__(self, name: Any = 'pearson_correlation', dtype: Any = None, axis: Any = -1) -> None: ...
     axis: Any
-class Poisson(tf.keras.metrics.MeanMetricWrapper):
+class Poisson(MeanMetricWrapper):
     def __init__(self, name: Any = 'poisson', dtype: Any = None) -> None: ...
-class Precision(tf.keras.Metric):
+class Precision(Metric):
     def __init__(self, thresholds: Any = None, top_k: Any = None, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     class_id: Any
     false_positives: Any
@@ -210,7 +209,7 @@ class Precision(tf.keras.Metric):
     thresholds: Any
     top_k: Any
     true_positives: Any
-class _SensitivitySpecificityBase(tf.keras.Metric):
+class _SensitivitySpecificityBase(Metric):
     def __init__(self, value: Any, num_thresholds: Any = 200, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     class_id: Any
     false_negatives: Any
@@ -219,11 +218,11 @@ class _SensitivitySpecificityBase(tf.keras.Metric):
     true_negatives: Any
     true_positives: Any
     value: Any
-class PrecisionAtRecall(tf.keras.metrics._SensitivitySpecificityBase):
+class PrecisionAtRecall(_SensitivitySpecificityBase):
     def __init__(self, recall: Any, num_thresholds: Any = 200, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     num_thresholds: Any
     recall: Any
-class R2Score(tf.keras.Metric):
+class R2Score(Metric):
     def __init__(self, class_aggregation: Any = 'uniform_average', num_regressors: Any = 0, name: Any = 'r2_score', dtype: Any = None) -> None: ...
     class_aggregation: Any
     count: Any
@@ -232,7 +231,7 @@ class R2Score(tf.keras.Metric):
     squared_sum: Any
     sum: Any
     total_mse: Any
-class Recall(tf.keras.Metric):
+class Recall(Metric):
     def __init__(self, thresholds: Any = None, top_k: Any = None, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     class_id: Any
     false_negatives: Any
@@ -240,42 +239,42 @@ class Recall(tf.keras.Metric):
     thresholds: Any
     top_k: Any
     true_positives: Any
-class RecallAtPrecision(tf.keras.metrics._SensitivitySpecificityBase):
+class RecallAtPrecision(_SensitivitySpecificityBase):
     def __init__(self, precision: Any, num_thresholds: Any = 200, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     num_thresholds: Any
     precision: Any
-class RootMeanSquaredError(tf.keras.metrics.Mean):
+class RootMeanSquaredError(Mean):
     def __init__(self, name: Any = 'root_mean_squared_error', dtype: Any = None) -> None: ...
-class SensitivityAtSpecificity(tf.keras.metrics._SensitivitySpecificityBase):
+class SensitivityAtSpecificity(_SensitivitySpecificityBase):
     def __init__(self, specificity: Any, num_thresholds: Any = 200, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     num_thresholds: Any
     specificity: Any
-class SparseCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+class SparseCategoricalAccuracy(MeanMetricWrapper):
     def __init__(self, name: Any = 'sparse_categorical_accuracy', dtype: Any = None) -> None: ...
-class SparseCategoricalCrossentropy(tf.keras.metrics.MeanMetricWrapper):
+class SparseCategoricalCrossentropy(MeanMetricWrapper):
     def __init__(self, name: Any = 'sparse_categorical_crossentropy', dtype: Any = None, from_logits: Any = False, ignore_class: Any = None, axis: Any = -1) -> None: ...
     axis: Any
     from_logits: Any
     ignore_class: Any
-class SparseTopKCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+class SparseTopKCategoricalAccuracy(MeanMetricWrapper):
     def __init__(self, k: Any = 5, name: Any = 'sparse_top_k_categorical_accuracy', dtype: Any = None, from_sorted_ids: Any = False) -> None: ...
     from_sorted_ids: Any
     k: Any
-class SpecificityAtSensitivity(tf.keras.metrics._SensitivitySpecificityBase):
+class SpecificityAtSensitivity(_SensitivitySpecificityBase):
     def __init__(self, sensitivity: Any, num_thresholds: Any = 200, class_id: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
     num_thresholds: Any
     sensitivity: Any
-class SquaredHinge(tf.keras.metrics.MeanMetricWrapper):
+class SquaredHinge(MeanMetricWrapper):
     def __init__(self, name: Any = 'squared_hinge', dtype: Any = None) -> None: ...
-class Sum(tf.keras.Metric):
+class Sum(Metric):
     def __init__(self, name: Any = 'sum', dtype: Any = None) -> None: ...
     total: Any
-class TopKCategoricalAccuracy(tf.keras.metrics.MeanMetricWrapper):
+class TopKCategoricalAccuracy(MeanMetricWrapper):
     def __init__(self, k: Any = 5, name: Any = 'top_k_categorical_accuracy', dtype: Any = None) -> None: ...
     k: Any
-class TrueNegatives(tf.keras.metrics._ConfusionMatrixConditionCount):
+class TrueNegatives(_ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
-class TruePositives(tf.keras.metrics._ConfusionMatrixConditionCount):
+class TruePositives(_ConfusionMatrixConditionCount):
     def __init__(self, thresholds: Any = None, name: str | None = None, dtype: Any = None) -> None: ...
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: Any = 0.5) -> Any: ...
 def binary_crossentropy(y_true: Any, y_pred: Any, from_logits: Any = False, label_smoothing: Any = 0.0, axis: Any = -1) -> Any: ...

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from typing import Any
 from typing_extensions import Self
 from tensorflow.keras import Quantizer as Quantizer
@@ -17,7 +16,7 @@ class QuantizationConfig:
     weight_quantizer: Any
     @staticmethod
     def weight_quantizer_or_default(config: Any, default: Any) -> Any: ...
-class AWQConfig(tf.keras.quantizers.QuantizationConfig):
+class AWQConfig(QuantizationConfig):
     def __init__(self, dataset: Any, tokenizer: Any, *, weight_bits: Any = 4, num_samples: Any = 128, sequence_length: Any = 512, group_size: Any = 128, num_grid_points: Any = 20, quantization_layer_structure: Any = None) -> None: ...
     dataset: Any
     def dtype_policy_string(self) -> str: ...
@@ -30,17 +29,17 @@ class AWQConfig(tf.keras.quantizers.QuantizationConfig):
     sequence_length: Any
     tokenizer: Any
     weight_bits: Any
-class AbsMaxQuantizer(tf.keras.Quantizer):
+class AbsMaxQuantizer(Quantizer):
     def __init__(self, axis: Any = None, value_range: Any = ..., epsilon: Any = 1e-07, output_dtype: Any = 'int8') -> None: ...
     def __call__(self, x: Any, axis: Any = None, to_numpy: Any = False) -> tuple[Any, Any]: ...
     axis: Any
     epsilon: Any
     value_range: Any
-class Float8QuantizationConfig(tf.keras.quantizers.QuantizationConfig):
+class Float8QuantizationConfig(QuantizationConfig):
     def __init__(self) -> None: ...
     @property
     def mode(self) -> str: ...
-class GPTQConfig(tf.keras.quantizers.QuantizationConfig):
+class GPTQConfig(QuantizationConfig):
     def __init__(self, dataset: Any, tokenizer: Any, *, weight_bits: Any = 4, num_samples: Any = 128, per_channel: Any = True, sequence_length: Any = 512, hessian_damping: Any = 0.01, group_size: Any = 128, symmetric: Any = False, activation_order: Any = False, quantization_layer_structure: Any = None) -> None: ...
     activation_order: Any
     dataset: Any
@@ -56,12 +55,12 @@ class GPTQConfig(tf.keras.quantizers.QuantizationConfig):
     symmetric: Any
     tokenizer: Any
     weight_bits: Any
-class Int4QuantizationConfig(tf.keras.quantizers.QuantizationConfig):
+class Int4QuantizationConfig(QuantizationConfig):
     def __init__(self, weight_quantizer: Any = None, activation_quantizer: Any = 'default', block_size: Any = 128) -> None: ...
     block_size: Any
     @property
     def mode(self) -> str: ...
-class Int8QuantizationConfig(tf.keras.quantizers.QuantizationConfig):
+class Int8QuantizationConfig(QuantizationConfig):
     def __init__(self, weight_quantizer: Any = None, activation_quantizer: Any = 'default') -> None: ...
     @property
     def mode(self) -> str: ...

@@ -1,5 +1,4 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from typing import Any
 from tensorflow.keras import Regularizer as Regularizer
 __all__ = [
@@ -17,17 +16,17 @@ __all__ = [
     "serialize",
 ]
 
-class L1(tf.keras.Regularizer):
+class L1(Regularizer):
     def __init__(self, l1: Any = 0.01) -> None: ...
     l1: Any
-class L1L2(tf.keras.Regularizer):
+class L1L2(Regularizer):
     def __init__(self, l1: Any = 0.0, l2: Any = 0.0) -> None: ...
     l1: Any
     l2: Any
-class L2(tf.keras.Regularizer):
+class L2(Regularizer):
     def __init__(self, l2: Any = 0.01) -> None: ...
     l2: Any
-class OrthogonalRegularizer(tf.keras.Regularizer):
+class OrthogonalRegularizer(Regularizer):
     def __init__(self, factor: Any = 0.01, mode: Any = 'rows') -> None: ...
     def __call__(self, inputs: Any) -> Any: ...
     factor: Any

@@ -1,17 +1,19 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
 import tftypes
+from tensorflow.__internal__.tracking import Trackable
 from tensorflow._bases import DT, DU, NamedDType
 from tensorflow._typing import DenseLike, Element, TensorLike
+from tensorflow.saved_model.experimental import TrackableResource
 from typing import Any, Generic, overload
 
-class _Initializer(tf.__internal__.tracking.Trackable, Generic[DT, DU]):
+class _Initializer(Trackable, Generic[DT, DU]):
     def initialize(self, table: Any) -> Any: ...
     @property
     def key_dtype(self) -> tf.DType[DT]: ...
     @property
     def value_dtype(self) -> tf.DType[DU]: ...
-class KeyValueTensorInitializer(tf.lookup._Initializer[DT, DU]):
+class KeyValueTensorInitializer(_Initializer[DT, DU]):
     def __init__(
         self,
         keys: Element[DT],
@@ -20,9 +22,9 @@ class KeyValueTensorInitializer(tf.lookup._Initializer[DT, DU]):
         value_dtype: tf.DType[DU] | NamedDType | None = None,
         name: str | None = None,
     ) -> None: ...
-class TextFileInitializer(tf.lookup._Initializer[DT, DU]):
+class TextFileInitializer(_Initializer[DT, DU]):
     def __init__(self, filename: Any, key_dtype: tf.DType[DT] | NamedDType, key_index: Any, value_dtype: tf.DType[DU] | NamedDType, value_index: Any, vocab_size: Any = None, delimiter: TensorLike | None = '\t', name: str | None = None, value_index_offset: TensorLike | None = 0) -> None: ...
-class _Table(tf.saved_model.experimental.TrackableResource, Generic[DT, DU]):
+class _Table(TrackableResource, Generic[DT, DU]):
     @overload
     def __getitem__(self, keys: tftypes.RaggedTensor[Any, Any]) -> tf.RaggedTensor[DU, Any]: ...
     @overload
@@ -42,12 +44,12 @@ class _Table(tf.saved_model.experimental.TrackableResource, Generic[DT, DU]):
     def size(self, name: str | None = None) -> tf.Tensor[tftypes.int64, tftypes.Shape[()]]: ...
     @property
     def value_dtype(self) -> tf.DType[DU]: ...
-class StaticHashTable(tf.lookup._Table[DT, DU]):
+class StaticHashTable(_Table[DT, DU]):
     def __init__(self, initializer: tf.lookup._Initializer[DT, DU], default_value: Any, name: str | None = None, experimental_is_anonymous: TensorLike | None = False) -> None: ...
     @property
     def default_value(self) -> tf.Tensor[DU, tftypes.Shape[()]]: ...
     def export(self, name: str | None = None) -> tuple[tf.Tensor[DT, Any], tf.Tensor[DU, Any]]: ...
-class StaticVocabularyTable(tf.lookup._Table[DT, tftypes.int64]):
+class StaticVocabularyTable(_Table[DT, tftypes.int64]):
     @overload
     def __init__(
         self,

@@ -3,9 +3,10 @@ import tensorflow as tf
 import tftypes
 from tensorflow._bases import DT, DU, NamedDType
 from tensorflow._typing import DenseLike, TensorLike
+from tensorflow.lookup import _Table
 from typing import Any, overload
 
-class DenseHashTable(tf.lookup._Table[DT, DU]):
+class DenseHashTable(_Table[DT, DU]):
     def __init__(self, key_dtype: tf.DType[DT] | NamedDType, value_dtype: tf.DType[DU] | NamedDType, default_value: Any, empty_key: Any, deleted_key: Any, initial_num_buckets: Any = None, name: str | None = 'MutableDenseHashTable', checkpoint: TensorLike | None = True, experimental_is_anonymous: TensorLike | None = False) -> None: ...
     def export(self, name: str | None = None) -> tuple[tf.Tensor[DT, Any], tf.Tensor[DU, Any]]: ...
     def erase(self, keys: Any, name: str | None = None) -> tf.Operation | Any: ...
@@ -13,7 +14,7 @@ class DenseHashTable(tf.lookup._Table[DT, DU]):
     def insert_or_assign(self, keys: Any, values: Any, name: str | None = None) -> tf.Operation | Any: ...
     def remove(self, keys: Any, name: str | None = None) -> tf.Operation | Any: ...
     table_name: Any
-class MutableHashTable(tf.lookup._Table[DT, DU]):
+class MutableHashTable(_Table[DT, DU]):
     def __init__(self, key_dtype: tf.DType[DT] | NamedDType, value_dtype: tf.DType[DU] | NamedDType, default_value: Any, name: str | None = 'MutableHashTable', checkpoint: TensorLike | None = True, experimental_is_anonymous: TensorLike | None = False) -> None: ...
     @overload
     def lookup(

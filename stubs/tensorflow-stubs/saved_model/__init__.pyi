@@ -1,6 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
 import tftypes
+from tensorflow.__internal__.tracking import Trackable
 from tensorflow._typing import TensorLike
 from typing import Any
 
@@ -14,7 +15,7 @@ def save(
 ) -> None: ...
 ASSETS_DIRECTORY: str
 ASSETS_KEY: str
-class Asset(tf.__internal__.tracking.Trackable):
+class Asset(Trackable):
     def __init__(self, path: Any) -> None: ...
     @property
     def asset_path(self) -> tf.Tensor[tftypes.string, Any]: ...

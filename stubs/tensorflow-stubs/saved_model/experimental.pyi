@@ -1,6 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import enum
 import tensorflow as tf
+from tensorflow.__internal__.tracking import Trackable
 from tensorflow._typing import TensorLike
 from typing import Any, SupportsInt
 
@@ -15,7 +16,7 @@ class Fingerprint:
     signature_def_hash: Any
     def singleprint(self) -> Any: ...
     version: Any
-class TrackableResource(tf.__internal__.tracking.Trackable):
+class TrackableResource(Trackable):
     def __init__(self, device: TensorLike | None = '') -> None: ...
     @property
     def resource_handle(self) -> Any: ...

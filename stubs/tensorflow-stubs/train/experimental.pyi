@@ -2,6 +2,7 @@
 import abc
 import tensorflow as tf
 from collections.abc import Sequence
+from tensorflow.__internal__.tracking import Trackable
 from tensorflow._typing import ShapeLike, TensorLike
 from typing import Any, SupportsInt
 
@@ -11,19 +12,19 @@ class ShardingCallback(metaclass=abc.ABCMeta):
     @property
     @abc.abstractmethod
     def description(self) -> str: ...
-class MaxShardSizePolicy(tf.train.experimental.ShardingCallback):
+class MaxShardSizePolicy(ShardingCallback):
     def __init__(self, max_shard_size: SupportsInt) -> None: ...
     MaxShardSizePartitioner: Any
     def __call__(self, shardable_tensors: Sequence[Any]) -> Sequence[Any]: ...
     @property
     def description(self) -> str: ...
     max_shard_size: Any
-class PythonState(tf.__internal__.tracking.Trackable, metaclass=abc.ABCMeta):
+class PythonState(Trackable, metaclass=abc.ABCMeta):
     @abc.abstractmethod
     def deserialize(self, string_value: Any) -> Any: ...
     @abc.abstractmethod
     def serialize(self) -> Any: ...
-class ShardByTaskPolicy(tf.train.experimental.ShardingCallback):
+class ShardByTaskPolicy(ShardingCallback):
     def __call__(self, shardable_tensors: Sequence[Any]) -> Sequence[Any]: ...
     @property
     def description(self) -> str: ...

@@ -1,11 +1,12 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import contextlib
-import tensorflow as tf
+from tensorflow.__internal__ import CompositeTensor
+from tensorflow.__internal__.tracking import Trackable
 from tensorflow._typing import TensorLike
 from typing import Any
 from typing_extensions import Self
 
-class ShardedVariable(tf.__internal__.tracking.Trackable, tf.__internal__.CompositeTensor):
+class ShardedVariable(Trackable, CompositeTensor):
     def __init__(self, variables: Any, name: str | None = 'ShardedVariable') -> None: ...
     def __abs__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __add__(self, *args: Any, **kwargs: Any) -> Any: ...

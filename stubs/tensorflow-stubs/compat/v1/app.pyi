@@ -1,4 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from typing import Any
 
+flags: Any
 def run(main: Any = None, argv: Any = None) -> None: ...

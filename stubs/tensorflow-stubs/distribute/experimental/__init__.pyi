@@ -3,6 +3,7 @@ import contextlib
 import enum
 import tensorflow as tf
 from tensorflow._typing import TensorLike
+from tensorflow.distribute import MultiWorkerMirroredStrategy as _MultiWorkerMirroredStrategy, Strategy
 from typing import Any
 from typing_extensions import Self
 __all__ = [
@@ -23,7 +24,7 @@ __all__ = [
     "rpc",
 ]
 
-class CentralStorageStrategy(tf.distribute.Strategy):
+class CentralStorageStrategy(Strategy):
     def __init__(self, compute_devices: Any = None, parameter_device: Any = None) -> None: ...
 class CollectiveHints:
     def __init__(self, bytes_per_pack: TensorLike | None = 0, timeout_seconds: Any = None) -> None: ...
@@ -35,9 +36,9 @@ class CommunicationImplementation(enum.Enum):
 class CommunicationOptions:
     def __init__(self, bytes_per_pack: TensorLike | None = 0, timeout_seconds: Any = None, implementation: Any = ...) -> None: ...
     def __new__(cls, *args: Any, **kwargs: Any) -> Self: ...
-class MultiWorkerMirroredStrategy(tf.distribute.MultiWorkerMirroredStrategy):
+class MultiWorkerMirroredStrategy(_MultiWorkerMirroredStrategy):
     def __init__(self, communication: Any = ..., cluster_resolver: Any = None) -> None: ...
-class ParameterServerStrategy(tf.distribute.Strategy):
+class ParameterServerStrategy(Strategy):
     def __init__(self, cluster_resolver: tf.distribute.cluster_resolver.ClusterResolver, variable_partitioner: tf.distribute.experimental.partitioners.Partitioner | None = None) -> None: ...
 class PreemptionCheckpointHandler:
     def __init__(self, cluster_resolver: Any, checkpoint_or_checkpoint_manager: Any, checkpoint_dir: Any = None, termination_config: Any = None) -> None: ...
@@ -51,7 +52,7 @@ class PreemptionWatcher:
     def block_until_worker_exit(self) -> None: ...
     @property
     def preemption_message(self) -> Any: ...
-class TPUStrategy(tf.distribute.Strategy):
+class TPUStrategy(Strategy):
     def __init__(self, tpu_cluster_resolver: Any = None, device_assignment: Any = None) -> None: ...
 class TerminationConfig:
     def __init__(self, termination_watcher_fn: Any = None, exit_fn: Any = None, grace_period: Any = None, save_fn: Any = None) -> None: ...

@@ -1,5 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
+from tensorflow.__internal__ import CompositeTensor
 from typing import Any
 from typing_extensions import Self
 
@@ -13,7 +14,7 @@ class ClusterCoordinator:
     def schedule(self, fn: Any, args: Any = None, kwargs: Any = None) -> tf.distribute.experimental.coordinator.RemoteValue: ...
     @property
     def strategy(self) -> tf.distribute.Strategy: ...
-class PerWorkerValues(tf.__internal__.CompositeTensor):
+class PerWorkerValues(CompositeTensor):
     def __init__(self, values: Any) -> None: ...
 class RemoteValue:
     def fetch(self) -> Any: ...

@@ -1,13 +1,12 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from tensorflow._typing import DTypeLike, TensorLike
 from typing import Any
 
 class Partitioner:
     def __call__(self, shape: Any, dtype: DTypeLike | None, axis: TensorLike | None = 0) -> Any: ...
-class FixedShardsPartitioner(tf.distribute.experimental.partitioners.Partitioner):
+class FixedShardsPartitioner(Partitioner):
     def __init__(self, num_shards: Any) -> None: ...
-class MaxSizePartitioner(tf.distribute.experimental.partitioners.Partitioner):
+class MaxSizePartitioner(Partitioner):
     def __init__(self, max_shard_bytes: Any, max_shards: Any = None, bytes_per_string: TensorLike | None = 16) -> None: ...
-class MinSizePartitioner(tf.distribute.experimental.partitioners.Partitioner):
+class MinSizePartitioner(Partitioner):
     def __init__(self, min_shard_bytes: TensorLike | None = 262144, max_shards: TensorLike | None = 1, bytes_per_string: TensorLike | None = 16) -> None: ...

@@ -1,16 +1,15 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from collections.abc import MutableMapping
 from typing import Any
 from typing_extensions import Self
 from tensorflow.keras import Optimizer as Optimizer
 
-class Adadelta(tf.keras.Optimizer):
+class Adadelta(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, rho: Any = 0.95, epsilon: Any = 1e-07, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     epsilon: Any
     rho: Any
     def update_step(self, grad: Any, variable: Any, learning_rate: Any) -> None: ...
-class Adafactor(tf.keras.Optimizer):
+class Adafactor(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, beta_2_decay: Any = -0.8, epsilon_1: Any = 1e-30, epsilon_2: Any = 0.001, clip_threshold: Any = 1.0, relative_step: Any = True, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta_2_decay: Any
     clip_threshold: Any
@@ -18,27 +17,27 @@ class Adafactor(tf.keras.Optimizer):
     epsilon_2: Any
     relative_step: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class Adagrad(tf.keras.Optimizer):
+class Adagrad(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, initial_accumulator_value: Any = 0.1, epsilon: Any = 1e-07, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     epsilon: Any
     initial_accumulator_value: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class Adam(tf.keras.Optimizer):
+class Adam(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, beta_1: Any = 0.9, beta_2: Any = 0.999, epsilon: Any = 1e-07, amsgrad: Any = False, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     amsgrad: Any
     beta_1: Any
     beta_2: Any
     epsilon: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class AdamW(tf.keras.optimizers.Adam):
+class AdamW(Adam):
     def __init__(self, learning_rate: Any = 0.001, weight_decay: Any = 0.004, beta_1: Any = 0.9, beta_2: Any = 0.999, epsilon: Any = 1e-07, amsgrad: Any = False, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
-class Adamax(tf.keras.Optimizer):
+class Adamax(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, beta_1: Any = 0.9, beta_2: Any = 0.999, epsilon: Any = 1e-07, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta_1: Any
     beta_2: Any
     epsilon: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class Ftrl(tf.keras.Optimizer):
+class Ftrl(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, learning_rate_power: Any = -0.5, initial_accumulator_value: Any = 0.1, l1_regularization_strength: Any = 0.0, l2_regularization_strength: Any = 0.0, l2_shrinkage_regularization_strength: Any = 0.0, beta: Any = 0.0, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta: Any
     initial_accumulator_value: Any
@@ -47,18 +46,18 @@ class Ftrl(tf.keras.Optimizer):
     l2_shrinkage_regularization_strength: Any
     learning_rate_power: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class Lamb(tf.keras.Optimizer):
+class Lamb(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, beta_1: Any = 0.9, beta_2: Any = 0.999, epsilon: Any = 1e-07, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta_1: Any
     beta_2: Any
     epsilon: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class Lion(tf.keras.Optimizer):
+class Lion(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, beta_1: Any = 0.9, beta_2: Any = 0.99, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta_1: Any
     beta_2: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class LossScaleOptimizer(tf.keras.Optimizer):
+class LossScaleOptimizer(Optimizer):
     def __init__(self, inner_optimizer: Any, initial_scale: Any = 32768.0, dynamic_growth_steps: Any = 2000, name: str | None = None, **kwargs: Any) -> None: ...
     def check_finite(self, grads: Any) -> Any: ...
     dynamic_growth_steps: Any
@@ -66,7 +65,7 @@ class LossScaleOptimizer(tf.keras.Optimizer):
     initial_scale: Any
     inner_optimizer: Any
     step_counter: Any
-class MultiOptimizer(tf.keras.Optimizer):
+class MultiOptimizer(Optimizer):
     def __init__(self, optimizer_map: Any, loss_scale_factor: Any = None, name: str | None = None) -> None: ...
     @property
     def loss_scale_factor(self) -> Any: ...
@@ -74,7 +73,7 @@ class MultiOptimizer(tf.keras.Optimizer):
     def loss_scale_factor(self, value: Any) -> None: ...
     @property
     def optimizers(self) -> Any: ...
-class Muon(tf.keras.Optimizer):
+class Muon(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, adam_beta_1: Any = 0.9, adam_beta_2: Any = 0.999, adam_weight_decay: Any = 0.004, epsilon: Any = 1e-07, weight_decay: Any = 0.004, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, exclude_layers: Any = None, exclude_embeddings: Any = True, muon_a: Any = 3.4445, muon_b: Any = -4.775, muon_c: Any = 2.0315, adam_lr_ratio: Any = 1, momentum: Any = 0.95, ns_steps: Any = 5, nesterov: Any = True, rms_rate: Any = 0.2, **kwargs: Any) -> None: ...
     adam_beta_1: Any
     adam_beta_2: Any
@@ -96,7 +95,7 @@ class Muon(tf.keras.Optimizer):
     def transpose_last_axis(self, X: Any) -> Any: ...
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
     def zeropower_via_newtonschulz5(self, x: Any, steps: Any) -> Any: ...
-class Nadam(tf.keras.Optimizer):
+class Nadam(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, beta_1: Any = 0.9, beta_2: Any = 0.999, epsilon: Any = 1e-07, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta_1: Any
     beta_2: Any
@@ -115,20 +114,20 @@ class OptimizerMap(MutableMapping[Any, Any]):
     @classmethod
     def from_config(cls, *args: Any, **kwargs: Any) -> Self | Any: ...
     def get_config(self, *args: Any, **kwargs: Any) -> dict[str, Any] | Any: ...
-class RMSprop(tf.keras.Optimizer):
+class RMSprop(Optimizer):
     def __init__(self, learning_rate: Any = 0.001, rho: Any = 0.9, momentum: Any = 0.0, epsilon: Any = 1e-07, centered: Any = False, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     centered: Any
     epsilon: Any
     momentum: Any
     rho: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class SGD(tf.keras.Optimizer):
+class SGD(Optimizer):
     def __init__(self, learning_rate: Any = 0.01, momentum: Any = 0.0, nesterov: Any = False, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     momentum: Any
     momentums: Any
     nesterov: Any
     def update_step(self, gradient: Any, variable: Any, learning_rate: Any) -> None: ...
-class ScheduleFreeAdamW(tf.keras.Optimizer):
+class ScheduleFreeAdamW(Optimizer):
     def __init__(self, learning_rate: Any = 0.0025, beta_1: Any = 0.9, beta_2: Any = 0.999, epsilon: Any = 1e-08, warmup_steps: Any = 0, weight_decay: Any = None, clipnorm: Any = None, clipvalue: Any = None, global_clipnorm: Any = None, use_ema: Any = False, ema_momentum: Any = 0.99, ema_overwrite_frequency: Any = None, loss_scale_factor: Any = None, gradient_accumulation_steps: Any = None, name: str | None = None, **kwargs: Any) -> None: ...
     beta_1: Any
     beta_2: Any

@@ -1,5 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 import tensorflow as tf
+from tensorflow.keras.utils import PyDataset
 from typing import Any
 from typing_extensions import Self
 from tensorflow.keras.utils import (
@@ -9,7 +10,7 @@ from tensorflow.keras.utils import (
     save_img as save_img,
 )
 
-class Iterator(tf.keras.utils.PyDataset):
+class Iterator(PyDataset):
     def __init__(self, n: Any, batch_size: Any, shuffle: Any, seed: Any, **kwargs: Any) -> None: ...
     def __getitem__(self, idx: Any) -> Any: ...
     def __iter__(self) -> Self: ...
@@ -26,7 +27,7 @@ class Iterator(tf.keras.utils.PyDataset):
     shuffle: Any
     total_batches_seen: Any
     white_list_formats: Any
-class DirectoryIterator(tf.keras.preprocessing.image.Iterator):
+class DirectoryIterator(Iterator):
     def __init__(self, directory: Any, image_data_generator: Any, target_size: Any = ..., color_mode: Any = 'rgb', classes: Any = None, class_mode: Any = 'categorical', batch_size: Any = 32, shuffle: Any = True, seed: Any = None, data_format: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', follow_links: Any = False, subset: Any = None, interpolation: Any = 'nearest', keep_aspect_ratio: Any = False, dtype: Any = None) -> None: ...
     allowed_class_modes: Any
     class_indices: Any
@@ -94,7 +95,7 @@ class ImageDataGenerator:
     zca_whitening: Any
     zca_whitening_matrix: Any
     zoom_range: Any
-class NumpyArrayIterator(tf.keras.preprocessing.image.Iterator):
+class NumpyArrayIterator(Iterator):
     def __init__(self, x: Any, y: Any, image_data_generator: Any, batch_size: Any = 32, shuffle: Any = False, sample_weight: Any = None, seed: Any = None, data_format: Any = None, save_to_dir: Any = None, save_prefix: Any = '', save_format: Any = 'png', subset: Any = None, ignore_class_split: Any = False, dtype: Any = None) -> None: ...
     data_format: Any
     dtype: Any

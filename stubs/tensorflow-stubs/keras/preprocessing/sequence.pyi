@@ -1,9 +1,9 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
+from tensorflow.keras.utils import PyDataset
 from typing import Any
 from tensorflow.keras.utils import pad_sequences as pad_sequences
 
-class TimeseriesGenerator(tf.keras.utils.PyDataset):
+class TimeseriesGenerator(PyDataset):
     def __init__(self, data: Any, targets: Any, length: Any, sampling_rate: Any = 1, stride: Any = 1, start_index: Any = 0, end_index: Any = None, shuffle: Any = False, reverse: Any = False, batch_size: Any = 128, **kwargs: Any) -> None: ...
     def __getitem__(self, index: Any) -> tuple[Any, Any]: ...
     def __len__(self) -> int: ...

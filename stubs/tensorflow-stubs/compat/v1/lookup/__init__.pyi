@@ -1,5 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
+from tensorflow.lookup import StaticHashTable as _StaticHashTable, StaticVocabularyTable as _StaticVocabularyTable
 from typing import Any
 from tensorflow.lookup import (
     KeyValueTensorInitializer as KeyValueTensorInitializer,
@@ -8,9 +8,9 @@ from tensorflow.lookup import (
     experimental as experimental,
 )
 
-class StaticHashTable(tf.lookup.StaticHashTable):
+class StaticHashTable(_StaticHashTable):
     @property
     def initializer(self) -> Any: ...
-class StaticVocabularyTable(tf.lookup.StaticVocabularyTable):
+class StaticVocabularyTable(_StaticVocabularyTable):
     @property
     def initializer(self) -> Any: ...

@@ -1,5 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
+from tensorflow.__internal__.saved_model import SavedModelBuilder
 from tensorflow._typing import TensorLike
 from typing import Any
 from tensorflow.saved_model import (
@@ -65,7 +65,7 @@ __all__ = [
 
 ASSETS_DIRECTORY: str
 ASSETS_KEY: str
-class Builder(tf.__internal__.saved_model.SavedModelBuilder):
+class Builder(SavedModelBuilder):
     def add_meta_graph(self, tags: Any, signature_def_map: Any = None, assets_collection: Any = None, legacy_init_op: Any = None, clear_devices: TensorLike | None = False, main_op: Any = None, strip_default_attrs: TensorLike | None = False, saver: Any = None) -> None: ...
     def add_meta_graph_and_variables(self, sess: Any, tags: Any, signature_def_map: Any = None, assets_collection: Any = None, legacy_init_op: Any = None, clear_devices: TensorLike | None = False, main_op: Any = None, strip_default_attrs: TensorLike | None = False, saver: Any = None) -> None: ...
 CLASSIFY_INPUTS: str

@@ -5,10 +5,11 @@ import tensorflow as tf
 from collections.abc import Callable
 from tensorflow._bases import Flag
 from tensorflow._typing import TensorLike
+from tensorflow.compat.v1.train import Optimizer
 from typing import Any, SupportsInt
 from tensorflow.tpu import XLAOptions as XLAOptions
 
-class CrossShardOptimizer(tf.compat.v1.train.Optimizer):
+class CrossShardOptimizer(Optimizer):
     def __init__(self, opt: Any, reduction: TensorLike | None = 'weighted_mean', name: str | None = 'CrossShardOptimizer', group_assignment: Any = None) -> None: ...
     def apply_gradients(self, grads_and_vars: Any, global_step: Any = None, name: str | None = None) -> Any: ...
     def compute_gradients(self, loss: Any, var_list: Any = None, **kwargs: Any) -> Any: ...

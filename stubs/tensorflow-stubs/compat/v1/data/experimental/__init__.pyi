@@ -1,6 +1,6 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-import tensorflow as tf
 from tensorflow._typing import DTypeLike, TensorLike
+from tensorflow.compat.v1.data import Dataset
 from typing import Any
 from tensorflow import (
     OptionalSpec as OptionalStructure,
@@ -127,15 +127,15 @@ __all__ = [
 
 AUTOTUNE: int
 def Counter(start: TensorLike | None = 0, step: TensorLike | None = 1, dtype: DTypeLike | None = ...) -> Any: ...
-class CsvDataset(tf.compat.v1.data.Dataset):
+class CsvDataset(Dataset):
     def __init__(self, filenames: Any, record_defaults: Any, compression_type: Any = None, buffer_size: Any = None, header: TensorLike | None = False, field_delim: TensorLike | None = ',', use_quote_delim: TensorLike | None = True, na_value: TensorLike | None = '', select_cols: Any = None, exclude_cols: Any = None) -> None: ...
 INFINITE_CARDINALITY: int
 def RaggedTensorStructure(dtype: Any, shape: Any, ragged_rank: Any) -> Any: ...
-class RandomDataset(tf.compat.v1.data.Dataset):
+class RandomDataset(Dataset):
     def __init__(self, seed: Any = None, rerandomize_each_iteration: Any = None, name: str | None = None) -> None: ...
 SHARD_HINT: int
 def SparseTensorStructure(dtype: Any, shape: Any) -> Any: ...
-class SqlDataset(tf.compat.v1.data.Dataset):
+class SqlDataset(Dataset):
     def __init__(self, driver_name: Any, data_source_name: Any, query: Any, output_types: Any) -> None: ...
 def TensorArrayStructure(dtype: Any, element_shape: Any, dynamic_size: Any, infer_shape: Any) -> Any: ...
 def TensorStructure(dtype: Any, shape: Any) -> Any: ...

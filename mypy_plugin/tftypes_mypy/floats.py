@@ -1,0 +1,59 @@
+"""Floats that may be ints: what is declared a `float` takes an int too, as `rate: float = 2` does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    FuncItem,
+    IndexExpr,
+    IntExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    UnaryExpr,
+)
+
+from tftypes_mypy.syntax import nodes_of, per_tree
+
+
+def may_be_int(expression: Expression, tree: MypyFile) -> bool:
+    """Whether a value that mypy calls a float may be an int: what is in a list, or has an int for its default."""
+    if isinstance(expression, NameExpr):
+        return expression.node in _parameters(tree)
+    if isinstance(expression, MemberExpr):
+        return expression.name in _attributes(tree)
+    return isinstance(expression, IndexExpr)
+
+
+@per_tree
+def _parameters(tree: MypyFile) -> frozenset[Node]:
+    """The parameters whose default is an int."""
+    functions = (node for node in nodes_of(tree) if isinstance(node, FuncItem))
+    return frozenset(
+        argument.variable
+        for function in functions
+        for argument in function.arguments
+        if _is_int(argument.initializer)
+    )
+
+
+@per_tree
+def _attributes(tree: MypyFile) -> frozenset[str]:
+    """The attributes that keep such a parameter, or are declared with an int, by their names."""
+    return frozenset(_kept(tree))
+
+
+def _kept(tree: MypyFile) -> Iterator[str]:
+    for node in nodes_of(tree):
+        if isinstance(node, AssignmentStmt):
+            value = node.rvalue
+            if _is_int(value) or (isinstance(value, NameExpr) and value.node in _parameters(tree)):
+                yield from (t.name for t in node.lvalues if isinstance(t, (MemberExpr, NameExpr)))
+
+
+def _is_int(value: Expression | None) -> bool:
+    return isinstance(value.expr if isinstance(value, UnaryExpr) else value, IntExpr)

@@ -1,0 +1,75 @@
+"""Attributes that are assigned several times: what all of the values have in common.
+
+mypy goes by the first one. After `self.x = tf.zeros([2])` it takes `self.x = made()`, a value of
+which nothing is known, for two floats too. (One that it knows to be something else, it reports:
+`mismatches` sees to that.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from mypy.nodes import AssignmentStmt, Expression, MemberExpr, MypyFile, TupleExpr, Var
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.syntax import nodes_of, per_tree
+from tftypes_mypy.typed import of_union
+
+#: What mypy has found for an expression, if it came by already.
+TypeOf = Callable[[Expression], Type | None]
+
+#: An attribute that is assigned to, the value, and which item of it that is.
+_Assigned = tuple[MemberExpr, Expression, int | None]
+
+
+def loosened(member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf) -> TensorType | None:
+    """What is known of an attribute that is a tensor to mypy, where that is less than mypy says."""
+    told = convert.tensor_of(typ)
+    assigned = _assigned(tree).get(member.name, ())
+    if told is None or len(assigned) < 2:
+        return None
+    var = _variable(member, type_of)
+    if var is None or not var.is_inferred:
+        return None
+    values = [
+        _value(value, item, told, type_of)
+        for target, value, item in assigned
+        if _variable(target, type_of) is var
+    ]
+    known = of_union([told, *(value for value in values if value is not None)])
+    return known if isinstance(known, TensorType) and known != told else None
+
+
+def _variable(member: MemberExpr, type_of: TypeOf) -> Var | None:
+    owner = get_proper_type(type_of(member.expr))
+    symbol = owner.type.get(member.name) if isinstance(owner, Instance) else None
+    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
+
+
+def _value(
+    expression: Expression, item: int | None, told: TensorType, type_of: TypeOf
+) -> TensorType | None:
+    """What was assigned; None where it is not known yet, or no tensor."""
+    typ = get_proper_type(type_of(expression))
+    if item is not None and isinstance(typ, TupleType):
+        typ = get_proper_type(typ.items[item]) if item < len(typ.items) else None
+    if isinstance(typ, AnyType):
+        return TensorType(DType.any(), Shape.unknown(), told.kind)
+    return convert.tensor_of(typ) if typ is not None else None
+
+
+@per_tree
+def _assigned(tree: MypyFile) -> Mapping[str, Sequence[_Assigned]]:
+    """What a module assigns to attributes, by their names."""
+    found: dict[str, list[_Assigned]] = {}
+    for node in nodes_of(tree):
+        if not isinstance(node, AssignmentStmt):
+            continue
+        for target in node.lvalues:
+            parts = enumerate(target.items) if isinstance(target, TupleExpr) else [(None, target)]
+            for item, part in parts:
+                if isinstance(part, MemberExpr):
+                    found.setdefault(part.name, []).append((part, node.rvalue, item))
+    return found

@@ -1,0 +1,132 @@
+"""The nodes of a syntax tree, from above."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, Final, TypeVar
+
+from mypy import nodes, patterns
+from mypy.nodes import MypyFile, Node
+
+T = TypeVar("T")
+
+#: Of as many modules is kept what was read of them: bodies of several are checked in turns.
+_MOST_KEPT: Final = 64
+
+#: Where a node keeps its parts. (mypy's own visitor cannot be subclassed in Python.)
+_PARTS: Final[dict[type[Node], tuple[str, ...]]] = {
+    nodes.MypyFile: ("defs",),
+    nodes.Block: ("body",),
+    nodes.ClassDef: ("defs",),
+    nodes.FuncDef: ("body",),
+    nodes.LambdaExpr: ("body",),
+    nodes.Decorator: ("func",),
+    nodes.OverloadedFuncDef: ("items",),
+    nodes.ExpressionStmt: ("expr",),
+    nodes.AssignmentStmt: ("lvalues", "rvalue"),
+    nodes.OperatorAssignmentStmt: ("lvalue", "rvalue"),
+    nodes.WhileStmt: ("expr", "body", "else_body"),
+    nodes.ForStmt: ("index", "expr", "body", "else_body"),
+    nodes.IfStmt: ("expr", "body", "else_body"),
+    nodes.TryStmt: ("vars", "body", "handlers", "else_body", "finally_body"),
+    nodes.WithStmt: ("target", "expr", "body"),
+    nodes.MatchStmt: ("subject", "patterns", "guards", "bodies"),
+    nodes.ReturnStmt: ("expr",),
+    nodes.AssertStmt: ("expr", "msg"),
+    nodes.RaiseStmt: ("expr", "from_expr"),
+    nodes.DelStmt: ("expr",),
+    nodes.CallExpr: ("callee", "args"),
+    nodes.OpExpr: ("left", "right"),
+    nodes.ComparisonExpr: ("operands",),
+    nodes.UnaryExpr: ("expr",),
+    nodes.IndexExpr: ("base", "index"),
+    nodes.SliceExpr: ("begin_index", "end_index", "stride"),
+    nodes.MemberExpr: ("expr",),
+    nodes.StarExpr: ("expr",),
+    nodes.TupleExpr: ("items",),
+    nodes.ListExpr: ("items",),
+    nodes.SetExpr: ("items",),
+    nodes.DictExpr: ("items",),
+    nodes.ConditionalExpr: ("cond", "if_expr", "else_expr"),
+    nodes.AssignmentExpr: ("target", "value"),
+    nodes.GeneratorExpr: ("indices", "sequences", "condlists", "left_expr"),
+    nodes.ListComprehension: ("generator",),
+    nodes.SetComprehension: ("generator",),
+    nodes.DictionaryComprehension: ("indices", "sequences", "condlists", "key", "value"),
+    nodes.AwaitExpr: ("expr",),
+    nodes.YieldExpr: ("expr",),
+    nodes.YieldFromExpr: ("expr",),
+    patterns.AsPattern: ("pattern", "name"),
+    patterns.OrPattern: ("patterns",),
+    patterns.SequencePattern: ("patterns",),
+    patterns.StarredPattern: ("capture",),
+    patterns.MappingPattern: ("values", "rest"),
+    patterns.ClassPattern: ("positionals", "keyword_values"),
+}
+
+#: Reads those parts: a tuple of them where there are several.
+_READ: Final[dict[type[Node], Callable[[Node], Any]]] = {
+    kind: attrgetter(*parts) for kind, parts in _PARTS.items()
+}
+
+
+def nodes_in(value: Any) -> Iterator[Node]:
+    """The nodes in an attribute: one, none, or (nested) lists of them."""
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            yield from nodes_in(item)
+    elif isinstance(value, Node):
+        yield value
+
+
+def below(node: Node, found: list[Node]) -> list[Node]:
+    """Adds the nodes directly below a node to a list."""
+    read = _READ.get(type(node))
+    if read is None:
+        return found
+    parts = read(node)
+    for value in parts if parts.__class__ is tuple else (parts,):
+        if value.__class__ is not list:
+            if isinstance(value, Node):
+                found.append(value)
+        else:
+            for item in value:
+                if isinstance(item, Node):
+                    found.append(item)
+                else:
+                    found += nodes_in(item)
+    return found
+
+
+def walk(root: Node) -> Iterator[Node]:
+    """The node and all below it, in no particular order."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        yield node
+        below(node, pending)
+
+
+def per_tree(read: Callable[[MypyFile], T]) -> Callable[[MypyFile], T]:
+    """Keeps what a function reads of the last modules.
+
+    The daemon puts new contents into an old module: the list of statements tells.
+    """
+    kept: dict[MypyFile, tuple[Sequence[Node], T]] = {}
+
+    def once(tree: MypyFile) -> T:
+        known = kept.get(tree)
+        if known is None or known[0] is not tree.defs:
+            if len(kept) == _MOST_KEPT:
+                kept.clear()
+            known = kept[tree] = tree.defs, read(tree)
+        return known[1]
+
+    return once
+
+
+@per_tree
+def nodes_of(tree: MypyFile) -> Sequence[Node]:
+    """All nodes of a module."""
+    return list(walk(tree))
