@@ -101,6 +101,7 @@ BINARY: Final[list[tuple[str, Names, Result, str]]] = [
     ("a x", FLOATS, SAME, "math.igamma math.igammac"),
     ("a x", FLOATS, SAME, "math.polygamma"),
     ("x q", FLOATS, SAME, "math.zeta"),
+    ("x1 x2", FLOATS, SAME, "math.nextafter"),
     ("x y", NUMBERS | STRINGS | BOOLS | QUANTIZED, TRUTH, "math.equal math.not_equal"),
     ("x y", REALS, TRUTH, "math.less math.less_equal math.greater math.greater_equal"),
     ("x y", BOOLS, SAME, "math.logical_and math.logical_or math.logical_xor"),
@@ -110,6 +111,9 @@ BINARY: Final[list[tuple[str, Names, Result, str]]] = [
 
 #: Ops whose examples show ragged operands; the others with two do the same.
 RAGGED: Final = frozenset({"math.add", "math.subtract", "math.multiply", "math.equal", "math.less"})
+
+#: Ops with a dtype of their own for Python's ints.
+PREFERRING: Final = frozenset({"math.nextafter"})
 
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
@@ -240,11 +244,15 @@ def _register_binary(op: str, arguments: str, allowed: Names, made: Result) -> N
     left, right = arguments.split()
 
     def function(x: Any, y: Any, name: Any = None) -> TensorType:
+        if op in PREFERRING:
+            x, y = preferred(x, allowed), preferred(y, allowed)
         return binary(x, y, (left, right), allowed, made, op, first)
 
     examples = _examples(op, "{0}[2, 1], {0}[None]", allowed, made)
     taken = next(short for name, short in _SHORT.items() if name in allowed)
     examples.append(f"tf.{op}({taken}[2, 3], {taken}[4]) !! 3 against 4")
+    if op in PREFERRING:
+        examples.append(f"tf.{op}(1, 0) -> anything")
     if op in RAGGED:
         answer = _SHORT[made.get("float32", "float32")]
         examples += [
@@ -257,18 +265,6 @@ def _register_binary(op: str, arguments: str, allowed: Names, made: Result) -> N
     rule(f"tensorflow.{op}", *examples)(
         with_parameters(function, **{left: ..., right: ..., "name": None})
     )
-
-
-@rule(
-    "tensorflow.math.nextafter",
-    "tf.math.nextafter(f64[2, 1], f64[None]) -> f64[2, None]",
-    "tf.math.nextafter(1, 0) -> anything",
-    "tf.math.nextafter(i32[2], i32[2]) !! int32 is not supported",
-    "tf.math.nextafter(f32[2, 3], f32[4]) !! 3 against 4",
-)
-def nextafter(x1: Any, x2: Any, name: Any = None) -> TensorType:
-    x1, x2 = preferred(x1, FLOATS), preferred(x2, FLOATS)
-    return binary(x1, x2, ("x1", "x2"), FLOATS, SAME)
 
 
 for _argument, _allowed, _made, _ops in UNARY:
