@@ -28,10 +28,7 @@ from mypy.nodes import (
     Var,
 )
 
-from tftypes_mypy.syntax import nodes_in, nodes_of, walk
-
-#: Line and column.
-Place = tuple[int, int]
+from tftypes_mypy.syntax import Place, nodes_in, nodes_of, walk
 
 #: What a function of these modules is given, it does not change.
 PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
@@ -285,8 +282,9 @@ class Binding:
 def bindings(body: Node) -> dict[Var, list[Binding]]:
     """Where a body gives a value to each name."""
     found: dict[Var, list[Binding]] = {}
-    loops = _ranges(walk(body), _LOOPS)
-    for node in walk(body):
+    code = list(walk(body))
+    loops = _ranges(code, _LOOPS)
+    for node in code:
         targets: list[Node] = []
         value, place = None, (node.line, node.column)
         if isinstance(node, nodes.AssignmentStmt):

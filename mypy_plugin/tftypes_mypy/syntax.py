@@ -11,6 +11,8 @@ from mypy.nodes import MypyFile, Node
 
 T = TypeVar("T")
 
+#: Line and column.
+Place = tuple[int, int]
 #: Of as many modules is kept what was read of them: bodies of several are checked in turns.
 _MOST_KEPT: Final = 64
 

@@ -48,7 +48,7 @@ from tftypes.algebra.dims import parse
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import structs
-from tftypes_mypy.syntax import walk
+from tftypes_mypy.syntax import Place, nodes_of, per_tree
 
 DIM_GRAMMAR: Final = "a dim is an int, None, a Dimension, a TypeVar, *Ts or arithmetic on those"
 DTYPE_GRAMMAR: Final = "a dtype such as float32, a group such as Floating, or a TypeVar"
@@ -263,10 +263,15 @@ def dimension_class(context: ClassDefContext) -> None:
                     info._promote = [LiteralType(value, integer)]
 
 
-def arguments_in(tree: MypyFile) -> Iterator[tuple[int, int]]:
-    """Line and column of each int and name in a `Tensor[...]` that stands where an expression may."""
+@per_tree
+def arguments_in(tree: MypyFile) -> frozenset[Place]:
+    """Where the ints and names are in a `Tensor[...]` that stands where an expression may."""
+    return frozenset(_arguments_in(tree))
+
+
+def _arguments_in(tree: MypyFile) -> Iterator[Place]:
     shown = {name.rpartition(".")[2] for name in HOOKS}  # names are not bound to classes yet
-    for node in walk(tree):
+    for node in nodes_of(tree):
         base = node.base if isinstance(node, IndexExpr) else None
         if isinstance(base, (NameExpr, MemberExpr)) and (
             base.name in shown or isinstance(base.node, TypeAlias)

@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 from mypy import nodes
 from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
 
-from tftypes_mypy.syntax import below, walk
+from tftypes_mypy.syntax import Place, below, walk
 
-#: Line and column.
-Place = tuple[int, int]
 Truth = Callable[[Expression], bool | None]
 #: What decides between two branches, with its setter and both of them.
 Condition = tuple[Expression, Callable[[Expression], None], tuple[Node | None, Node | None]]

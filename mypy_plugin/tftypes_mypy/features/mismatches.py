@@ -30,7 +30,7 @@ from tftypes_mypy.features import aliases, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
-from tftypes_mypy.syntax import nodes_of, per_tree, walk
+from tftypes_mypy.syntax import Place, nodes_of, per_tree, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
 #: Where mypy puts the type that came and the type that was expected.
@@ -262,7 +262,6 @@ class Judge:
         self._dropped: tuple[str, int] | None = None
         #: What was assigned to attributes that mypy took for something else, and where.
         self.assigned: list[tuple[ConditionalTypeBinder, int, MemberExpr, Type]] = []
-        self._arguments: tuple[MypyFile, set[tuple[int, int]]] | None = None
 
     def install(self, errors: Errors) -> None:
         """Listens to these errors; once for each run, whoever calls."""
@@ -355,14 +354,10 @@ class Judge:
                 binder.put(target, typ)
         self.assigned.clear()
 
-    def _arguments_of(self, module: str) -> set[tuple[int, int]]:
+    def _arguments_of(self, module: str) -> frozenset[Place]:
         """Where the module has arguments of ours, in a type that is an expression."""
         tree = self._modules().get(module)
-        if tree is None:
-            return set()
-        if self._arguments is None or self._arguments[0] is not tree:
-            self._arguments = tree, set(arguments_in(tree))
-        return self._arguments[1]
+        return frozenset() if tree is None else arguments_in(tree)
 
     def _drops(self, match: re.Match[str], subject: str, file: str, info: ErrorInfo) -> bool:
         if "StructTensor[" in match["got"] and match.groupdict().get("callee") in _DISPATCHED:
