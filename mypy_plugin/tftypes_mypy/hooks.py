@@ -84,14 +84,13 @@ class Hooks:
         self._problem: str | None = None
         #: The module whose annotations were read last.
         self._analyzed = ""
-        self._aliases: dict[str, bool] = {}
+        self._plain = plugin.plain
+        self._aliases: set[str] = set()
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
         self._aliased = ""
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        if self._aliases.get(fullname) is False:
-            return None
         hook = HOOKS.get(fullname)
         if hook is not None:
             return partial(self._analyze, hook)
@@ -101,16 +100,17 @@ class Hooks:
         """Whether the name is an alias of a tensor, which takes dims."""
         if fullname == self._aliased:
             return False  # its dims are read: the rest is mypy's
-        known = self._aliases.get(fullname)
-        if known is None and _is_foreign(fullname):
-            known = self._aliases[fullname] = False
-        if known is None:
-            symbol = self._lookup(fullname)
-            node = symbol.node if symbol is not None else None
-            known = isinstance(node, TypeAlias) and mentions_tensor(node.target)
-            if isinstance(node, (TypeAlias, TypeInfo)):
-                self._aliases[fullname] = known
-        return known
+        if fullname in self._aliases:
+            return True
+        is_foreign = _is_foreign(fullname)
+        symbol = None if is_foreign else self._lookup(fullname)
+        node = symbol.node if symbol is not None else None
+        if isinstance(node, TypeAlias) and mentions_tensor(node.target):
+            self._aliases.add(fullname)
+            return True
+        if is_foreign or isinstance(node, (TypeAlias, TypeInfo)):
+            self._plain.add(fullname)
+        return False
 
     def _alias(self, fullname: str, context: AnalyzeTypeContext) -> Type:
         def analyze(written: UnboundType) -> Type:

@@ -52,6 +52,8 @@ class TensorFlowPlugin(Plugin):
         super().__init__(options)
         #: The classes that pyproject.toml says convert to tensors.
         self.convertible = convertible(options.config_file)
+        #: Names of types that are mypy's alone; it asks for every name in every annotation.
+        self.plain: set[str] = set()
         if options.local_partial_types and not options.allow_redefinition_old:
             # Without it `x = tf.reshape(x, ...)` would be an error, or keep its first shape.
             options.allow_redefinition = True
@@ -105,6 +107,8 @@ class TensorFlowPlugin(Plugin):
         file.defs.append(statement)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        if fullname in self.plain:
+            return None
         return self._hooks.get_type_analyze_hook(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:

@@ -132,3 +132,10 @@ def per_tree(read: Callable[[MypyFile], T]) -> Callable[[MypyFile], T]:
 def nodes_of(tree: MypyFile) -> Sequence[Node]:
     """All nodes of a module."""
     return list(walk(tree))
+
+
+@per_tree
+def calls_alone(tree: MypyFile) -> frozenset[Node]:
+    """The calls of a module that are statements: nothing is made of what they return."""
+    statements = (node for node in nodes_of(tree) if isinstance(node, nodes.ExpressionStmt))
+    return frozenset(node.expr for node in statements if isinstance(node.expr, nodes.CallExpr))

@@ -37,7 +37,7 @@ from mypy.types import (
 )
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy import convert
+from tftypes_mypy import convert, heap
 from tftypes_mypy.features import (
     attributes,
     body_parameters,
@@ -129,6 +129,8 @@ class Bodies:
         if known is None or known[0] is not checker:
             known = checker, BodyValues(checker, self.constants(checker))
             self._native[checker.tree.fullname] = known
+            if not checker.options.fine_grained_incremental:  # the daemon's run has no end
+                heap.settle()
         self._last = known
         return known[1]
 
@@ -376,7 +378,7 @@ class Bodies:
         ):
             value = values.of(returned[0])
         findings = findings_of(frame)
-        if findings and self._checks_untyped(frame, outer):
+        if findings and self.checks_untyped(frame.function, outer):
             usual = self._usual(frame.function, outer)
             findings = [finding for finding in findings if finding.place not in usual]
         return Outcome(
@@ -389,11 +391,11 @@ class Bodies:
             frozenset(frame.modules),
         )
 
-    def _checks_untyped(self, frame: Frame, outer: TypeChecker) -> bool:
-        """Whether mypy itself checks the body, and has told what is wrong in every call."""
-        if frame.function.item.type is not None:
+    def checks_untyped(self, function: Function, outer: TypeChecker) -> bool:
+        """Whether mypy itself checks the body, and tells what is wrong in every call."""
+        if function.item.type is not None:
             return True
-        options = outer.options.clone_for_module(frame.function.source.name)
+        options = outer.options.clone_for_module(function.source.name)
         return options.check_untyped_defs and not options.ignore_errors
 
     def _late(

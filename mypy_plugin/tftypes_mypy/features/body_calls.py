@@ -48,6 +48,7 @@ from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, is_informative, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
 from tftypes_mypy.ops import RULES, ListOf, Rule
+from tftypes_mypy.syntax import calls_alone
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -143,7 +144,7 @@ def _inferred(
     """What the body makes of the arguments; what mypy says of the call where that cannot be told."""
     result, at = context.default_return_type, context.context
     checker: Any = context.api
-    if given is None or not _is_worth_it(found, given):
+    if given is None or not _is_worth_it(found, given) or _is_told(found, at, bodies, checker):
         return result
     now = bodies.now if is_traced else None
     with rebound.standing_for(None if now is None else now.ever):
@@ -384,6 +385,22 @@ def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
         map(_is_known, actuals)
     )
     return is_told and found.function.mentions_tensors
+
+
+def _is_told(found: Target, at: Expression, bodies: Bodies, checker: TypeChecker) -> bool:
+    """Whether all that the call could tell is found when mypy comes by the function itself.
+
+    Nothing goes in then, of what comes out nothing is made, and no name stands for something else.
+    """
+    function = found.function
+    return (
+        not function.item.arguments
+        and function.outer is None
+        and not (function.is_traced or function.sets)
+        and not (function.source.defines_again or function.source.bound_again)
+        and at in calls_alone(checker.tree)
+        and bodies.checks_untyped(function, checker)
+    )
 
 
 def _is_known(actual: Actual) -> bool:
