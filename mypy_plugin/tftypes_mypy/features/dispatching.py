@@ -122,8 +122,13 @@ def _dispatching(types: Iterable[Type]) -> Iterator[Instance]:
     """The operands whose class dispatches; what a list holds comes before what follows the list."""
     for typ in map(get_proper_type, types):
         yield from _dispatching(items(typ))
-        if isinstance(typ, Instance) and typ.type.get(_METHOD) is not None:
+        if isinstance(typ, Instance) and dispatches(typ):
             yield typ
+
+
+def dispatches(typ: Instance) -> bool:
+    """Whether a class answers ops itself."""
+    return typ.type.get(_METHOD) is not None
 
 
 def _method(operand: Instance) -> Type | None:

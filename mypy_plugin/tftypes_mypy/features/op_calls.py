@@ -162,7 +162,7 @@ def _of_overloads(answered: Type, default: Type, rule: Rule) -> Type:
 
 
 def _may_dispatch(context: CallContext) -> bool:
-    """Whether some argument may be of a class that dispatches: tensors, numbers and strings are not."""
+    """Whether some argument may be of a class that dispatches, or hold one of such a class."""
     given = [typ for types in context.arg_types for typ in types]
     return not all(map(_is_plain, given)) or (
         isinstance(context, MethodContext) and not _is_plain(context.type)
@@ -176,8 +176,11 @@ def _is_plain(typ: Type, in_list: bool = False) -> bool:
     items = dispatching.items(typ)
     if items:
         return all(_is_plain(item, in_list=True) for item in items)
-    # Of a list of various things mypy may know nothing, or what they have in common.
-    return not in_list and isinstance(typ, (AnyType, NoneType, LiteralType, CallableType))
+    if in_list:
+        return False  # of various things mypy may know nothing, or what they have in common
+    if isinstance(typ, Instance):
+        return not dispatching.dispatches(typ)
+    return isinstance(typ, (AnyType, NoneType, LiteralType, CallableType))
 
 
 def _in_order(context: CallContext, values: Values) -> Iterator[Type]:
