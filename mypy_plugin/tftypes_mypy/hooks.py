@@ -29,6 +29,7 @@ from tftypes_mypy.features import (
     callables,
     dispatching,
     keras,
+    keras_data,
     keras_objects,
     methods,
     nests,
@@ -182,7 +183,7 @@ class Hooks:
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
         special = special or structs_hooks.function(fullname) or arrays.function(fullname)
         special = special or keras.function(fullname, self.bodies)
-        special = special or keras_objects.function(fullname)
+        special = special or keras_objects.function(fullname) or keras_data.function(fullname)
         if special is not None:
             return partial(self._call, special)
         if fullname.startswith(_TF) and fullname in table():

@@ -97,6 +97,8 @@ _MESSAGES: Final = tuple(
 _ARRAYS: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "ndarray\[[^"]*", variable has type "ndarray\[tuple\[int'
 )
+#: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
+_NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
 _TENSOR: Final = re.compile(r"\b(?:\w*Tensor(?:Spec)?|Variable|_VariableSlice|IndexedSlices)\[")
 
 
@@ -293,6 +295,8 @@ class Judge:
         is_ours = info.code is not None and info.code.sub_code_of is CODES["tftypes"]
         if is_ours:
             return False
+        if info.message.endswith(_NAMED) and '"Dataset[' in info.message:
+            return True
         if not _TENSOR.search(info.message):
             return self._is_of_arrays(info)
         if info.code is NO_ANY_RETURN:

@@ -1,0 +1,188 @@
+"""Datasets that Keras reads from folders, or cuts from arrays: what is said of their elements is their `element_spec`."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tensorflow as tf
+
+from tests.checks import check, read
+from tests.plugin.test_bodies import RUNNER, _fits
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes_mypy.ops import PyValue, keras_data
+from tftypes_mypy.typetext import read as read_type
+from tftypes_mypy.typetext import tensor
+
+CASES = read(Path(__file__).parents[2] / "docs" / "checks" / "keras_data.md")
+
+
+def test_the_page_says_what_the_checker_says(tmp_path: Path) -> None:
+    check(CASES, tmp_path)
+    assert [problem for case in CASES for problem in case.problems()] == []
+
+
+@pytest.fixture(scope="module")
+def runs() -> list[dict[str, list[list[object]]]]:
+    texts = json.dumps([case.text for case in CASES])
+    run = subprocess.run(
+        [sys.executable, "-c", RUNNER], input=texts, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    # Before that, Keras says what it found in the folders.
+    result: list[dict[str, list[list[object]]]] = json.loads(run.stdout.splitlines()[-1])
+    return result
+
+
+@pytest.mark.parametrize("number", range(len(CASES)), ids=[case.name for case in CASES])
+def test_tensorflow_says_the_same(number: int, runs: list[dict[str, list[list[object]]]]) -> None:
+    revealed = {
+        line: tensor(read_type(text.replace("None", "Any")), lambda name: None)
+        for line, kind, _, text in CASES[number].expected()
+        if kind == "revealed"
+    }
+    assert runs[number]["unexpected"] == []
+    assert runs[number]["seen"]
+    for line, dtype, dims in runs[number]["seen"]:
+        assert isinstance(line, int) and isinstance(dims, list)
+        said = revealed[line]
+        made = TensorType.parse(f"{dtype}{json.dumps(dims)}")
+        assert said is not None and _fits(made, said), (line, str(made))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
+    made = tmp_path_factory.mktemp("folder")
+    for name, number in product("ab", range(3)):
+        place = f"{made}/{name}/{number}"
+        tf.io.write_file(f"{place}.png", tf.io.encode_png(tf.zeros([4, 5, 3], tf.uint8)))
+        tf.io.write_file(f"{place}.txt", "so it is")
+        tf.io.write_file(f"{place}.wav", tf.audio.encode_wav(tf.zeros([7 + number, 1]), 16000))
+    return str(made)
+
+
+LABELS: list[dict[str, Any]] = [
+    {},
+    {"batch_size": None},
+    {"label_mode": "categorical"},
+    {"label_mode": "categorical", "class_names": ["b", "a"]},
+    {"label_mode": "binary", "batch_size": 2},
+    {"label_mode": "binary", "batch_size": None},
+    {"label_mode": None},
+    {"labels": None, "class_names": None},
+    {"labels": [0, 1, 2, 0, 1, 2]},
+    {"labels": [0.5, 1, 0, 1, 0, 1]},
+    {"labels": [0, 1, 2, 0, 1, 2], "label_mode": "categorical"},
+    {"validation_split": 0.5, "subset": "training", "seed": 1},
+    {"validation_split": 0.5, "subset": "both", "seed": 1},
+]
+IMAGES: list[dict[str, Any]] = [
+    {"image_size": (3, 4)},
+    {"image_size": [3, 4]},
+    {"image_size": 5},
+    *({"color_mode": mode} for mode in ("rgb", "rgba", "grayscale")),
+    {"data_format": "channels_first", "image_size": (3, 4)},
+    {"data_format": "channels_last", "image_size": (3, 4), "batch_size": None},
+    *(
+        {"interpolation": way}
+        for way in ("bilinear", "nearest", "bicubic", "area", "lanczos3", "LANCZOS5", "gaussian")
+    ),
+    {"interpolation": "mitchellcubic", "pad_to_aspect_ratio": True},
+    {"crop_to_aspect_ratio": True, "interpolation": "nearest"},
+    {"crop_to_aspect_ratio": True, "data_format": "channels_first"},
+    {"pad_to_aspect_ratio": True, "interpolation": "nearest"},
+]
+SOUNDS: list[dict[str, Any]] = [
+    {"output_sequence_length": 9},
+    {"output_sequence_length": 9, "batch_size": None},
+    {"output_sequence_length": -1},
+    {"ragged": True},
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        *product(sorted(keras_data.DATASETS.keys() - {"timeseries_dataset_from_array"}), LABELS),
+        *(("image_dataset_from_directory", given) for given in IMAGES),
+        *(("audio_dataset_from_directory", given) for given in SOUNDS),
+        ("text_dataset_from_directory", {"max_length": 3}),
+    ],
+    ids=str,
+)
+def test_a_folder(name: str, given: dict[str, Any], folder: str) -> None:
+    made = getattr(tf.keras.utils, name)(folder, verbose=False, **given)
+    several = made if given.get("subset") == "both" else [made]
+    said = keras_data.DATASETS[name](given)
+    for dataset in several:
+        assert agrees(said, dataset.element_spec), (said, dataset.element_spec)
+        assert hasattr(dataset, "class_names")
+        assert hasattr(dataset, "file_paths") or "image" not in name
+    assert type(made) is tuple or "audio" not in name or len(several) == 1
+    assert type(made) is list or "audio" in name or len(several) == 1
+
+
+X, Y = tf.zeros([20, 3]).numpy(), tf.range(20, dtype=tf.int64).numpy()
+SERIES: list[dict[str, Any]] = [
+    {"data": X, "targets": Y},
+    {"data": X, "targets": None},
+    {"data": Y, "targets": X, "batch_size": None},
+    {"data": X, "targets": Y, "shuffle": True, "start_index": 2, "end_index": 12},
+    {"data": X, "targets": Y, "sampling_rate": 2, "sequence_stride": 3, "batch_size": 2},
+    {"data": list(range(20)), "targets": None},
+    {"data": [[1.5, 2.0]] * 20, "targets": list(range(20))},
+    {"data": tf.zeros([20, 2, 2]), "targets": tf.zeros([20, 1], tf.float64)},
+]
+
+
+@pytest.mark.parametrize("given", SERIES, ids=range(len(SERIES)))
+def test_windows(given: dict[str, Any]) -> None:
+    made = tf.keras.utils.timeseries_dataset_from_array(sequence_length=4, **given)
+    said = keras_data.windows({name: abstract(value) for name, value in given.items()})
+    assert said is not UNKNOWN and agrees(said, made.element_spec)
+
+
+def test_what_is_not_known_is_not_said() -> None:
+    images, windows = keras_data.images, keras_data.windows
+    assert str(images({"labels": None, "batch_size": UNKNOWN})) == "float32[...]"
+    assert str(images({"labels": None, "batch_size": PyValue("int"), "image_size": UNKNOWN})) == (
+        "float32[?, ?, ?, 3]"
+    )
+    assert str(images({"label_mode": None, "data_format": UNKNOWN})) == "float32[?, ?, ?, ?]"
+    assert images({"label_mode": PyValue("str")}) is images({"labels": UNKNOWN}) is UNKNOWN
+    assert windows({"data": UNKNOWN, "targets": None}) is UNKNOWN
+    assert windows({"data": abstract(X), "targets": UNKNOWN}) is UNKNOWN
+    assert keras_data.sounds({"ragged": UNKNOWN}) is UNKNOWN
+
+
+def test_the_examples_in_docstrings() -> None:
+    assert doctest.testmod(keras_data).failed == 0
+
+
+def abstract(value: Any) -> Any:
+    """What the checker sees of an argument: of an array its dtype and shape."""
+    if not hasattr(value, "shape"):
+        return value
+    dtype, shape = DType.of(tf.as_dtype(value.dtype).name), Shape.of(*value.shape)
+    return TensorType(dtype, shape, "tensor" if isinstance(value, tf.Tensor) else "array")
+
+
+def agrees(said: Any, spec: Any) -> bool:
+    """Whether what is said of an element is so, if perhaps not all."""
+    if said is UNKNOWN:
+        return True
+    if isinstance(said, tuple) or isinstance(spec, tuple):
+        return len(said) == len(spec) and all(map(agrees, said, spec))
+    fits = said.dtype.name in (None, spec.dtype.name) and spec.dtype.name in said.dtype.names
+    dims = said.shape.dims
+    return fits and (
+        dims is None
+        or len(dims) == len(spec.shape)
+        and all(not isinstance(d, int) or d == size for d, size in zip(dims, spec.shape))
+    )
