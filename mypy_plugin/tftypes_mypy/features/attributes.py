@@ -13,6 +13,7 @@ from mypy.erasetype import remove_instance_last_known_values
 from mypy.nodes import (
     CallExpr,
     Decorator,
+    DictExpr,
     Expression,
     FuncDef,
     IndexExpr,
@@ -28,11 +29,11 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
-from tftypes_mypy.features import body_arguments, displays, extension_types, functions
+from tftypes_mypy.features import body_arguments, displays, extension_types, functions, nests
 from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.body_values import BodyValues, Member, type_of
-from tftypes_mypy.features.items import without_items
+from tftypes_mypy.features.items import is_kept, items_of, kept, without_items
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ def _type(assigned: Member, frame: Frame) -> Type | None:
     function = functions.denoted(value, frame.values)
     if function is not None:
         return functions.marked(function, frame.values.types)
-    made = _item_by_item(assigned.value, frame)
+    made = _item_by_item(assigned, frame)
     return settled(made, frame.values.types) or _number(made)
 
 
@@ -188,13 +189,31 @@ def _number(typ: Type | None) -> Type | None:
     return remove_instance_last_known_values(proper) if proper is not None and is_one else None
 
 
-def _item_by_item(value: Expression, frame: Frame) -> Type | None:
-    """A list of what is in it, where mypy gives it the type that the attribute has in any call."""
+def _item_by_item(assigned: Member, frame: Frame) -> Type | None:
+    """A list of what is in it, where mypy gives it the type that the attribute has in any call.
+
+    Each item for itself where nobody changes the list.
+    """
+    value = assigned.value
     typ = _shown(value, frame)
-    if typ is None or not isinstance(value, (ListExpr, ListComprehension)):
+    if typ is None or not isinstance(value, (ListExpr, ListComprehension, DictExpr)):
         return typ
     made = get_proper_type(displays.written(value, typ, frame.values))
-    return without_items(made) if isinstance(made, Instance) else typ
+    if not isinstance(made, Instance):
+        return typ
+    if _is_only_read(assigned, made, frame):
+        return kept(made)
+    return typ if isinstance(value, DictExpr) else without_items(made)
+
+
+def _is_only_read(assigned: Member, made: Instance, frame: Frame) -> bool:
+    """Whether a list or dict of tensors stays what it is when it is assigned."""
+    name = next((n for n, each in frame.bound.members.items() if assigned in each), "")
+    return (
+        len(frame.bound.members.get(name, ())) == 1
+        and not any(map(nests.is_nested, (items_of(made) or {}).values()))
+        and name not in frame.function.source.only_read.changed
+    )
 
 
 def _shown(value: Expression, frame: Frame) -> Type | None:
@@ -260,9 +279,9 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
     if context.is_lvalue:
         return result
     known = attributes_of(context.type).get(name)
-    if known is not None:
-        return known
     checker: Any = context.api
+    if known is not None:
+        return _here(known, name, bodies, checker)
     frame = bodies.frame_of(checker)
     if frame is not None and isinstance(context.context, MemberExpr):
         so_far = _so_far(context.context, name, frame)
@@ -277,6 +296,16 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
         if _number(result) is not None and _is_set_again(context.type, name, frame):
             return convert.unknown()
     return _property(context, name, bodies, checker)
+
+
+def _here(known: Type, name: str, bodies: Bodies, checker: TypeChecker) -> Type:
+    """What an attribute holds, without the items that this module may change."""
+    proper = get_proper_type(known)
+    if not is_kept(proper) or not isinstance(proper, Instance):
+        return known
+    source = bodies.source_of(checker)
+    is_changed = source is None or name in source.only_read.changed
+    return without_items(proper) if is_changed else known
 
 
 def _is_set_again(typ: Type, name: str, frame: Frame) -> bool:

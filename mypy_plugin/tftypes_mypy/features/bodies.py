@@ -155,7 +155,7 @@ class Bodies:
     def _reads(self, fullname: str, checker: TypeChecker) -> bool:
         module, _, name = fullname.rpartition(".")
         source = self._source(module, checker)
-        return source is not None and name in source.only_read
+        return source is not None and name in source.only_read.names
 
     def source_of(self, checker: TypeChecker) -> Source | None:
         """The module that is being checked, if it is the program's."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     ComparisonExpr,
     DelStmt,
+    DictionaryComprehension,
     Expression,
     ForStmt,
+    FuncDef,
+    GeneratorExpr,
     IndexExpr,
     MemberExpr,
     MypyFile,
@@ -22,50 +26,82 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy.assignments import READS
+from tftypes_mypy.features.sharing import TAPES
 from tftypes_mypy.syntax import nodes_of, walk
 
+#: A name or an attribute.
+Key = tuple[type[Node], str]
 _FUNCTIONS: Final = frozenset(
-    {"dict", "enumerate", "len", "list", "print", "sorted", "tuple", "zip"}
+    {"dict", "enumerate", "len", "list", "print", "reveal_type", "sorted", "tuple", "zip"}
 )
 
 
-def only_read(tree: MypyFile) -> frozenset[str]:
-    """The names that are bound once, and otherwise used in nothing but reads of items."""
-    used: Counter[str] = Counter()
-    read: Counter[str] = Counter()
-    bound: Counter[str] = Counter()
+@dataclass(frozen=True)
+class OnlyRead:
+    """What a module uses for nothing but reads of items, and what it does not."""
+
+    #: The names that are bound once and only read.
+    names: frozenset[str]
+    #: The attributes that the module does more with, on any object.
+    changed: frozenset[str]
+
+
+def only_read(tree: MypyFile) -> OnlyRead:
+    """The names and attributes whose lists and dicts the module leaves as they were made."""
+    #: How often there is each name or attribute, beyond what only reads or binds it.
+    other: Counter[Key] = Counter()
+    bound: Counter[Key] = Counter()
+    methods = {node.name for node in nodes_of(tree) if isinstance(node, FuncDef)}
     for node in nodes_of(tree):
-        if isinstance(node, NameExpr):
-            used[node.name] += 1
-        for name in _read_in(node):
-            read[name] += 1
-        for name in _changed_in(node):
-            read[name] -= 1
+        other.update(_keys([node]))
+        other.subtract(_keys(_read_in(node, TAPES - methods)))
+        other.update(_keys(_changed_in(node)))
         if isinstance(node, AssignmentStmt):
-            bound.update(t.name for t in node.lvalues if isinstance(t, NameExpr))
-    return frozenset(n for n, count in bound.items() if count == 1 and used[n] == read[n] + 1)
+            bound.update(_keys(node.lvalues))
+    return OnlyRead(
+        frozenset(
+            name
+            for (kind, name), count in bound.items()
+            if kind is NameExpr and count == other[kind, name] == 1
+        ),
+        frozenset(
+            name
+            for (kind, name), count in other.items()
+            if kind is MemberExpr and count != bound[kind, name]
+        ),
+    )
 
 
-def _read_in(node: Node) -> Iterator[str]:
-    """The names whose items, and nothing else, a node asks for."""
-    found: list[Any] = []
+def _keys(nodes: Iterable[Node]) -> Iterator[Key]:
+    """The names and attributes among some nodes."""
+    for node in nodes:
+        if isinstance(node, (NameExpr, MemberExpr)):
+            yield type(node), node.name
+
+
+def _read_in(node: Node, methods: Collection[str]) -> Iterable[Node]:
+    """What a node asks for items, and nothing else."""
     if isinstance(node, IndexExpr):
-        found.append(node.base)
-    elif isinstance(node, CallExpr):
+        return [node.base]
+    if isinstance(node, CallExpr):
         callee = node.callee
-        if isinstance(callee, MemberExpr) and callee.name in READS:
-            found.append(callee.expr)
-        elif isinstance(callee, NameExpr) and callee.name in _FUNCTIONS:
-            found.extend(node.args)
-    elif isinstance(node, ForStmt):
-        found.append(node.expr)
-    elif isinstance(node, ComparisonExpr):
-        found.extend(node.operands[1:])
-    yield from (each.name for each in found if isinstance(each, NameExpr))
+        if isinstance(callee, NameExpr) and callee.name in _FUNCTIONS:
+            return node.args
+        if isinstance(callee, MemberExpr):
+            return [callee.expr] if callee.name in READS else _read_by(node, callee, methods)
+    if isinstance(node, ForStmt):
+        return [node.expr]
+    if isinstance(node, (GeneratorExpr, DictionaryComprehension)):
+        return node.sequences
+    return node.operands[1:] if isinstance(node, ComparisonExpr) else []
 
 
-def _changed_in(node: Node) -> Iterator[str]:
-    """The names whose items a statement sets or takes away."""
+def _read_by(call: CallExpr, callee: MemberExpr, methods: Collection[str]) -> Iterable[Node]:
+    return call.args if callee.name in methods else []
+
+
+def _changed_in(node: Node) -> Iterator[Node]:
+    """What a statement sets or takes away items of."""
     targets: list[Expression] = []
     if isinstance(node, AssignmentStmt):
         targets = list(node.lvalues)
@@ -75,5 +111,5 @@ def _changed_in(node: Node) -> Iterator[str]:
         targets = [node.expr]
     for target in targets:
         for part in walk(target):
-            if isinstance(part, IndexExpr) and isinstance(part.base, NameExpr):
-                yield part.base.name
+            if isinstance(part, IndexExpr):
+                yield part.base

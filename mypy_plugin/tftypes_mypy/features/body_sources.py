@@ -196,8 +196,8 @@ class Source:
         return value
 
     @cached_property
-    def only_read(self) -> frozenset[str]:
-        """The names of containers that the module makes once and does not change."""
+    def only_read(self) -> body_globals.OnlyRead:
+        """The names and attributes of containers that the module does not change."""
         return body_globals.only_read(self.tree)
 
     @cached_property

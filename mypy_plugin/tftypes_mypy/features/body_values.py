@@ -242,7 +242,7 @@ class BodyValues(Values):
 
     def leaves(self, call: CallExpr, var: Var, at: Expression | None = None) -> bool:
         """Whether a call leaves what a name stands for as it is, up to a place where it is read."""
-        if (call, var) in self.left or sharing.is_pure(call):
+        if (call, var) in self.left or sharing.is_pure(call) or self._is_of_tapes(call):
             return True
         order = None if at is None else self.assignments.follows(call, at)
         if order is False:
@@ -253,6 +253,12 @@ class BodyValues(Values):
             sharing.is_immutable(self.type_of(name))
             for argument in call.args
             for name in sharing.names_of(var, argument)
+        )
+
+    def _is_of_tapes(self, call: CallExpr) -> bool:
+        callee = call.callee
+        return isinstance(callee, MemberExpr) and sharing.is_of_tapes(
+            callee.name, self.type_of(callee.expr)
         )
 
     def is_only_read(self, var: Var) -> bool:

@@ -11,6 +11,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features import nests
 from tftypes_mypy.features.calling import Call, Result
+from tftypes_mypy.features.items import forgotten, items_of
 from tftypes_mypy.ops import OpError
 from tftypes_mypy.ops.data import rest
 
@@ -32,7 +33,14 @@ def gradient(call: Call) -> Type | None:
     """`tape.gradient(target, sources)`: one of each source's dtype and shape."""
     if not call.has("sources"):
         return None
-    return _structured(call.type("sources"), lambda t: TensorType(t.dtype, t.shape), call.types)
+    return _structured(_sources(call), lambda t: TensorType(t.dtype, t.shape), call.types)
+
+
+def _sources(call: Call) -> Type:
+    """The sources; of a list that is filled in several places mypy knows the first item."""
+    typ = call.type("sources")
+    is_mixed = call.values.assignments.is_mixed(call.expressions["sources"])
+    return forgotten(typ) if is_mixed and items_of(typ) is None else typ
 
 
 def gradients(call: Call) -> Type | None:
@@ -65,9 +73,7 @@ def jacobian(call: Call) -> Type | None:
     if target is None or not call.has("sources"):
         return None
     shape = target.shape
-    return _structured(
-        call.type("sources"), lambda t: TensorType(t.dtype, shape + t.shape), call.types
-    )
+    return _structured(_sources(call), lambda t: TensorType(t.dtype, shape + t.shape), call.types)
 
 
 def batch_jacobian(call: Call) -> Type | None:

@@ -13,13 +13,16 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr, Var
 from mypy.plugin import MethodContext
-from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert, names
 from tftypes_mypy.values import Values
 
 #: Before the key of an item, among what mypy knows of an instance beside its class.
 _ITEM: Final = "item "
+
+#: What is known of a container that an attribute holds and nobody changes.
+_KEPT: Final = "(kept)"
 
 #: As many items are kept.
 MOST: Final = 64
@@ -52,6 +55,18 @@ def _key(text: str) -> Key:
     return text[1:-1] if text[0] in "'\"" else int(text)
 
 
+def kept(container: Instance) -> Instance:
+    """The container of an attribute, where nobody changes what the attribute holds."""
+    return container.copy_with_extra_attr(_KEPT, NoneType())
+
+
+def is_kept(typ: Type) -> bool:
+    """Whether it is the container of such an attribute."""
+    typ = get_proper_type(typ)
+    extra = typ.extra_attrs if isinstance(typ, Instance) else None
+    return extra is not None and _KEPT in extra.attrs
+
+
 def without_items(container: Instance) -> Instance:
     """The container, of whose items only what they have in common is known."""
     plain = container.copy_modified()
@@ -67,7 +82,8 @@ def read(context: MethodContext, values: Values) -> Type:
         return forgotten(context.default_return_type)
     if known is None or not context.args or len(context.args[0]) != 1:
         return context.default_return_type
-    if not is_unchanged(container, values):
+    is_held = isinstance(container, MemberExpr) and is_kept(context.type)
+    if not is_held and not is_unchanged(container, values):
         # Where it is given away, mypy's word for all items is as good as for any other dict.
         given_away = _name_of(container) is not None and not _is_changed(container, values)
         return context.default_return_type if given_away else convert.unknown()

@@ -41,6 +41,7 @@ from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import dispatching, displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls import callee_name
+from tftypes_mypy.features.items import is_kept, items_of
 from tftypes_mypy.features.solving import declared
 from tftypes_mypy.features.unreached import is_unreached
 from tftypes_mypy.names import KINDS, VARIABLE_SLICE
@@ -79,7 +80,10 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
             rest = [values.of(expression, typ) for expression, typ in zip(expressions, types)]
         else:
             names.append(name)
-            choices.append(of_operand(expressions[0], types[0], context.context, values))
+            found = of_operand(expressions[0], types[0], context.context, values)
+            if found[0].__class__ is ListOf:
+                found = _listed(found, expressions[0], types[0], values)
+            choices.append(found)
 
     def apply(*actuals: Any) -> Any:
         arguments = dict(zip(names, actuals))
@@ -101,6 +105,14 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         default = declared(context, rule)
     made = to_type(result, default, values.types)
     return nests.unpacked(made, context.context, values)
+
+
+def _listed(found: list[Any], expression: Expression, typ: Type, values: Values) -> list[Any]:
+    """A list item by item, where these are known and nobody changes them."""
+    if items_of(typ) is None or (isinstance(expression, MemberExpr) and not is_kept(typ)):
+        return found
+    known = items_of(displays.written(expression, typ, values))
+    return found if known is None else [[of_type(each) for each in known.values()]]
 
 
 def arguments_of(context: CallContext, values: Values) -> dict[str, Any]:
@@ -315,6 +327,8 @@ def to_type(value: Any, default: Type, types: convert.Types) -> Type:
         return TupleType(items, types.make("builtins.tuple", [convert.unknown()]))
     if isinstance(value, list) and value:
         return nests.list_of([to_type(item, _item(proper, 0), types) for item in value], types)
+    if isinstance(value, ListOf) and isinstance(proper, Instance) and _is_open(proper):
+        return proper.copy_modified(args=[to_type(value.item, _item(proper, 0), types)])
     if isinstance(value, dict) and value:
         return nests.dict_of(
             {key: to_type(item, _value(proper), types) for key, item in value.items()}, types

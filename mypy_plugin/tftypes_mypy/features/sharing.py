@@ -29,6 +29,8 @@ _FORGETS: Final = frozenset(
         "print", "range", "repr", "str", "sum", "type",
     )
 )  # fmt: skip
+#: Methods of tapes and optimizers, which change no list of variables that they are given.
+TAPES: Final = frozenset({"gradient", "jacobian", "batch_jacobian", "watch", "apply_gradients"})
 _CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "collections.OrderedDict"})
 #: How many loops in each other are followed.
 _DEPTH: Final = 8
@@ -173,6 +175,13 @@ def is_pure(call: CallExpr) -> bool:
         if is_check and callee.expr.name == "self":  # type: ignore[attr-defined]
             return True  # of unittest
     return isinstance(callee, nodes.RefExpr) and callee.fullname.startswith(PURE)
+
+
+def is_of_tapes(method: str, owner: Type | None) -> bool:
+    """Whether a method is TensorFlow's own and only looks at a list of variables: `tape.gradient(loss, variables)`."""
+    owner = get_proper_type(owner)
+    is_foreign = isinstance(owner, Instance) and owner.type.fullname.startswith("tensorflow.")
+    return is_foreign and method in TAPES
 
 
 def is_immutable(typ: Type | None) -> bool:
