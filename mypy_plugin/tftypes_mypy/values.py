@@ -145,6 +145,10 @@ class Values:
         """Whether no function has changed what a name stands for, where it is read."""
         return False
 
+    def makes_function(self, expression: Expression) -> bool:
+        """Whether it is a call that returns a function whose body is known."""
+        return False
+
     def is_only_read(self, var: Var) -> bool:
         """Whether what a name of another scope stands for is sure to stay what it is."""
         return False

@@ -42,7 +42,9 @@ from tftypes_mypy.features import (
     attributes,
     body_parameters,
     body_returns,
+    closures,
     displays,
+    functions,
     sharing,
     solving,
 )
@@ -93,6 +95,8 @@ class Bodies:
         self.moment: Moment | None = None
         #: What the names stand for then that functions read and the module binds again.
         self.now: Now | None = None
+        #: What the decorators of a function make of it; None where that is not known.
+        self.decorated: dict[FuncItem, Function | None] = {}
         #: The calls of ops of which mypy is being asked what the stub says.
         self.asked: set[Context] = set()
         #: The place of the outermost body whose call in another one was not followed.
@@ -105,6 +109,8 @@ class Bodies:
         self._bound.clear()
         self._native.clear()
         self._functions.clear()
+        self.decorated.clear()
+        functions.forget()
         self._last = None
         solving.forget()
 
@@ -202,12 +208,17 @@ class Bodies:
             self._functions[found.function] = _function(found)
         return self._functions[found.function]
 
-    def copy(self, item: FuncItem, checker: TypeChecker) -> Function | None:
-        """A function that is nested in the one being checked, or a lambda."""
+    def copy(
+        self, item: FuncItem, checker: TypeChecker, outer: BodyValues | None = None
+    ) -> Function | None:
+        """A function that is nested in the one being checked, or in one that was, or a lambda."""
         source = self._source(checker.tree.fullname, checker)
         if source is None or any(
             isinstance(node, (GlobalDecl, NonlocalDecl)) for node in walk(item.body)
         ):
+            return None
+        around = outer or self.values_of(checker)
+        if isinstance(around.assignments, Bound) and item.name in around.assignments.bound_again:
             return None
         transform = TransformVisitor()
         if isinstance(item, LambdaExpr):
@@ -216,10 +227,12 @@ class Bodies:
         else:
             assert isinstance(item, FuncDef)
             copied, name = transform.visit_func_def(item), item.name
+        closures.name_decorated(item, copied, transform.var_map)
         originals = {new: old for old, new in transform.var_map.items()}
         for new, old in originals.items():
             new.is_argument = old.is_argument  # it may be bound again, to what has another type
-        return Function(copied, name, source, None, (), originals, self.values_of(checker))
+        closures.loosen(originals, around, outer is not None)
+        return Function(copied, name, source, None, (), originals, around)
 
     # --- inference
 
@@ -234,7 +247,9 @@ class Bodies:
             return None
         key = None
         if function.outer is None:
-            key = function.item, tuple(a.type for a in parameters), _key(parameters), self._epoch()
+            given_types = tuple(a.type for a in parameters)
+            count = len(function.decorators)
+            key = function.item, count, given_types, _key(parameters), self._epoch()
             known = self._memo.get(key)
             if known is not None:
                 self._spent += known.cost
@@ -377,6 +392,10 @@ class Bodies:
             and returned[0] is not None
         ):
             value = values.of(returned[0])
+            function = closures.returned(returned[0], frame) if value is UNKNOWN else None
+            if function is not None:
+                value = function
+                result = functions.returned(function, values.types) if result is None else result
         findings = findings_of(frame)
         if findings and self.checks_untyped(frame.function, outer):
             usual = self._usual(frame.function, outer)

@@ -19,13 +19,13 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Instance, Parameters, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, Parameters, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import chains, displays, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
-from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.features.body_values import BodyValues, Named
 from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 _CONTAINERS: Final = ("builtins.list", "builtins.dict", "collections.OrderedDict")
 
 CallContext = FunctionContext | MethodContext
+#: An argument as it is written, or as it was given to the body that passes it on.
+Given = Expression | Actual
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def actuals(
     at = context.context
     if isinstance(at, CallExpr) and found.traced_with is not None:
         return _of_concrete(at, found.traced_with, found, values)
-    if isinstance(at, CallExpr) and ARG_STAR2 in at.arg_kinds:
+    if isinstance(at, CallExpr) and (_is_spread(at) or None in context.callee_arg_names):
         first = [] if found.receiver is None else [Actual(found.receiver)]
         return bind_call(at, item, first, values)
     if found.receiver is not None:
@@ -106,25 +108,28 @@ def _is_traced(typ: Type) -> bool:
 def bind(
     item: FuncItem,
     first: Sequence[Actual],
-    positional: Sequence[Expression],
-    named: Mapping[str, Expression],
+    positional: Sequence[Given],
+    named: Mapping[str, Given],
     values: BodyValues,
 ) -> dict[str, list[Actual]] | None:
     """Arguments by the names of the parameters, as Python binds them."""
-    actuals = [*first, *(_from(expression, values) for expression in positional)]
+    actuals = [*first, *(_from(given, values) for given in positional)]
     result: dict[str, list[Actual]] = {}
+    left = dict(named)
     for argument in item.arguments:
         name = argument.variable.name
         if argument.kind == ARG_STAR:
             result[name], actuals = actuals, []
         elif argument.kind.is_positional() and actuals:
             result[name] = [actuals.pop(0)]
-        elif name in named:
-            result[name] = [_from(named[name], values)]
-    known = set(result)
-    takes_any = any(argument.kind == ARG_STAR2 for argument in item.arguments)
-    if actuals or not (takes_any or named.keys() <= known):
+        elif name in left and argument.kind != ARG_STAR2:
+            result[name] = [_from(left.pop(name), values)]
+    if actuals:
         return None
+    if not item.arguments or item.arguments[-1].kind != ARG_STAR2:
+        return None if left else result
+    kept = tuple((name, _from(given, values)) for name, given in left.items())
+    result[item.arguments[-1].variable.name] = [Actual(convert.unknown(), Named(kept))]
     return result
 
 
@@ -132,28 +137,46 @@ def bind_call(
     call: CallExpr, item: FuncItem, first: Sequence[Actual], values: BodyValues
 ) -> dict[str, list[Actual]] | None:
     """The arguments of a call as Python binds them; None where `*args` or `**kwargs` hide some."""
-    written = written_arguments(call)
-    if written is None and ARG_STAR not in call.arg_kinds:
-        written = _spelled_out(call, values)
+    written = _spelled_out(call, values)
     return None if written is None else bind(item, first, *written, values)
 
 
-def _spelled_out(
-    call: CallExpr, values: BodyValues
-) -> tuple[list[Expression], dict[str, Expression]] | None:
-    """The arguments where `**config` stands for a dict that is written out."""
-    positional: list[Expression] = []
-    named: dict[str, Expression] = {}
+def _is_spread(call: CallExpr) -> bool:
+    return ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds
+
+
+def _spelled_out(call: CallExpr, values: BodyValues) -> tuple[list[Given], dict[str, Given]] | None:
+    """The arguments one by one: of `**config` for a dict that is written out, of `*args` that the body was given."""
+    positional: list[Given] = []
+    named: dict[str, Given] = {}
     for argument, name, kind in zip(call.args, call.arg_names, call.arg_kinds):
-        if kind != ARG_STAR2:
-            named.update({} if name is None else {name: argument})
-            positional += [argument] if name is None else []
-            continue
-        items = _items(argument, values)
-        if items is None:
-            return None
-        named.update(items)
+        if kind == ARG_STAR:
+            items = _passed_on(argument, values)
+            if items is None:
+                return None
+            positional += items
+        elif kind == ARG_STAR2:
+            entries = _items(argument, values)
+            if entries is None:
+                return None
+            named.update(entries)
+        elif name is None:
+            positional.append(argument)
+        else:
+            named[name] = argument
     return positional, named
+
+
+def _passed_on(argument: Expression, values: BodyValues) -> list[Actual] | None:
+    """What a tuple holds that the body was given: `*args`."""
+    var = argument.node if isinstance(argument, NameExpr) else None
+    given = values.given(var, argument) if isinstance(var, Var) else None
+    typ = get_proper_type(values.type_of(argument))
+    if not isinstance(given, tuple) or not isinstance(typ, TupleType):
+        return None
+    if len(given) != len(typ.items):
+        return None
+    return [Actual(item, value) for item, value in zip(typ.items, given)]
 
 
 def _spread(var: Var, values: BodyValues) -> Expression | None:
@@ -166,8 +189,12 @@ def _spread(var: Var, values: BodyValues) -> Expression | None:
     return known.given_to(var)
 
 
-def _items(expression: Expression, values: BodyValues) -> Mapping[str, Expression] | None:
+def _items(expression: Expression, values: BodyValues) -> Mapping[str, Given] | None:
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+        given = values.given(expression.node, expression)
+        if isinstance(given, Named):
+            is_kept = values.is_still(expression.node, expression)
+            return dict(given.actuals) if is_kept else None
         found = _spread(expression.node, values)
         return None if found is None or isinstance(found, NameExpr) else _items(found, values)
     if isinstance(expression, DictExpr):
@@ -180,7 +207,9 @@ def _items(expression: Expression, values: BodyValues) -> Mapping[str, Expressio
     return named if is_dict and len(named) == len(expression.args) else None
 
 
-def _from(expression: Expression, values: BodyValues) -> Actual:
+def _from(expression: Given, values: BodyValues) -> Actual:
+    if isinstance(expression, Actual):
+        return expression
     typ = values.type_of(expression) or convert.unknown()
     return actual_of(expression, typ, values)
 

@@ -36,6 +36,7 @@ from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import (
     attributes,
+    closures,
     functions,
     layers,
     rebound,
@@ -47,31 +48,12 @@ from tftypes_mypy.features.body_arguments import CallContext, Target, actuals, b
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, is_informative, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
+from tftypes_mypy.features.closures import CUSTOM, is_transparent
 from tftypes_mypy.ops import RULES, ListOf, Rule
 from tftypes_mypy.syntax import calls_alone
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
-
-#: The decorator of functions that give a function for the gradient too.
-_CUSTOM: Final = "tensorflow.custom_gradient"
-#: Decorators that leave a function as it is, as far as shapes go.
-_TRANSPARENT: Final = frozenset(
-    {
-        *names.TRACERS,
-        _CUSTOM,
-        "builtins.staticmethod",
-        "builtins.classmethod",
-        "tensorflow.Module.with_name_scope",
-        "tensorflow.autograph.experimental.do_not_convert",
-        "tensorflow.recompute_grad",
-        "typing.final",
-        "typing.override",
-        "typing_extensions.final",
-        "typing_extensions.override",
-    }
-)
-
 
 #: What a name is that says itself which function is called.
 _DEFINED: Final = (FuncDef, Decorator, OverloadedFuncDef)
@@ -97,6 +79,8 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     result = context.default_return_type
     at = context.context
     checker: Any = context.api
+    if isinstance(at, Decorator):
+        return closures.decorate(at, result, values, bodies, checker)
     if not isinstance(at, CallExpr):
         return result
     callee = at.callee
@@ -151,7 +135,7 @@ def _inferred(
         outcome = bodies.infer(found.function, given, checker)
     if outcome is None:
         return result
-    if any(isinstance(d, RefExpr) and d.fullname == _CUSTOM for d in found.function.decorators):
+    if any(isinstance(d, RefExpr) and d.fullname == CUSTOM for d in found.function.decorators):
         outcome = _without_gradient(outcome, values.types)
     assert isinstance(at, CallExpr)
     sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
@@ -229,13 +213,15 @@ def _plain(context: CallContext) -> FunctionContext:
 def _held(value: FunctionValue, bodies: Bodies, checker: TypeChecker) -> Target | None:
     """The function of the program that a parameter or an attribute holds."""
     node = value.node
-    if isinstance(node, OverloadedFuncDef):
+    if value.made is not None:
+        return Target(value.made)
+    if isinstance(node, OverloadedFuncDef) or not closures.is_alive(value, bodies):
         return None
     if value.checker is None and isinstance(node, (FuncDef, Decorator)):
         is_meant = redefined.meant(node, bodies, checker) is node
         return _function(node, bodies, checker) if is_meant else None
     item = node.func if isinstance(node, Decorator) else node
-    if isinstance(node, Decorator) and not _is_transparent(node.decorators):
+    if isinstance(node, Decorator) and not is_transparent(node.decorators):
         return None
     return _local(item, bodies, value.checker or checker)
 
@@ -260,6 +246,8 @@ def target(
         return _local(callee, bodies, checker)
     if isinstance(callee, CallExpr) and _is_tracer(callee.callee) and callee.args:
         return target(callee.args[0], None, values, bodies, checker)
+    if isinstance(callee, CallExpr) and (held := functions.denoted(callee, values)) is not None:
+        return _held(held, bodies, checker)
     if isinstance(callee, CallExpr) and isinstance(callee.callee, MemberExpr):
         if callee.callee.name != "get_concrete_function":
             return None
@@ -294,13 +282,11 @@ def _type_of(expression: Expression, checker: TypeChecker) -> Type:
 def _function(node: FuncDef | Decorator, bodies: Bodies, checker: TypeChecker) -> Target | None:
     function = node.func if isinstance(node, Decorator) else node
     if "." not in function.fullname:
-        if isinstance(node, Decorator) and not _is_transparent(node.decorators):
+        if isinstance(node, Decorator) and not is_transparent(node.decorators):
             return None
         return _local(function, bodies, checker)
-    found = bodies.find(function, checker)
-    if found is None or not _is_transparent(found.decorators):
-        return None
-    return Target(found)
+    found = closures.find(function, bodies, checker)
+    return None if found is None else Target(found)
 
 
 def _local(item: FuncDef | LambdaExpr, bodies: Bodies, checker: TypeChecker) -> Target | None:
@@ -327,8 +313,8 @@ def _method(receiver: Type, name: str, bodies: Bodies, checker: TypeChecker) -> 
         on_class and not (function.is_class or function.is_static)
     ):
         return None
-    found = bodies.find(function, checker)
-    if found is None or not _is_transparent(found.decorators):
+    found = closures.find(function, bodies, checker)
+    if found is None:
         return None
     if function.is_static:
         return Target(found)
@@ -364,14 +350,6 @@ def _is_tracer(expression: Expression) -> bool:
     return isinstance(expression, RefExpr) and expression.fullname in names.TRACERS
 
 
-def _is_transparent(decorators: Sequence[Expression]) -> bool:
-    for decorator in decorators:
-        made_by = decorator.callee if isinstance(decorator, CallExpr) else decorator
-        if not isinstance(made_by, RefExpr) or made_by.fullname not in _TRANSPARENT:
-            return False
-    return True
-
-
 def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
     """Whether the body may tell more than that something comes out.
 
@@ -380,6 +358,8 @@ def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
     """
     actuals = [actual for items in given.values() for actual in items]
     if found.function.is_traced or any(is_informative(actual.type) for actual in actuals):
+        return True
+    if found.function.makes_function or (found.function.outer is not None and not actuals):
         return True
     is_told = any(isinstance(a.value, (list, ListOf)) for a in actuals) or all(
         map(_is_known, actuals)

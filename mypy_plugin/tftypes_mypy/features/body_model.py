@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING, Any
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     CallExpr,
+    Decorator,
     Expression,
+    FuncDef,
     FuncItem,
     GlobalDecl,
+    LambdaExpr,
     NameExpr,
     RefExpr,
+    ReturnStmt,
     TypeInfo,
     Var,
 )
@@ -51,12 +55,24 @@ class Function:
     #: For a copy, the variables of the function around it, by those of the copy.
     originals: Mapping[Var, Var] = field(default_factory=dict)
     outer: BodyValues | None = None
+    #: Whether it is a copy of its own, made when the function around was through.
+    is_made: bool = False
 
     @cached_property
     def mentions_tensors(self) -> bool:
         """Whether the body names TensorFlow, or a class or an object of a class that derives from one of its own."""
         return any(
             isinstance(node, RefExpr) and _is_of_tensorflow(node) for node in walk(self.item)
+        )
+
+    @cached_property
+    def makes_function(self) -> bool:
+        """Whether it returns a function that it makes."""
+        returned = (n.expr for n in walk(self.item.body) if isinstance(n, ReturnStmt))
+        return any(
+            isinstance(each, LambdaExpr)
+            or (isinstance(each, NameExpr) and isinstance(each.node, (FuncDef, Decorator)))
+            for each in returned
         )
 
     @cached_property
@@ -81,7 +97,7 @@ class Function:
 
     def is_same(self, other: Function) -> bool:
         """Whether it is the same function, if only another copy of it."""
-        if self.outer is None or other.outer is None:
+        if self.outer is None or other.outer is None or (self.is_made and other.is_made):
             return self.item is other.item
         return self.source is other.source and self.item.line == other.item.line
 

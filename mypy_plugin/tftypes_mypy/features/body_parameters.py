@@ -23,7 +23,7 @@ from tftypes_mypy import convert
 from tftypes_mypy.features import functions
 from tftypes_mypy.features.body_model import Actual, Function
 from tftypes_mypy.features.body_results import is_exact
-from tftypes_mypy.features.body_values import BodyValues, Bound, FunctionValue, type_of
+from tftypes_mypy.features.body_values import BodyValues, Bound, FunctionValue, Named, type_of
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -49,7 +49,8 @@ def parameters(
             values = tuple(actual.value for actual in actuals)
             result.append(Actual(UnpackType(TupleType(items, fallback)), values))
         elif argument.kind == ARG_STAR2:
-            result.append(Actual(convert.unknown()))
+            named = actuals[0].value if actuals else UNKNOWN
+            result.append(Actual(convert.unknown(), named if isinstance(named, Named) else UNKNOWN))
         elif actuals:
             result.append(_kept(argument, actuals[0], bound))
         elif argument.initializer is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -51,6 +52,15 @@ class FunctionValue:
     node: FuncDef | Decorator | OverloadedFuncDef | LambdaExpr
     #: The checker of the code that makes it; None for a function of a module.
     checker: TypeChecker | None = None
+    #: The function itself, where its node does not tell: with what the names around it stand for.
+    made: Any = None
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a `**parameter` was given: the arguments by name."""
+
+    actuals: tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True)
@@ -84,6 +94,21 @@ class Bound(Assignments):
     def conditions(self) -> Sequence[certainty.Condition]:
         """What decides between branches of the function's own, as it is written."""
         return tuple(certainty.conditions(self.own))
+
+    @cached_property
+    def bound_again(self) -> frozenset[str]:
+        """The names of functions that are made in it and have another meaning too."""
+        functions: set[str] = set()
+        bound: Counter[str] = Counter()
+        for node in self.own:
+            if isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
+                functions.add(node.name)
+                bound[node.name] += 1
+            elif isinstance(node, AssignmentStmt):
+                bound.update(
+                    n.name for t in node.lvalues for n in walk(t) if isinstance(n, NameExpr)
+                )
+        return frozenset(name for name in functions if bound[name] > 1)
 
     @cached_property
     def returns(self) -> Sequence[ReturnStmt]:
@@ -192,13 +217,14 @@ class BodyValues(Values):
     def _variable(self, expression: NameExpr, var: Var, depth: int) -> Any:
         if var in self.arguments:
             given = self.given(var, expression)
-            if isinstance(given, FunctionValue):
+            if isinstance(given, (FunctionValue, Named)):
                 return UNKNOWN
             return given if not _is_mutable(given) or self.is_still(var, expression) else UNKNOWN
         original = self.originals.get(var)
         if original is not None and self.outer is not None:
             bound = self.outer.assignments.value_of(original)
-            if original in self.outer.arguments:
+            is_from_outside = bound is None and original in self.outer.originals
+            if original in self.outer.arguments or is_from_outside:
                 return self.outer._variable(expression, original, depth)
             return UNKNOWN if bound is None else self.outer.of(bound, depth=depth + 1)
         return self._global(var, depth)
@@ -254,6 +280,9 @@ class BodyValues(Values):
             for argument in call.args
             for name in sharing.names_of(var, argument)
         )
+
+    def makes_function(self, expression: Expression) -> bool:
+        return isinstance(self.results.get(expression), FunctionValue)
 
     def _is_of_tapes(self, call: CallExpr) -> bool:
         callee = call.callee
@@ -453,6 +482,6 @@ def is_carried(value: Any) -> bool:
     """Whether a value says more than its type does."""
     if isinstance(value, (tuple, list)):
         return any(map(is_carried, value)) or not value
-    if isinstance(value, FunctionValue):
-        return value.checker is None
+    if isinstance(value, (FunctionValue, Named)):
+        return isinstance(value, Named) or value.checker is None
     return value is None or isinstance(value, (bool, int, float, str, Expr, Shape, DType))

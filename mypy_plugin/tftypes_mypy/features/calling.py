@@ -261,4 +261,5 @@ def _called(function: Expression, values: Values) -> Expression | None:
         bound = values.assignments.value_of(function.node)
         if isinstance(bound, LambdaExpr):
             return bound
-    return function if isinstance(function, (LambdaExpr, RefExpr)) else None
+    is_named = isinstance(function, (LambdaExpr, RefExpr))
+    return function if is_named or values.makes_function(function) else None

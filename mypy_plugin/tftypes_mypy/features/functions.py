@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
     CallExpr,
     ConditionalExpr,
     Decorator,
@@ -37,6 +39,10 @@ from tftypes_mypy.features.body_values import BodyValues, FunctionValue
 
 #: Marks a type as that of one function and no other.
 _MARK: Final = "(function)"
+#: The functions that attributes hold and other functions have made, each by its own copy.
+_MADE: Final[dict[FuncDef, FunctionValue]] = {}
+#: A class of Python whose objects have any attribute.
+_ANYTHING: Final = "types.SimpleNamespace"
 #: How many names are followed.
 _DEPTH: Final = 8
 
@@ -51,6 +57,9 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
             return None
         chosen = expression.if_expr if truth else expression.else_expr
         return denoted(chosen, values, depth + 1)
+    if isinstance(expression, CallExpr):
+        returned = values.results.get(expression)
+        return returned if isinstance(returned, FunctionValue) else None
     if not isinstance(expression, RefExpr):
         return None
     node = expression.node
@@ -71,9 +80,7 @@ def _variable(var: Var, values: BodyValues, depth: int, at: NameExpr) -> Functio
     if original is not None and values.outer is not None:
         return _variable(original, values.outer, depth + 1, at) if depth < _DEPTH else None
     bound = values.assignments.value_of(var)
-    if bound is None or isinstance(bound, CallExpr) or depth > _DEPTH:
-        return None
-    return denoted(bound, values, depth + 1)
+    return None if bound is None or depth > _DEPTH else denoted(bound, values, depth + 1)
 
 
 def _marked(member: MemberExpr, values: BodyValues) -> FunctionValue | None:
@@ -89,12 +96,16 @@ def _marked(member: MemberExpr, values: BodyValues) -> FunctionValue | None:
     node = typ.definition
     if not isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
         return None
+    if isinstance(node, FuncDef) and node in _MADE:
+        return _MADE[node]
     return FunctionValue(node) if typ.name == _name(node) else None
 
 
 def type_of(value: FunctionValue, types: convert.Types) -> Type | None:
     """The type of a function of a module; None where a decorator may have changed it."""
     node = value.node
+    if value.made is not None:
+        return opened(value, types)
     if isinstance(node, Decorator):
         return node.var.type
     if isinstance(node, FuncDef):
@@ -102,9 +113,36 @@ def type_of(value: FunctionValue, types: convert.Types) -> Type | None:
     return node.type if isinstance(node, OverloadedFuncDef) else None
 
 
+def returned(value: FunctionValue, types: convert.Types) -> Type | None:
+    """The type of a call that returns this function, of which mypy may know nothing."""
+    fullname = "" if isinstance(value.node, LambdaExpr) else value.node.fullname
+    if fullname.startswith("tensorflow."):
+        return type_of(value, types)
+    return opened(value, types) if value.checker is None else None
+
+
+def opened(value: FunctionValue, types: convert.Types) -> Type | None:
+    """The type of a function that takes anything, has any attribute, and is known to mypy by a name to ask us for."""
+    if types.find(_ANYTHING) is None:
+        return None
+    name = f"{value.made.source.name}.{value.made.name}" if value.made else value.node.fullname
+    unknown = convert.unknown()
+    return CallableType(
+        [unknown, unknown],
+        [ARG_STAR, ARG_STAR2],
+        [None, None],
+        unknown,
+        types.make(_ANYTHING, []),
+        name=name,
+        is_ellipsis_args=True,
+    )
+
+
 def marked(value: FunctionValue, types: convert.Types) -> Type | None:
     """The type of an attribute that holds this function, and no other, for good."""
     node = value.node
+    if value.made is not None:
+        return _marked_made(value, types)
     if value.checker is not None or isinstance(node, LambdaExpr):
         return None
     proper = get_proper_type(type_of(value, types))
@@ -117,6 +155,20 @@ def marked(value: FunctionValue, types: convert.Types) -> Type | None:
     made = proper.copy_modified()
     made.extra_attrs = ExtraAttrs({_MARK: mark}, set(), None)
     return made
+
+
+def _marked_made(value: FunctionValue, types: convert.Types) -> Type | None:
+    """The type of an attribute that holds a function which another one has made."""
+    item, typ = value.made.item, opened(value, types)
+    if not isinstance(item, FuncDef) or not isinstance(typ, CallableType):
+        return None
+    _MADE[item] = value
+    return typ.copy_modified(name=f"{_name(item)}:{id(item)}", definition=item)
+
+
+def forget() -> None:
+    """Forgets what attributes hold: some module was read anew."""
+    _MADE.clear()
 
 
 def _mark(typ: FunctionLike, node: FuncDef | Decorator | OverloadedFuncDef) -> Type:

@@ -97,6 +97,8 @@ _MESSAGES: Final = tuple(
 _ARRAYS: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "ndarray\[[^"]*", variable has type "ndarray\[tuple\[int'
 )
+#: Where mypy knows by us alone that a value is a function.
+_FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
 _TENSOR: Final = re.compile(r"\b(?:\w*Tensor(?:Spec)?|Variable|_VariableSlice|IndexedSlices)\[")
@@ -298,7 +300,7 @@ class Judge:
         if info.message.endswith(_NAMED) and '"Dataset[' in info.message:
             return True
         if not _TENSOR.search(info.message):
-            return self._is_of_arrays(info)
+            return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
         for pattern, subject in _MESSAGES:
@@ -308,8 +310,11 @@ class Judge:
         info.message = typetext.pretty(info.message)
         return False
 
-    def _is_of_arrays(self, info: ErrorInfo) -> bool:
-        """Whether what an attribute was first given is an array whose rank mypy knows by us alone."""
+    def _is_by_us(self, info: ErrorInfo) -> bool:
+        """Whether what a name was first given is a function, or an array whose rank mypy knows by us alone."""
+        if info.message.endswith(_FUNCTION):
+            found = (pattern.match(info.message) for pattern, _ in _MESSAGES)
+            return any(self._is_inferred(each, info) for each in found if each is not None)
         match = _ARRAYS.match(info.message)
         tree = self._modules().get(info.module or "") if match is not None else None
         if match is None or tree is None or not _loads(tree):
