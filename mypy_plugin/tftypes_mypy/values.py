@@ -153,6 +153,10 @@ class Values:
         """Whether what a name of another scope stands for is sure to stay what it is."""
         return False
 
+    def made_once(self, var: Var) -> Expression | None:
+        """The list or dict that a name of another scope stands for, if it is sure to stay what it is."""
+        return None
+
     def truth(self, condition: Expression) -> bool | None:
         """Whether a condition holds; None where that is not known."""
         return None

@@ -134,6 +134,7 @@ class Bodies:
         known = self._native.get(checker.tree.fullname)
         if known is None or known[0] is not checker:
             known = checker, BodyValues(checker, self.constants(checker))
+            known[1].reads = partial(self._reads, checker=checker)
             self._native[checker.tree.fullname] = known
             if not checker.options.fine_grained_incremental:  # the daemon's run has no end
                 heap.settle()

@@ -291,8 +291,18 @@ class BodyValues(Values):
         )
 
     def is_only_read(self, var: Var) -> bool:
-        is_outside = self._bound is not None and "." in var.fullname and not var.info
-        return is_outside and self.reads(var.fullname)
+        return "." in var.fullname and not var.info and self.reads(var.fullname)
+
+    def made_once(self, var: Var) -> Expression | None:
+        if not self.is_only_read(var):
+            return None
+        if self._bound is None and var.fullname.rpartition(".")[0] == self._checker.tree.fullname:
+            return self.assignments.given_to(var)
+        made = self._constants(var.fullname)
+        if made is not None and not self.checker.has_type(made):
+            with self.checker.msg.filter_errors():
+                self.checker.expr_checker.accept(made)
+        return made
 
     # --- conditions
 

@@ -137,6 +137,8 @@ def _name(expression: NameExpr, typ: Type, values: Values, depth: int) -> Type |
     if value is None and known.calls_with(expression.node):
         is_still = values.is_still(expression.node, expression)
         value = known.given_to(expression.node) if is_still else None
+    if value is None:
+        value = values.made_once(expression.node)
     if value is None or values.type_of(value) is None or not _is_display(value):
         return None
     return written(value, None, values, depth)

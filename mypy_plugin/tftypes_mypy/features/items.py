@@ -8,11 +8,10 @@ the module may change what it stands for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr, Var
-from mypy.plugin import MethodContext
+from mypy.nodes import CallExpr, Expression, IndexExpr, NameExpr, Var
 from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert, names
@@ -74,33 +73,6 @@ def without_items(container: Instance) -> Instance:
     return plain
 
 
-def read(context: MethodContext, values: Values) -> Type:
-    """`container[key]`, `container.get(key)`, `container.pop(key)`."""
-    container = _container(context.context)
-    known = items_of(context.type)
-    if known is None and values.assignments.is_mixed(container):
-        return forgotten(context.default_return_type)
-    if known is None or not context.args or len(context.args[0]) != 1:
-        return context.default_return_type
-    is_held = isinstance(container, MemberExpr) and is_kept(context.type)
-    if not is_held and not is_unchanged(container, values):
-        # Where it is given away, mypy's word for all items is as good as for any other dict.
-        given_away = _name_of(container) is not None and not _is_changed(container, values)
-        return context.default_return_type if given_away else convert.unknown()
-    key = values.of(context.args[0][0], context.arg_types[0][0])
-    if type(key) is int and key < 0:
-        key += len(known)
-    found = known.get(key) if type(key) in (str, int) else None
-    return context.default_return_type if found is None else found
-
-
-def iterate(context: MethodContext, values: Values) -> Type:
-    """`for item in container`, `container.values()`."""
-    node: Any = context.context
-    mixed = values.assignments.is_mixed(_container(node) if isinstance(node, CallExpr) else node)
-    return forgotten(context.default_return_type) if mixed else context.default_return_type
-
-
 def forgotten(typ: Type) -> Type:
     """The type with tensors of which nothing is known: mypy has that of the first of several."""
     if convert.is_endless(typ):
@@ -117,54 +89,30 @@ def forgotten(typ: Type) -> Type:
     return without_items(typ.copy_modified(args=[forgotten(arg) for arg in typ.args]))
 
 
-def _container(node: Any) -> Expression | None:
-    if isinstance(node, IndexExpr):
-        return node.base
-    if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr):
-        return node.callee.expr
-    return None
-
-
 def is_unchanged(container: Expression | None, values: Values) -> bool:
     """Whether an expression is sure to hold what its type says of its items."""
-    name = _name_of(container)
+    name = name_of(container)
     if name is None:
         return isinstance(container, CallExpr)
     if values.is_only_read(name):
         return True
-    if _is_changed(container, values):
+    if is_changed(container, values):
         return False
     return not values.assignments.may_change(name) or (
         container is not None and values.is_still(name, container)
     )
 
 
-def _is_changed(container: Expression | None, values: Values) -> bool:
-    name = _name_of(container)
+def is_changed(container: Expression | None, values: Values) -> bool:
+    name = name_of(container)
     known = values.assignments
     return name is None or known.is_changed(name) or known.has_other_name(name)
 
 
-def _name_of(container: Expression | None) -> Var | None:
+def name_of(container: Expression | None) -> Var | None:
     """The name in `name[0]["key"]`."""
     while isinstance(container, IndexExpr):
         container = container.base
     if isinstance(container, NameExpr) and isinstance(container.node, Var):
         return container.node
     return None
-
-
-_OWNERS: Final = (
-    "builtins.list",
-    "builtins.dict",
-    "collections.OrderedDict",
-)
-
-METHODS: Final[dict[str, Callable[..., Type]]] = {
-    **{f"{owner}.__getitem__": read for owner in _OWNERS},
-    **{f"{owner}.get": read for owner in _OWNERS[1:]},
-    **{f"{owner}.pop": read for owner in _OWNERS[1:]},
-    "builtins.list.pop": iterate,
-    "builtins.list.__iter__": iterate,
-    **{f"{owner}.{name}": iterate for owner in _OWNERS[1:] for name in ("values", "items")},
-}

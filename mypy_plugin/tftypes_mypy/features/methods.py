@@ -19,7 +19,7 @@ from tftypes_mypy.features import (
     data_sources,
     datasets,
     gradients,
-    items,
+    item_reads,
     iteration,
     loops,
     meshes,
@@ -111,7 +111,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
     **datasets.METHODS,
-    **items.METHODS,
+    **item_reads.METHODS,
     **iteration.METHODS,
     **sizes.METHODS,
     **structs_hooks.METHODS,
