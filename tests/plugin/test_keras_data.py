@@ -1,4 +1,7 @@
-"""Datasets that Keras reads from folders, or cuts from arrays: what is said of their elements is their `element_spec`."""
+"""Datasets that Keras reads from folders, or cuts from arrays: what is said of their elements is their `element_spec`.
+
+And arrays that it makes.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,14 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import tensorflow as tf
 
 from tests.checks import check, read
 from tests.plugin.test_bodies import RUNNER, _fits
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy.ops import PyValue, keras_data
+from tftypes_mypy.ops import PyValue, keras_data, keras_functions
 from tftypes_mypy.typetext import read as read_type
 from tftypes_mypy.typetext import tensor
 
@@ -161,12 +165,56 @@ def test_what_is_not_known_is_not_said() -> None:
     assert keras_data.sounds({"ragged": UNKNOWN}) is UNKNOWN
 
 
+LIST = [[1, 2], [3]]
+ARRAYS: list[tuple[str, str, list[Any], dict[str, Any]]] = [
+    ("categorical", "float64[3, 9]", [[0, 2, 1], 9], {}),
+    ("categorical", "float64[2, 9]", [[[0], [1]], 9], {}),
+    ("categorical", "float64[2, ?]", [[0, 1]], {}),
+    ("categorical", "float64[5, 3]", [np.zeros([5, 1], np.int64)], {"num_classes": 3}),
+    ("categorical", "float32[1, 2, 3]", [tf.constant([[0, 1]]), 3], {}),
+    ("categorical", "?", [tf.constant([[0], [1]]), 3], {}),
+    ("normalized", "float64[3, 4]", [np.ones([3, 4])], {}),
+    ("normalized", "float32[3, 4]", [np.ones([3, 4], np.float32)], {"axis": 1, "order": 1}),
+    ("normalized", "float64[3, 4, 2]", [np.ones([3, 4, 2], np.uint8)], {"axis": -2}),
+    ("normalized", "float16[1, 4]", [np.ones([4], np.float16)], {"axis": 0}),
+    ("normalized", "?", [np.ones([3, 3])], {"axis": 0}),
+    ("normalized", "float32[3, 4]", [tf.ones([3, 4])], {}),
+    ("padded_sequences", "int32[2, 10]", [LIST], {"maxlen": 10}),
+    ("padded_sequences", "int32[2, ?]", [LIST], {}),
+    ("padded_sequences", "float32[2, 4]", [LIST, 4, "float32"], {}),
+    ("padded_sequences", "int64[2, 4]", [LIST, 4], {"dtype": np.dtype("int64")}),
+    ("padded_sequences", "int32[2, 4, ...]", [[[[1, 2]], [[3, 4]]], 4], {}),
+    ("padded_sequences", "int32[5, 4, 2]", [np.zeros([5, 6, 2]), 4], {}),
+    ("padded_sequences", "int32[5, 4, ...]", [np.zeros([5, 0, 2]), 4], {}),
+    ("padded_sequences", "int32[0, 4, ...]", [[], 4], {}),
+    ("padded_sequences", "?", [LIST, 4, "object"], {}),
+]
+KERAS = {
+    "categorical": tf.keras.utils.to_categorical,
+    "normalized": tf.keras.utils.normalize,
+    "padded_sequences": tf.keras.utils.pad_sequences,
+}
+
+
+@pytest.mark.parametrize(("name", "expected", "args", "kwargs"), ARRAYS, ids=str)
+def test_arrays(name: str, expected: str, args: list[Any], kwargs: dict[str, Any]) -> None:
+    values = {key: abstract(value) for key, value in kwargs.items()}
+    said = getattr(keras_functions, name)(*map(abstract, args), **values)
+    assert str(said).removeprefix("array ") == expected
+    made = KERAS[name](*args, **kwargs)
+    assert said is UNKNOWN or (said.kind == "tensor") == isinstance(made, tf.Tensor)
+    if said is not UNKNOWN and said.shape.dims is not None:
+        assert agrees(said, tf.TensorSpec.from_tensor(tf.convert_to_tensor(made)))
+
+
 def test_the_examples_in_docstrings() -> None:
-    assert doctest.testmod(keras_data).failed == 0
+    assert [doctest.testmod(module).failed for module in (keras_data, keras_functions)] == [0, 0]
 
 
 def abstract(value: Any) -> Any:
     """What the checker sees of an argument: of an array its dtype and shape."""
+    if isinstance(value, np.dtype):
+        return DType.of(value.name)
     if not hasattr(value, "shape"):
         return value
     dtype, shape = DType.of(tf.as_dtype(value.dtype).name), Shape.of(*value.shape)

@@ -144,7 +144,9 @@ def _loaded(context: CallContext, values: Values, sizes: str) -> Type:
     default = context.default_return_type
     checker: Any = context.api
     # Where a name keeps its first type, `x = tf.constant(x)` would be an error of mypy's.
-    if not isinstance(at, CallExpr) or at.args or not checker.options.allow_redefinition:
+    if not isinstance(at, CallExpr) or not checker.options.allow_redefinition:
+        return default
+    if at.args and not set(at.arg_names) <= _HARMLESS:
         return default
     if types.find(names.ARRAY) is None:
         return default
@@ -174,8 +176,15 @@ _DATASETS: Final = {
         "cifar10": _PHOTOS.format("uint8"),
         "cifar100": _PHOTOS.format("int64"),
         "boston_housing": "array float64[404, 13] and array float64[404]; array float64[102, 13] and array float64[102]",
+        "california_housing": "array ?[16512, 8] and array ?[16512]; array ?[4128, 8] and array ?[4128]",
+        "imdb": "array ?[25000] and array ?[25000]; array ?[25000] and array ?[25000]",
+        "reuters": "array ?[8982] and array ?[8982]; array ?[2246] and array ?[2246]",
     }.items()
 }
+#: The arguments of `load_data` that leave the sizes alone.
+_HARMLESS: Final = frozenset(
+    {"num_words", "skip_top", "seed", "start_char", "oov_char", "index_from"}
+)
 
 _UFUNCS: Final = {
     "+": "add",

@@ -26,7 +26,6 @@ _OLD: Final = frozenset(
     f"tensorflow.{name}_initializer"
     for name in ("random_normal", "random_uniform", "zeros", "ones")
 )
-_CATEGORICAL: Final = "tensorflow.keras.utils.to_categorical"
 
 
 def function(fullname: str) -> Callable[..., Type] | None:
@@ -36,7 +35,7 @@ def function(fullname: str) -> Callable[..., Type] | None:
         return construct
     if f"{owner}." == _METRICS and name in keras_functions.METRICS:
         return construct
-    return categorical if fullname == _CATEGORICAL else None
+    return _ARRAYS.get(fullname)
 
 
 def method(fullname: str, bodies: Any) -> Callable[..., Type] | None:
@@ -120,7 +119,41 @@ def initialize(context: MethodContext, values: Values) -> Type:
 def categorical(context: FunctionContext, values: Values) -> Type:
     """`to_categorical(labels, 10)`."""
     given = op_calls.arguments_of(context, values)
-    made = keras_functions.categorical(given.get("x"), given.get("num_classes"))
+    return _array(
+        keras_functions.categorical(given.get("x"), given.get("num_classes")), context, values
+    )
+
+
+def normalize(context: FunctionContext, values: Values) -> Type:
+    """`normalize(x, axis=1)`."""
+    given = op_calls.arguments_of(context, values)
+    made = keras_functions.normalized(given.get("x"), given.get("axis", -1))
+    return _array(made, context, values)
+
+
+def pad(context: FunctionContext, values: Values) -> Type:
+    """`pad_sequences(sequences, maxlen=256)`."""
+    given = op_calls.arguments_of(context, values)
+    made = keras_functions.padded_sequences(
+        given.get("sequences", UNKNOWN), given.get("maxlen"), given.get("dtype", "int32")
+    )
+    return _array(made, context, values)
+
+
+def _array(made: Any, context: FunctionContext, values: Values) -> Type:
+    default = context.default_return_type
+    if any(kind.is_star() for kinds in context.arg_kinds for kind in kinds):
+        return default
     if not isinstance(made, TensorType):
-        return context.default_return_type
-    return numpy_types.type_of_array(made, context.default_return_type, values.types)
+        return default
+    if made.kind == "tensor":
+        return op_calls.to_type(made, default, values.types)
+    return numpy_types.type_of_array(made, default, values.types)
+
+
+#: Functions that make arrays.
+_ARRAYS: Final[dict[str, Callable[..., Type]]] = {
+    "tensorflow.keras.utils.to_categorical": categorical,
+    "tensorflow.keras.utils.normalize": normalize,
+    "tensorflow.keras.utils.pad_sequences": pad,
+}

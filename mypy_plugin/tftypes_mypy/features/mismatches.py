@@ -95,7 +95,7 @@ _MESSAGES: Final = tuple(
     )
 )
 _ARRAYS: Final = re.compile(
-    r'Incompatible types in assignment \(expression has type "ndarray\[[^"]*", variable has type "ndarray\[tuple\[int'
+    r'Incompatible types in assignment \(expression has type "[^"]*", variable has type "ndarray\[tuple\[int'
 )
 #: Where mypy knows by us alone that a value is a function.
 _FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'

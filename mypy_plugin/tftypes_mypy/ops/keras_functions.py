@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, broadcast
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, broadcast
 
 from .arguments import dtype_argument
+from .arrays import as_array, dtype_given
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import FLOAT32, FLOAT64, is_dim
+from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number
 
 _LOSSES: Final = "tensorflow.keras.losses."
 _METRICS: Final = "tensorflow.keras.metrics."
@@ -209,14 +210,96 @@ def initialized(shape: Any, dtype: Any = None) -> Any:
         return TensorType(DType.any(), shape)
 
 
+# --- arrays -----------------------------------------------------------------------------------------------------------
+
+
 def categorical(x: Any, num_classes: Any = None) -> Any:
-    """`to_categorical` of an array: its classes one-hot, in float64."""
-    if not isinstance(x, TensorType) or x.kind != "array" or not x.shape.dims:
+    """`to_categorical`: the classes one-hot, of an array in float64, of a tensor in float32.
+
+    >>> categorical([0, 2, 1], 3), categorical(TensorType.parse("int32[5]"), 3)
+    (array float64[3, 3], float32[5, 3])
+    """
+    if isinstance(x, TensorType) and x.kind == "tensor":
+        return _categorical_tensor(x, num_classes)
+    try:
+        shape = as_array(x).shape if not isinstance(x, TensorType) or x.kind == "array" else None
+    except (OpError, Unsure):
         return UNKNOWN
-    dims = x.shape.dims
+    dims = shape.dims if shape is not None else None
+    if not dims:
+        return UNKNOWN
     if dims[-1] is UNKNOWN and len(dims) > 1:
         return UNKNOWN
     if dims[-1] == 1 and len(dims) > 1:
         dims = dims[:-1]
-    count = num_classes if num_classes is not None and is_dim(num_classes) else UNKNOWN
-    return TensorType(FLOAT64, Shape.of(*dims, count), "array")
+    return TensorType(FLOAT64, Shape.of(*dims, _count(num_classes)), "array")
+
+
+def _categorical_tensor(x: TensorType, num_classes: Any) -> Any:
+    """A last dim of 1 goes in some versions and stays in others."""
+    dims = x.shape.dims
+    if not dims or x.dtype.is_integer is not True or not is_dim(num_classes):
+        return UNKNOWN
+    if len(dims) > 1 and (not isinstance(dims[-1], int) or dims[-1] == 1):
+        return UNKNOWN
+    return TensorType(FLOAT32, Shape.of(*dims, _count(num_classes)))
+
+
+def _count(number: Any) -> Dim:
+    """The number of classes, which 0 and None leave to the largest of them."""
+    return number if number is not None and is_dim(number) and number != 0 else UNKNOWN
+
+
+def normalized(x: Any, axis: Any = -1, order: Any = 2) -> Any:
+    """`normalize` of an array or a tensor.
+
+    >>> normalized(TensorType.parse("array uint8[3, 4]")), normalized(TensorType.parse("array float32[4]"))
+    (array float64[3, 4], array float32[1, 4])
+    """
+    if not isinstance(x, TensorType) or x.kind not in ("array", "tensor") or not is_number(axis):
+        return UNKNOWN
+    rank = x.shape.rank
+    if not rank or not -rank <= axis < rank or (axis in (0, -rank) and rank > 1):
+        return UNKNOWN  # the first axis is not normalized as such
+    if x.kind == "tensor":
+        return TensorType(x.dtype, x.shape) if x.dtype == FLOAT32 else UNKNOWN
+    dtype = x.dtype if x.dtype.is_floating else FLOAT64 if x.dtype.is_integer else ANY
+    return TensorType(dtype, Shape.of(1) + x.shape if rank == 1 else x.shape, "array")
+
+
+def padded_sequences(sequences: Any, maxlen: Any = None, dtype: Any = "int32") -> Any:
+    """`pad_sequences`: as many rows, and what each item of a row is.
+
+    >>> padded_sequences([[1, 2], [3]], 4), padded_sequences(TensorType.parse("array ?[9]"), 4, "int64")
+    (array int32[2, 4], array int64[9, 4, ...])
+    """
+    try:
+        made = dtype_given(dtype, INT32)
+    except ValueError:
+        return UNKNOWN  # objects and texts
+    length: Dim = maxlen if is_dim(maxlen) else UNKNOWN
+    count, rest = _rows(sequences)
+    return TensorType(made, Shape.of(count, length) + rest, "array")
+
+
+def _rows(sequences: Any) -> tuple[Dim, Shape]:
+    """How many sequences there are, and the shape of one item."""
+    if isinstance(sequences, TensorType):
+        shape, dims = sequences.shape, sequences.shape.dims or ()
+        count = shape.prefix[0] if shape.prefix else UNKNOWN
+        is_full = len(dims) > 1 and all(isinstance(d, int) and d > 0 for d in dims[:2])
+        return count, Shape.of(*dims[2:]) if is_full else Shape.unknown()
+    if isinstance(sequences, ListOf):
+        return UNKNOWN, _item(sequences.item)
+    if not isinstance(sequences, (list, tuple)):
+        return UNKNOWN, Shape.unknown()
+    found = {_item(each) for each in sequences}
+    return len(sequences), found.pop() if len(found) == 1 else Shape.unknown()
+
+
+def _item(sequence: Any) -> Shape:
+    """What an item of one sequence is: a number, if that is told."""
+    item = sequence.item if isinstance(sequence, ListOf) else UNKNOWN
+    items = sequence if isinstance(sequence, (list, tuple)) else [item]
+    numbers = all(isinstance(each, (int, float, PyValue)) for each in items)
+    return Shape.scalar() if numbers else Shape.unknown()
