@@ -41,28 +41,33 @@ def current(expression: Expression, typ: Type, frame: Frame) -> Type:
 
 
 def _assigned(expression: NameExpr, var: Var, typ: Type, frame: Frame) -> Type:
-    item = frame.function.item
-    simple = [
-        node
+    item, checker = frame.function.item, frame.checker
+    at = expression.line, expression.column
+    bindings = [each for each in frame.bound.bindings.get(var, ()) if each.place <= at]
+    given = [a.type for arg, a in zip(item.arguments, frame.parameters) if arg.variable is var]
+    simple = {
+        node.rvalue: node
         for node in frame.bound.own
         if isinstance(node, AssignmentStmt)
         and len(node.lvalues) == 1
         and isinstance(node.lvalues[0], NameExpr)
         and node.lvalues[0].node is var
-        and node.line < expression.line
-    ]
-    simple.sort(key=lambda node: node.line)
-    given = [a.type for arg, a in zip(item.arguments, frame.parameters) if arg.variable is var]
-    if len(simple) + len(given) < 2:
+    }
+    if len(bindings) + len(given) < 2 or any(each.written not in simple for each in bindings):
         return typ
-    last = frame.checker.lookup_type_or_none(simple[-1].rvalue)
-    if last is not None and any(simple[-1] is node for node in _sure(item.body)):
-        return last
-    made = [frame.checker.lookup_type_or_none(node.rvalue) for node in simple]
-    known = [each for each in made if each is not None]
-    if any(convert.tensor_of(each) is None for each in (*known, *given)):
+    made: list[Type] = list(given)
+    sure = set(_sure(item.body))
+    for node in sorted(simple.values(), key=lambda node: node.line):
+        result = checker.lookup_type_or_none(node.rvalue)
+        if result is None or not any(each.written is node.rvalue for each in bindings):
+            continue  # this call does not come by
+        # What a name has stood for before a statement that every call comes by is gone.
+        made = [result] if node in sure else [*made, result]
+    if len(made) == 1:
+        return made[0]
+    if any(convert.tensor_of(each) is None for each in made):
         return typ
-    return join([*given, *known], frame.values.types)
+    return join(made, frame.values.types)
 
 
 def _sure(block: Block) -> Iterator[Statement]:
