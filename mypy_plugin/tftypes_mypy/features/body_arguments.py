@@ -137,7 +137,7 @@ def bind_call(
     call: CallExpr, item: FuncItem, first: Sequence[Actual], values: BodyValues
 ) -> dict[str, list[Actual]] | None:
     """The arguments of a call as Python binds them; None where `*args` or `**kwargs` hide some."""
-    written = _spelled_out(call, values)
+    written = spelled_out(call, values)
     return None if written is None else bind(item, first, *written, values)
 
 
@@ -145,7 +145,7 @@ def _is_spread(call: CallExpr) -> bool:
     return ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds
 
 
-def _spelled_out(call: CallExpr, values: BodyValues) -> tuple[list[Given], dict[str, Given]] | None:
+def spelled_out(call: CallExpr, values: BodyValues) -> tuple[list[Given], dict[str, Given]] | None:
     """The arguments one by one: of `**config` for a dict that is written out, of `*args` that the body was given."""
     positional: list[Given] = []
     named: dict[str, Given] = {}

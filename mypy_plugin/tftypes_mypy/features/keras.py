@@ -19,7 +19,8 @@ from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import layers, nests, op_calls
+from tftypes_mypy.features import body_arguments, layers, nests, op_calls
+from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues
@@ -27,7 +28,7 @@ from tftypes_mypy.ops import keras_layers
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.keras_layers import LAYERS, Layer
 from tftypes_mypy.ops.values import FLOAT32
-from tftypes_mypy.values import Values, of_type, written_arguments
+from tftypes_mypy.values import Values, of_type
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -229,17 +230,23 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     """`layer(x)`, `model(x)`."""
     at, default = context.context, context.default_return_type
     checker: Any = context.api
-    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
     if written is None:
         return default
-    positional = [values.of(each) for each in written[0]]
-    named = {name: values.of(each) for name, each in written[1].items()}
+    positional = [_value(each, values) for each in written[0]]
+    named = {name: _value(each, values) for name, each in written[1].items()}
     made = output(context.type, positional, named, values, bodies, checker)
     if made is UNKNOWN:
         return default
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def _value(given: Given, values: BodyValues) -> Any:
+    if not isinstance(given, Actual):
+        return values.of(given)
+    return of_type(given.type) if given.value is UNKNOWN else given.value
 
 
 def _build(

@@ -14,10 +14,10 @@ from mypy.types import Instance, Type, get_proper_type
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features import attributes, body_arguments
+from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual, Outcome
 from tftypes_mypy.features.body_results import exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues, type_of
-from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -42,15 +42,15 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     """`layer(x)`: what `call` makes of it, after `build` with the shape of `x`."""
     checker: Any = context.api
     at = context.context
-    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
     return None if written is None else infer(context.type, [], *written, values, bodies, checker)
 
 
 def infer(
     layer: Type,
     first: Sequence[Actual],
-    positional: Sequence[Expression],
-    named: Mapping[str, Expression],
+    positional: Sequence[Given],
+    named: Mapping[str, Given],
     values: BodyValues,
     bodies: Bodies,
     checker: TypeChecker,

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from mypy.nodes import CallExpr, MemberExpr, NameExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType, shapes
+from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import (
+    alternatives,
     arrays,
     calling,
     control_flow,
@@ -31,7 +33,7 @@ from tftypes_mypy.features import (
 from tftypes_mypy.features.body_results import is_exact
 from tftypes_mypy.features.calling import Callbacks, Result
 from tftypes_mypy.ops import OpError, Unsure, operators
-from tftypes_mypy.ops.arguments import dtype_argument
+from tftypes_mypy.ops.arguments import dtype_argument, shape_argument
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values
 
@@ -58,6 +60,26 @@ def variable(context: FunctionContext, values: Values) -> Type:
         tensor = TensorType(tensor.dtype, shape if isinstance(shape, Shape) else Shape.unknown())
     result = TensorType(tensor.dtype, tensor.shape, "variable")
     return op_calls.to_type(result, context.default_return_type, values.types)
+
+
+def set_shape(context: MethodContext, values: Values) -> Type:
+    """`x.set_shape([None, 3])`: from here on the name stands for a tensor of this shape too."""
+    at = context.context
+    name = (
+        at.callee.expr if isinstance(at, CallExpr) and isinstance(at.callee, MemberExpr) else None
+    )
+    tensor = convert.tensor_of(alternatives.receiver(context.type, at, values))
+    if not isinstance(name, NameExpr) or tensor is None or not context.arg_types[0]:
+        return context.default_return_type
+    try:
+        given = shape_argument(values.of(context.args[0][0], context.arg_types[0][0]), "shape")
+        shape = shapes.merge(tensor.shape, given)
+    except (OpError, Unsure, ShapeMismatch):
+        return context.default_return_type
+    checker: Any = context.api
+    made = TensorType(tensor.dtype, shape, tensor.kind)
+    checker.binder.put(name, convert.type_of_tensor(made, values.types))
+    return context.default_return_type
 
 
 def _is_of_keras(typ: Type) -> bool:
@@ -116,6 +138,7 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
     **sizes.METHODS,
     **structs_hooks.METHODS,
     **FUNCTIONS,
+    f"{names.TENSOR}.set_shape": set_shape,
     **{
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
         for name in ("assign", "assign_add", "assign_sub")
