@@ -66,6 +66,13 @@ def test_what_is_expected_of_an_argument_has_a_name(tmp_path: Path) -> None:
     assert case.reported == [(2, "error", "arg-type", message)]
 
 
+def test_what_python_expects_has_its_own_names(tmp_path: Path) -> None:
+    case = Case("names", 'def f(x: list[int]) -> None:\n    "abc"[x]\n', 1)
+    check([case], tmp_path)
+    expected = [text.partition("expected ")[2] for *_, text in case.reported]
+    assert all("SupportsIndex" in text and "ShapeLike" not in text for text in expected)
+
+
 def test_each_code_can_be_switched_off_with_its_parent(tmp_path: Path) -> None:
     text = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
     for option, expected in (

@@ -15,16 +15,19 @@ _VALUES: Final = frozenset(
 _TENSORS: Final = frozenset(
     {"Operand", "Dense", "Composite", "SupportsDispatch", "CompositeInterface"}
 )
-#: Each alias: what only it has among its members, and all the members that it may have.
+#: Each alias: what only it has among its members, and all the members that it may have. Python's own
+#: and NumPy's signatures have SupportsIndex and EllipsisType too: those alone tell nothing.
 _ALIASES: Final = (
-    ("DTypeLike", "SupportsNumpyDType", {"DType", "str", "type", "int", "SupportsArray"}),
-    ("Index", "EllipsisType", {"None", "slice", "tuple", "list", "SupportsIndex", "Dense", *_VALUES}),
-    ("ShapeLike", "SupportsIndex", {"None", "TensorShape", "Dense", *_VALUES}),
-    ("Structure", "HasDataclassFields", {
+    ("DTypeLike", {"SupportsNumpyDType"}, {"DType", "str", "type", "int", "SupportsArray"}),
+    ("Index", {"EllipsisType", "SupportsTensor"}, {
+        "None", "slice", "tuple", "list", "SupportsIndex", "Dense", *_VALUES,
+    }),
+    ("ShapeLike", {"SupportsIndex", "TensorShape"}, {"None", "TensorShape", "Dense", *_VALUES}),
+    ("Structure", {"HasDataclassFields"}, {
         "None", "SupportsTypeSpec", "Mapping", "HasAttrs", "CompositeTensor", "Dataset", "Optional",
         "TensorArray", *_TENSORS, *_VALUES,
     }),
-    ("TensorLike", "SupportsTensor", {"IndexedSlices", "TensorShape", *_TENSORS, *_VALUES}),
+    ("TensorLike", {"SupportsTensor"}, {"IndexedSlices", "TensorShape", *_TENSORS, *_VALUES}),
 )  # fmt: skip
 
 _BRACKETS: Final = r"(?:\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\])"
@@ -41,6 +44,8 @@ def named(message: str) -> str:
       'expected "DTypeLike"'
       >>> named('has type "int | None"')
       'has type "int | None"'
+      >>> named('Argument 1 to "int"; expected "str | Buffer | SupportsInt | SupportsIndex"')
+      'Argument 1 to "int"; expected "str | Buffer | SupportsInt | SupportsIndex"'
     """
     return _UNION.sub(lambda match: _named(match[0]), message) if " | " in message else message
 
@@ -48,8 +53,8 @@ def named(message: str) -> str:
 def _named(union: str) -> str:
     parts = _PART.findall(union)
     short = [part.partition("[")[0].rpartition(".")[2] for part in parts]
-    for name, marker, members in _ALIASES:
-        if marker in short:
-            rest = [part for part, key in zip(parts, short) if key not in {marker, *members}]
+    for name, markers, members in _ALIASES:
+        if markers <= set(short):
+            rest = [part for part, key in zip(parts, short) if key not in markers | members]
             return " | ".join([name, *rest])
     return union
