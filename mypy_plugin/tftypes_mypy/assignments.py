@@ -62,6 +62,19 @@ _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
 }
 
 
+@dataclass(frozen=True)
+class Site:
+    """One of several places where a name is bound."""
+
+    #: From where on the name has it.
+    end: Place
+    #: The functions, loops and branches around, the loops among them, and whether a `try` is around.
+    around: set[Place]
+    loops: set[Place]
+    tried: bool
+    value: Expression | None
+
+
 class Assignments:
     """The names of one module that are assigned once, from all of its nodes."""
 
@@ -70,6 +83,7 @@ class Assignments:
         #: Where each name is first bound, and all that those are bound to that are bound again.
         self._places: dict[Var, Node] = {}
         self._again: dict[Var, list[tuple[Node | None, Expression | None]]] = {}
+        self._bindings: dict[Var, Sequence[Site]] = {}
         self._changed: set[Var] = set()
         #: What is given to functions that may change it.
         self._passed: dict[Var, list[CallExpr]] = {}
@@ -147,10 +161,41 @@ class Assignments:
         return _ranges(self._ranged, _LOOPS)
 
     @cached_property
+    def _tries(self) -> Sequence[tuple[Place, Place]]:
+        """Where something may end at any place."""
+        return _ranges(self._ranged, (nodes.TryStmt,))
+
+    @cached_property
     def _branches(self) -> Sequence[tuple[Place, Place]]:
         """Where something may not run at all."""
         kinds = (nodes.IfStmt, nodes.TryStmt, nodes.MatchStmt, nodes.ForStmt, nodes.WhileStmt)
         return _ranges(self._ranged, kinds)
+
+    def is_bound_again(self, var: Var) -> bool:
+        """Whether the name is bound in more than one place."""
+        return var in self._again
+
+    def source_of(self, var: Var) -> Expression | None:
+        """The expression that a name is bound to which is bound once."""
+        return self._bound.get(var)
+
+    def bindings_of(self, var: Var) -> Sequence[Site]:
+        """Where a name that is bound again is bound."""
+        if var not in self._bindings:
+            again = self._again.get(var, ())
+            self._bindings[var] = [self._bound_at(node, value) for node, value in again]
+        return self._bindings[var]
+
+    def _bound_at(self, node: Node | None, value: Expression | None) -> Site:
+        if node is None:  # a parameter
+            return Site((0, 0), set(), set(), False, None)
+        end = _end(value) if value is not None else _end(node)
+        tried = bool(_around(node, self._tries))
+        return Site(end, self.around(node), _around(node, self._loops), tried, value)
+
+    def around(self, node: Node) -> set[Place]:
+        """Where the functions, loops and branches begin that a node is in."""
+        return _around(node, self._branches) | _around(node, self._scopes)
 
     def is_own(self, node: Node) -> bool:
         """Whether a node is in no function that is made in the code."""

@@ -20,7 +20,7 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type, UnboundType
 
-from tftypes_mypy import convert, names
+from tftypes_mypy import convert, names, standing
 from tftypes_mypy.features import (
     accepted,
     arrays,
@@ -279,6 +279,7 @@ class Hooks:
     def _call(self, hook: CallHook, context: FunctionContext | MethodContext) -> Type:
         values = self._prepared(context.api)
         try:
+            context = standing.of_context(context, values)
             return hook(context, values=values)  # type: ignore[call-arg]
         except Exception:
             # A mistake of ours must not end the user's run: say nothing of this call.

@@ -42,6 +42,18 @@ def loosened(member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf) -> 
     return known if isinstance(known, TensorType) and known != told else None
 
 
+def is_set_again(member: MemberExpr, modules: Mapping[str, MypyFile], type_of: TypeOf) -> bool:
+    """Whether an attribute that nobody annotated may be assigned in more than one place."""
+    var = _variable(member, type_of)
+    tree = modules.get(var.info.module_name) if var is not None and var.is_inferred else None
+    if tree is None:
+        return False
+    assigned = _assigned(tree).get(member.name, ())
+    # Of one that mypy has not come by yet, it is not known whose it is.
+    places = [each for each in assigned if _variable(each[0], type_of) in (var, None)]
+    return len(places) > 1
+
+
 def _variable(member: MemberExpr, type_of: TypeOf) -> Var | None:
     owner = get_proper_type(type_of(member.expr))
     symbol = owner.type.get(member.name) if isinstance(owner, Instance) else None

@@ -16,6 +16,7 @@ from mypy.nodes import (
     BytesExpr,
     CallExpr,
     ComplexExpr,
+    Context,
     DictExpr,
     EllipsisExpr,
     Expression,
@@ -37,13 +38,13 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.types import Instance, Type, UnionType
+from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy import arithmetic, convert
+from tftypes_mypy import arithmetic, convert, standing
 from tftypes_mypy.assignments import Assignments
 from tftypes_mypy.floats import may_be_int
-from tftypes_mypy.loosened import loosened
+from tftypes_mypy.loosened import is_set_again, loosened
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
@@ -114,7 +115,48 @@ class Values:
 
     def type_of(self, expression: Expression) -> Type | None:
         """The type that mypy has found for an expression, if it came by already."""
-        return self._checker.lookup_type_or_none(expression)
+        typ = self._checker.lookup_type_or_none(expression)
+        return typ if typ is None else self.standing(expression, typ)
+
+    def standing(self, expression: Expression, typ: Type) -> Type:
+        """The type of an expression without what mypy may know of what a name stood for before."""
+        if not isinstance(expression, (NameExpr, MemberExpr)) or not standing.has_more(typ):
+            return typ
+        if isinstance(expression, MemberExpr):
+            return self._standing_member(expression, typ)
+        var, known = expression.node, self.assignments
+        if not isinstance(var, Var):
+            return typ
+        is_sure, value = standing.source(known, var, expression)
+        if is_sure and known.is_bound_again(var):
+            is_sure = self._checker.binder.get(expression) == typ
+        other = value.node if isinstance(value, NameExpr) else None
+        if is_sure and not (isinstance(other, Var) and known.is_bound_again(other)):
+            return typ
+        return standing.plain(typ)
+
+    def receiver(self, at: Context, typ: Type) -> Type:
+        """The same for the object whose method is called."""
+        for owner in standing.owners(at):
+            found = get_proper_type(self._checker.lookup_type_or_none(owner))
+            # Of an object that is called itself, mypy keeps the type of its `__call__`.
+            is_called = isinstance(at, CallExpr) and owner is at.callee
+            if is_called or (isinstance(found, Instance) and found.type is _class_of(typ)):
+                return self.standing(owner, typ)
+        return typ
+
+    def _standing_member(self, member: MemberExpr, typ: Type) -> Type:
+        """The same for an attribute, of which we may know more than mypy."""
+        var = member.node
+        owner = get_proper_type(self._checker.lookup_type_or_none(member.expr))
+        if isinstance(owner, Instance):
+            symbol = owner.type.get(member.name)
+            var = symbol.node if symbol is not None else None
+        is_mypys = typ == self._checker.binder.get(member) or (
+            isinstance(var, Var) and typ == var.type
+        )
+        again = is_mypys and is_set_again(member, self._checker.modules, self.type_of)
+        return standing.plain(typ) if again else typ
 
     def of(self, expression: Expression, typ: Type | None = None, depth: int = 0) -> Any:
         """The abstract value of an expression; what its type says where no more is known."""
@@ -404,6 +446,10 @@ def _promotes(tree: MypyFile) -> bool:
             return False
     nodes = (node for node in nodes_of(tree) if isinstance(node, (MemberExpr, NameExpr)))
     return any(node.name.endswith(_PROMOTING) for node in nodes)
+
+
+def _class_of(typ: Type) -> TypeInfo | None:
+    return typ.type if isinstance(typ, Instance) else None
 
 
 def _may_be_old(expression: NameExpr | MemberExpr, typ: Type) -> bool:

@@ -1,0 +1,103 @@
+"""What mypy keeps beside a type, of names that are bound again.
+
+The dims of an array and the units of a layer stand beside a type, where mypy's joins do not see them:
+after `x = np.zeros([2])` and `if c: x = np.zeros([3])` it goes on with the first. They hold where one
+binding is sure to be the last before the name is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    OpExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from tftypes_mypy.assignments import Assignments, Site
+
+if TYPE_CHECKING:
+    from tftypes_mypy.values import Values
+
+
+def has_more(typ: Type | None) -> bool:
+    """Whether something stands beside the type, or the type of an item."""
+    if isinstance(typ, Instance):
+        return typ.extra_attrs is not None
+    return isinstance(typ, TupleType) and any(has_more(item) for item in typ.items)
+
+
+def plain(typ: Type) -> Type:
+    """The type alone."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, TupleType):
+        return typ.copy_modified(items=[plain(item) for item in typ.items])
+    if not isinstance(typ, Instance) or typ.extra_attrs is None:
+        return typ
+    typ = typ.copy_modified()
+    typ.extra_attrs = None
+    return typ
+
+
+def source(assignments: Assignments, var: Var, at: Expression) -> tuple[bool, Expression | None]:
+    """Whether one binding is sure to be the last before a place, and what it is bound to there."""
+    if not assignments.is_bound_again(var):
+        return True, assignments.source_of(var)
+    last = _last(assignments, var, at)
+    return (False, None) if last is None else (True, last.value)
+
+
+def _last(assignments: Assignments, var: Var, at: Expression) -> Site | None:
+    """The binding that each run to a place comes through, and through no other after it."""
+    bindings = assignments.bindings_of(var)
+    place = at.line, at.column
+    before = [each for each in bindings if each.end <= place]
+    if not before:
+        return None
+    last = max(before, key=lambda each: each.end)
+    around = assignments.around(at)
+    if last.tried or not last.around <= around:
+        return None
+    # What comes later in a loop comes before, too, unless the last binding is in the loop itself.
+    loops = {each for other in bindings for each in other.loops if each in around}
+    return last if loops <= last.loops else None
+
+
+def owners(at: Context) -> Iterator[Expression]:
+    """What the object may be written as whose method is called: `x.name(...)`, `x(...)`, `x[...]`, `x + y`."""
+    if isinstance(at, CallExpr):
+        if isinstance(at.callee, MemberExpr):
+            yield at.callee.expr
+        yield at.callee
+    elif isinstance(at, IndexExpr):
+        yield at.base
+    elif isinstance(at, OpExpr):
+        yield from (at.left, at.right)
+    elif isinstance(at, UnaryExpr):
+        yield at.expr
+
+
+def of_context(
+    context: FunctionContext | MethodContext, values: Values
+) -> FunctionContext | MethodContext:
+    """The context of a call without what mypy may know of what names stood for before."""
+    if isinstance(context, MethodContext) and has_more(context.type):
+        receiver = values.receiver(context.context, context.type)
+        context = context._replace(type=get_proper_type(receiver))
+    if any(has_more(typ) for types in context.arg_types for typ in types):
+        context = context._replace(
+            arg_types=[
+                [values.standing(each, typ) for each, typ in zip(given, types)]
+                for given, types in zip(context.args, context.arg_types)
+            ]
+        )
+    return context
