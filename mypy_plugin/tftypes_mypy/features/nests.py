@@ -229,8 +229,10 @@ def same_structure(first: Type, second: Type) -> bool | None:
     if isinstance(left, AnyType) or isinstance(right, AnyType):
         return None
     if is_nested(left) != is_nested(right):
-        tensors = convert.tensor_of(left) or convert.tensor_of(right)
-        return False if tensors is not None else None
+        tensor = convert.tensor_of(left) or convert.tensor_of(right)
+        # Who annotates a nest of tensors may well call it `tf.Tensor`.
+        is_told = tensor is not None and (tensor.dtype.is_known or tensor.shape.rank is not None)
+        return False if is_told else None
     if not is_nested(left):
         return True
     if (_sort(left) is None) or (_sort(right) is None):

@@ -47,6 +47,7 @@ EXAMPLES: Final = (
     "f32[2, 3][..., 0, ...] !! only one ... is allowed",
     "f32[2, 3][:, [0, 1]] !! a tensor cannot be indexed by a list",
     "f32[2, 3][1.5] !! an index is an int",
+    "f32[...]['a'] !! an index is an int",
     "f32[2, 3][f32[]] !! not a float32 tensor",
     "f32[2, 3][i32[2]] !! a scalar index is needed",
     "f32[2, 3][::0] !! the step of a slice cannot be 0",
@@ -81,6 +82,8 @@ def _getitem(value: TensorType, key: Any) -> Any:
     keys = list(key) if isinstance(key, (list, tuple)) else [key]  # a list counts as a tuple
     if len(keys) == 1 and _is_mask(keys[0]) and value.kind != "ragged":
         return _masked(value, as_tensor(keys[0]))
+    if _is_name(key) and not value.dtype.is_known and value.shape.rank is None:
+        raise Unsure  # a dict of tensors is called a tensor too; mypy has its word on that
     for item in keys:
         _check_key(item)
     if value.kind == "ragged":
@@ -107,6 +110,10 @@ def shown_key(key: Any) -> str:
 
 def _is_mask(key: Any) -> bool:
     return isinstance(key, TensorType) and key.dtype.is_bool is True
+
+
+def _is_name(key: Any) -> bool:
+    return isinstance(key, str) or (isinstance(key, PyValue) and key.type == "str")
 
 
 def _check_key(key: Any) -> None:
