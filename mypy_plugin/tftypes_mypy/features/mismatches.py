@@ -42,6 +42,11 @@ _MESSAGES: Final = tuple(
             r' has incompatible type \*{0,2}"(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
             "argument {what} of {callee}",
         ),
+        (  # of what has no name: an attribute that is called, or an item
+            r'Argument (?P<what>\S+) has incompatible type \*{0,2}"(?P<got>[^"]*)";'
+            r' expected "(?P<expected>[^"]*)"',
+            "argument {what}",
+        ),
         (
             r'Incompatible return value type \(got "(?P<got>[^"]*)",'
             r' expected "(?P<expected>[^"]*)"\)',
