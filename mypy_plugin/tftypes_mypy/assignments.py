@@ -395,6 +395,28 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     return found
 
 
+def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
+    """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
+    for node in nodes_of(tree):
+        if node.line <= line <= (node.end_line or line):
+            for container in _containers(node):
+                while isinstance(container, IndexExpr):
+                    container = container.base
+                for var in _inferred(container, tree):
+                    if var is not None:
+                        yield var, container
+
+
+def _containers(node: Node) -> list[Expression]:
+    """What a statement or a call puts something into."""
+    if isinstance(node, nodes.AssignmentStmt):
+        return [target.base for target in node.lvalues if isinstance(target, IndexExpr)]
+    if isinstance(node, nodes.OperatorAssignmentStmt):
+        return [node.lvalue]
+    callee = node.callee if isinstance(node, CallExpr) else None
+    return [callee.expr] if isinstance(callee, MemberExpr) and callee.name in _GROWS else []
+
+
 def _is_growth(node: Node) -> bool:
     callee = node.callee if isinstance(node, CallExpr) else None
     return isinstance(callee, MemberExpr) and callee.name in _GROWS

@@ -26,7 +26,7 @@ from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assignments import assigned_at
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import aliases, structs_checks
+from tftypes_mypy.features import aliases, containers, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
@@ -305,6 +305,7 @@ class Judge:
         if info.message.endswith(_NAMED) and '"Dataset[' in info.message:
             return True
         if not _TENSOR.search(info.message):
+            self._loosens(info)
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
@@ -314,6 +315,12 @@ class Judge:
                 return True
         info.message = typetext.pretty(info.message)
         return False
+
+    def _loosens(self, info: ErrorInfo) -> None:
+        """Where something else is put into a list or dict, it may hold anything from there on."""
+        tree = self._modules().get(info.module or "") if containers.is_put(info.message) else None
+        if tree is not None:
+            containers.loosen(tree, info.line)
 
     def _is_by_us(self, info: ErrorInfo) -> bool:
         """Whether what a name was first given is a function, or an array whose rank mypy knows by us alone."""
@@ -381,8 +388,6 @@ class Judge:
         except Unreadable:
             # Fields may have any name, which mypy quotes as it likes.
             return "StructTensor[" in match["got"] and "StructTensor[" in match["expected"]
-        if self._is_inferred(match, info) or _is_open(got):
-            return True
         modules = self._modules()
         module = info.module or ""
         value_of = dimension_values(modules, module)
@@ -390,6 +395,10 @@ class Judge:
             structs_checks.of_text, modules=modules, module=module, value_of=value_of
         )
         verdict = judge(got, expected, value_of, struct_of)
+        if verdict is FOREIGN:
+            self._loosens(info)
+        if self._is_inferred(match, info) or _is_open(got):
+            return True
         if verdict.fits is not False:
             self._dropped = (file, info.line)
             return True
