@@ -207,6 +207,15 @@ def test_arrays(name: str, expected: str, args: list[Any], kwargs: dict[str, Any
         assert agrees(said, tf.TensorSpec.from_tensor(tf.convert_to_tensor(made)))
 
 
+@pytest.mark.parametrize("name", keras_functions.APPLICATIONS)
+def test_images_for_a_model(name: str) -> None:
+    prepare = getattr(tf.keras.applications, name).preprocess_input
+    for shape in ([8, 9, 3], [2, 8, 9, 3]):
+        said = keras_functions.prepared(abstract(tf.ones(shape)))
+        assert said is not UNKNOWN
+        assert agrees(said, tf.TensorSpec.from_tensor(prepare(tf.ones(shape))))
+
+
 def test_the_examples_in_docstrings() -> None:
     assert [doctest.testmod(module).failed for module in (keras_data, keras_functions)] == [0, 0]
 

@@ -131,6 +131,13 @@ def normalize(context: FunctionContext, values: Values) -> Type:
     return _array(made, context, values)
 
 
+def prepare(context: FunctionContext, values: Values) -> Type:
+    """`preprocess_input(images)`."""
+    given = op_calls.arguments_of(context, values)
+    made = keras_functions.prepared(given.get("x"), given.get("data_format"))
+    return _array(made, context, values)
+
+
 def pad(context: FunctionContext, values: Values) -> Type:
     """`pad_sequences(sequences, maxlen=256)`."""
     given = op_calls.arguments_of(context, values)
@@ -151,9 +158,13 @@ def _array(made: Any, context: FunctionContext, values: Values) -> Type:
     return numpy_types.type_of_array(made, default, values.types)
 
 
-#: Functions that make arrays.
+#: Functions that make arrays, and tensors of tensors.
 _ARRAYS: Final[dict[str, Callable[..., Type]]] = {
     "tensorflow.keras.utils.to_categorical": categorical,
     "tensorflow.keras.utils.normalize": normalize,
     "tensorflow.keras.utils.pad_sequences": pad,
+    **{
+        f"tensorflow.keras.applications.{name}.preprocess_input": prepare
+        for name in keras_functions.APPLICATIONS
+    },
 }

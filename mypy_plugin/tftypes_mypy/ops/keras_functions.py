@@ -293,6 +293,39 @@ def normalized(x: Any, axis: Any = -1, order: Any = 2) -> Any:
     return TensorType(dtype, Shape.of(1) + x.shape if rank == 1 else x.shape, "array")
 
 
+#: The models whose images are prepared by a function of their own.
+APPLICATIONS: Final = [
+    "convnext",
+    "densenet",
+    "efficientnet",
+    "efficientnet_v2",
+    "inception_resnet_v2",
+    "inception_v3",
+    "mobilenet",
+    "mobilenet_v2",
+    "mobilenet_v3",
+    "nasnet",
+    "resnet50",
+    "resnet_v2",
+    "vgg16",
+    "vgg19",
+    "xception",
+]
+
+
+def prepared(x: Any, data_format: Any = None) -> Any:
+    """`preprocess_input` of a tensor of images with three channels: pixels in another range.
+
+    >>> prepared(TensorType.parse("float32[8, 9, 3]")), prepared(TensorType.parse("float32[8, 9, 1]"))
+    (float32[8, 9, 3], ?)
+    """
+    is_image = isinstance(x, TensorType) and x.kind == "tensor" and x.dtype == FLOAT32
+    dims = x.shape.dims if is_image else None
+    if dims is None or len(dims) not in (3, 4) or dims[-1] != 3:
+        return UNKNOWN
+    return TensorType(FLOAT32, x.shape) if data_format in (None, "channels_last") else UNKNOWN
+
+
 def padded_sequences(sequences: Any, maxlen: Any = None, dtype: Any = "int32") -> Any:
     """`pad_sequences`: as many rows, and what each item of a row is.
 
