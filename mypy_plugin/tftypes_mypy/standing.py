@@ -16,6 +16,7 @@ from mypy.nodes import (
     Expression,
     IndexExpr,
     MemberExpr,
+    NameExpr,
     OpExpr,
     UnaryExpr,
     Var,
@@ -30,9 +31,12 @@ if TYPE_CHECKING:
 
 
 def has_more(typ: Type | None) -> bool:
-    """Whether something stands beside the type, or the type of an item."""
+    """Whether something stands beside the type, or the type of an item or an element."""
     if isinstance(typ, Instance):
-        return typ.extra_attrs is not None
+        return typ.extra_attrs is not None or any(
+            arg.extra_attrs is not None if isinstance(arg, Instance) else has_more(arg)
+            for arg in typ.args
+        )
     return isinstance(typ, TupleType) and any(has_more(item) for item in typ.items)
 
 
@@ -41,9 +45,9 @@ def plain(typ: Type) -> Type:
     typ = get_proper_type(typ)
     if isinstance(typ, TupleType):
         return typ.copy_modified(items=[plain(item) for item in typ.items])
-    if not isinstance(typ, Instance) or typ.extra_attrs is None:
+    if not isinstance(typ, Instance) or not has_more(typ):
         return typ
-    typ = typ.copy_modified()
+    typ = typ.copy_modified(args=[plain(arg) for arg in typ.args])
     typ.extra_attrs = None
     return typ
 
@@ -84,6 +88,8 @@ def owners(at: Context) -> Iterator[Expression]:
         yield from (at.left, at.right)
     elif isinstance(at, UnaryExpr):
         yield at.expr
+    elif isinstance(at, NameExpr):
+        yield at  # what a loop goes through
 
 
 def of_context(

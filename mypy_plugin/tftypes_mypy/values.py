@@ -129,7 +129,9 @@ class Values:
             return typ
         is_sure, value = standing.source(known, var, expression)
         if is_sure and known.is_bound_again(var):
-            is_sure = self._checker.binder.get(expression) == typ
+            # Of a type that is the same but for what stands beside it, mypy shows the first.
+            current = self._checker.binder.get(expression)
+            is_sure, typ = current is not None, typ if current is None else current
         other = value.node if isinstance(value, NameExpr) else None
         if is_sure and not (isinstance(other, Var) and known.is_bound_again(other)):
             return typ

@@ -22,6 +22,7 @@ _PUT: Final = re.compile(
     r'Argument \d+ to "(?:append|appendleft|extend|extendleft|insert|update|add|__setitem__)" of "'
     r'|Incompatible types in assignment \(expression has type "[^"]*", target has type "'
     r"|(?:List|Set) (?:item|comprehension)|Dict entry|(?:Key|Value) expression"
+    r'|No overload variant of "(?:__setitem__|update|extend|__iadd__)" of "'
     r'|Unsupported operand types for \+ \("list\['
 )
 

@@ -11,7 +11,7 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes_mypy import convert, names
-from tftypes_mypy.features import op_calls
+from tftypes_mypy.features import elements, op_calls
 from tftypes_mypy.features.alternatives import of_expression
 from tftypes_mypy.ops import OpError, data, operators
 from tftypes_mypy.values import Values
@@ -93,13 +93,25 @@ def repeated(context: MethodContext, values: Values) -> Type:
     return op_calls.to_type(result, unknown, values.types)
 
 
+def over_dataset(context: FunctionContext | MethodContext, values: Values) -> Type:
+    """`for element in dataset`, `iter(dataset)`: mypy may have the elements of what the name stood for before."""
+    given = context.type if isinstance(context, MethodContext) else context.arg_types[0][0]
+    made = get_proper_type(context.default_return_type)
+    element = elements.element_of(given)
+    if element is None or not isinstance(made, Instance) or len(made.args) != 1:
+        return made
+    return made.copy_modified(args=[element])
+
+
 FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     "builtins.abs": absolute,
+    "builtins.iter": over_dataset,
     "builtins.enumerate": enumerated,
     "builtins.zip": zipped,
 }
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
+    f"{elements.DATASET}.__iter__": over_dataset,
     **{f"{owner}.__iter__": iterate for owner in (names.TENSOR, names.VARIABLE)},
     **{f"builtins.{owner}.__mul__": repeated for owner in ("list", "tuple")},
 }

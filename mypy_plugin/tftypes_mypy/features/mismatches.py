@@ -16,7 +16,7 @@ from typing import Final
 from mypy.binder import ConditionalTypeBinder
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import NO_ANY_RETURN
+from mypy.errorcodes import CALL_OVERLOAD, NO_ANY_RETURN
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.literals import literal
 from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
@@ -304,8 +304,10 @@ class Judge:
             return False
         if info.message.endswith(_NAMED) and '"Dataset[' in info.message:
             return True
-        if not _TENSOR.search(info.message):
+        is_of_tensors = _TENSOR.search(info.message) is not None
+        if not is_of_tensors or info.code is CALL_OVERLOAD:
             self._loosens(info)
+        if not is_of_tensors:
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
