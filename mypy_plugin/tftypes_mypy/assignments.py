@@ -28,7 +28,7 @@ from mypy.nodes import (
     Var,
 )
 
-from tftypes_mypy.syntax import Place, nodes_in, nodes_of, walk
+from tftypes_mypy.syntax import Place, nodes_in, walk
 
 #: What a function of these modules is given, it does not change.
 PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
@@ -37,7 +37,7 @@ PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
 
 #: Methods that put something in.
-_GROWS: Final = frozenset(
+GROWS: Final = frozenset(
     {"append", "appendleft", "extend", "extendleft", "insert", "update", "setdefault", "add"}
 )
 
@@ -254,7 +254,7 @@ class Assignments:
         callee = call.callee
         if isinstance(callee, MemberExpr) and callee.name not in READS:
             self._change(callee.expr)
-            if callee.name in _GROWS:
+            if callee.name in GROWS:
                 self._sources[_holder(callee.expr)] += 1
         if not (isinstance(callee, RefExpr) and callee.fullname.startswith(PURE)):
             for argument in call.args:
@@ -376,77 +376,6 @@ def root(expression: Expression) -> Var | None:
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
         return expression.node
     return None
-
-
-def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
-    """What an assignment on this line gives a value that nobody annotated.
-
-    A variable or an attribute; None for an item of a container.
-    """
-    found: list[Var | None] = []
-    for node in nodes_of(tree):
-        if not node.line <= line <= (node.end_line or line):
-            continue
-        if isinstance(node, nodes.OperatorAssignmentStmt) or _is_growth(node):
-            found.append(None)  # what a list is extended by
-        if isinstance(node, nodes.AssignmentStmt):
-            for target in node.lvalues:
-                found.extend(_inferred(target, tree))
-    return found
-
-
-def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
-    """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
-    for node in nodes_of(tree):
-        if node.line <= line <= (node.end_line or line):
-            for container in _containers(node):
-                while isinstance(container, IndexExpr):
-                    container = container.base
-                for var in _inferred(container, tree):
-                    if var is not None:
-                        yield var, container
-
-
-def _containers(node: Node) -> list[Expression]:
-    """What a statement or a call puts something into."""
-    if isinstance(node, nodes.AssignmentStmt):
-        return [target.base for target in node.lvalues if isinstance(target, IndexExpr)]
-    if isinstance(node, nodes.OperatorAssignmentStmt):
-        return [node.lvalue]
-    callee = node.callee if isinstance(node, CallExpr) else None
-    return [callee.expr] if isinstance(callee, MemberExpr) and callee.name in _GROWS else []
-
-
-def _is_growth(node: Node) -> bool:
-    callee = node.callee if isinstance(node, CallExpr) else None
-    return isinstance(callee, MemberExpr) and callee.name in _GROWS
-
-
-def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
-    if isinstance(target, IndexExpr):
-        yield None
-    elif isinstance(target, (TupleExpr, ListExpr)):
-        for item in target.items:
-            yield from _inferred(item, tree)
-    elif isinstance(target, NameExpr):
-        if isinstance(target.node, Var) and target.node.is_inferred:
-            yield target.node
-    elif isinstance(target, MemberExpr) and not _is_annotated(target.name, tree):
-        classes = [node.info for node in nodes_of(tree) if isinstance(node, nodes.ClassDef)]
-        symbols = [info.names.get(target.name) for info in classes]
-        found = [symbol.node for symbol in symbols if symbol is not None]
-        attributes = [node for node in found if isinstance(node, Var)]
-        yield from attributes or (None,)
-
-
-def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:
-    """Whether the module annotates an attribute of this name, in a class or on self."""
-    return any(
-        node.unanalyzed_type is not None
-        and any(getattr(target, "name", None) == attribute for target in node.lvalues)
-        for node in nodes_of(tree)
-        if isinstance(node, nodes.AssignmentStmt)
-    )
 
 
 #: What a list or a dict may be written as.

@@ -17,17 +17,13 @@ from typing import Any, Final
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
 from mypy.nodes import (
-    ClassDef,
     Context,
-    Expression,
     FuncDef,
     FuncItem,
     GlobalDecl,
     LambdaExpr,
     NonlocalDecl,
-    TypeInfo,
 )
-from mypy.options import Options
 from mypy.plugin import Plugin
 from mypy.treetransform import TransformVisitor
 from mypy.types import (
@@ -49,7 +45,6 @@ from tftypes_mypy.features import (
     solving,
 )
 from tftypes_mypy.features.body_checks import (
-    OPTIONS,
     Decided,
     check_item,
     decided,
@@ -63,8 +58,9 @@ from tftypes_mypy.features.body_checks import (
 )
 from tftypes_mypy.features.body_model import Actual, Frame, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, join_returns, traced
-from tftypes_mypy.features.body_sources import Definition, Source, Sources
+from tftypes_mypy.features.body_sources import Definition
 from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried
+from tftypes_mypy.features.program import Program
 from tftypes_mypy.features.rebound import Now, standing_for
 from tftypes_mypy.features.redefined import Moment
 from tftypes_mypy.syntax import walk
@@ -76,15 +72,14 @@ BUDGET: Final = 120
 ROUNDS: Final = 3
 
 
-class Bodies:
+class Bodies(Program):
     """Checks bodies for the calls of one run; remembers what came out."""
 
     def __init__(self, plugin: Plugin) -> None:
-        self.sources = Sources(plugin)
+        super().__init__(plugin)
         self.frames: list[Frame] = []
         self._plugin = plugin
         self._memo: dict[Any, Outcome] = {}
-        self._options: dict[int, tuple[Options, Options]] = {}
         self._bound: dict[FuncItem, Bound] = {}
         self._native: dict[str, tuple[TypeChecker, BodyValues]] = {}
         self._functions: dict[FuncDef, Function] = {}
@@ -140,65 +135,6 @@ class Bodies:
                 heap.settle()
         self._last = known
         return known[1]
-
-    def options_of(self, checker: TypeChecker) -> Options:
-        """The options under which bodies are checked, whatever those of the module are."""
-        known = self._options.get(id(checker.options))
-        if known is None or known[0] is not checker.options:
-            known = checker.options, checker.options.apply_changes(OPTIONS)
-            self._options[id(checker.options)] = known
-        return known[1]
-
-    def constants(self, checker: TypeChecker) -> Any:
-        """Finds what a name of a module of the program is bound to."""
-
-        def constant(fullname: str) -> Expression | None:
-            module, _, name = fullname.rpartition(".")
-            source = self._source(module, checker)
-            return None if source is None else source.constant(name)
-
-        return constant
-
-    def _reads(self, fullname: str, checker: TypeChecker) -> bool:
-        module, _, name = fullname.rpartition(".")
-        source = self._source(module, checker)
-        return source is not None and name in source.only_read.names
-
-    def source_of(self, checker: TypeChecker) -> Source | None:
-        """The module that is being checked, if it is the program's."""
-        return self._source(checker.tree.fullname, checker)
-
-    def _source(self, module: str, checker: TypeChecker) -> Source | None:
-        """A module of the program; None for any other."""
-        return self.sources.source(module, checker.modules, self.options_of(checker))
-
-    def is_program(self, module: str, checker: TypeChecker) -> bool:
-        """Whether a module is of the program, and can be read."""
-        return self._source(module, checker) is not None
-
-    def class_of(self, info: TypeInfo, checker: TypeChecker) -> ClassDef | None:
-        """A class of the program as it is written."""
-        source = self._source(info.module_name, checker)
-        return None if source is None else source.class_of(info)
-
-    def defined_again(self, module: str, name: str, checker: TypeChecker) -> Sequence[int] | None:
-        """Where a module of the program defines a function or class that it defines again."""
-        source = self._source(module, checker)
-        return None if source is None else source.defined_again(name)
-
-    def assigned_in(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
-        """The methods that assign to each attribute of a class, in it and its bases."""
-        result: dict[str, frozenset[str]] = {}
-        for base in info.mro:
-            source = self._source(base.module_name, checker)
-            if source is not None:
-                for name, methods in source.assigned_in(base).items():
-                    result[name] = result.get(name, frozenset()) | methods
-        return result
-
-    def mentions(self, source: Source, words: Sequence[str]) -> bool:
-        """Whether the text of a module has one of the words."""
-        return any(word in source.text for word in words)
 
     def find(self, node: FuncDef, checker: TypeChecker) -> Function | None:
         """The function that mypy knows by this node, if its body can be had."""

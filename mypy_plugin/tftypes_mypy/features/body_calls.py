@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     CallExpr,
+    Context,
     Decorator,
     Expression,
     FuncDef,
@@ -367,7 +368,7 @@ def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
     return is_told and found.function.mentions_tensors
 
 
-def _is_told(found: Target, at: Expression, bodies: Bodies, checker: TypeChecker) -> bool:
+def _is_told(found: Target, at: Context, bodies: Bodies, checker: TypeChecker) -> bool:
     """Whether all that the call could tell is found when mypy comes by the function itself.
 
     Nothing goes in then, of what comes out nothing is made, and no name stands for something else.

@@ -15,7 +15,7 @@ from mypy.nodes import MypyFile
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import grown_at
+from tftypes_mypy.assigned_lines import grown_at
 
 #: What mypy says of something that is put in.
 _PUT: Final = re.compile(

@@ -24,7 +24,7 @@ from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
-from tftypes_mypy.assignments import assigned_at
+from tftypes_mypy.assigned_lines import assigned_at
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import aliases, containers, structs_checks
 from tftypes_mypy.features.annotations import arguments_in

@@ -1,0 +1,92 @@
+"""What the assignments on one line give a value: errors of mypy name a line, not a variable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy import nodes
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    TupleExpr,
+    Var,
+)
+
+from tftypes_mypy.assignments import GROWS
+from tftypes_mypy.syntax import nodes_of
+
+
+def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
+    """What an assignment on this line gives a value that nobody annotated.
+
+    A variable or an attribute; None for an item of a container.
+    """
+    found: list[Var | None] = []
+    for node in nodes_of(tree):
+        if not node.line <= line <= (node.end_line or line):
+            continue
+        if isinstance(node, nodes.OperatorAssignmentStmt) or _is_growth(node):
+            found.append(None)  # what a list is extended by
+        if isinstance(node, nodes.AssignmentStmt):
+            for target in node.lvalues:
+                found.extend(_inferred(target, tree))
+    return found
+
+
+def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
+    """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
+    for node in nodes_of(tree):
+        if node.line <= line <= (node.end_line or line):
+            for container in _containers(node):
+                while isinstance(container, IndexExpr):
+                    container = container.base
+                for var in _inferred(container, tree):
+                    if var is not None:
+                        yield var, container
+
+
+def _containers(node: Node) -> list[Expression]:
+    """What a statement or a call puts something into."""
+    if isinstance(node, nodes.AssignmentStmt):
+        return [target.base for target in node.lvalues if isinstance(target, IndexExpr)]
+    if isinstance(node, nodes.OperatorAssignmentStmt):
+        return [node.lvalue]
+    callee = node.callee if isinstance(node, CallExpr) else None
+    return [callee.expr] if isinstance(callee, MemberExpr) and callee.name in GROWS else []
+
+
+def _is_growth(node: Node) -> bool:
+    callee = node.callee if isinstance(node, CallExpr) else None
+    return isinstance(callee, MemberExpr) and callee.name in GROWS
+
+
+def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
+    if isinstance(target, IndexExpr):
+        yield None
+    elif isinstance(target, (TupleExpr, ListExpr)):
+        for item in target.items:
+            yield from _inferred(item, tree)
+    elif isinstance(target, NameExpr):
+        if isinstance(target.node, Var) and target.node.is_inferred:
+            yield target.node
+    elif isinstance(target, MemberExpr) and not _is_annotated(target.name, tree):
+        classes = [node.info for node in nodes_of(tree) if isinstance(node, nodes.ClassDef)]
+        symbols = [info.names.get(target.name) for info in classes]
+        found = [symbol.node for symbol in symbols if symbol is not None]
+        attributes = [node for node in found if isinstance(node, Var)]
+        yield from attributes or (None,)
+
+
+def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:
+    """Whether the module annotates an attribute of this name, in a class or on self."""
+    return any(
+        node.unanalyzed_type is not None
+        and any(getattr(target, "name", None) == attribute for target in node.lvalues)
+        for node in nodes_of(tree)
+        if isinstance(node, nodes.AssignmentStmt)
+    )
