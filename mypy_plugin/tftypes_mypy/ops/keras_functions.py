@@ -60,32 +60,6 @@ for _name, _parameters in _ACTIVATIONS.items():
     )(with_parameters(lambda *given: _activate(*given), x=..., **_parameters))
 
 
-# --- images -----------------------------------------------------------------------------------------------------------
-
-_APPLICATIONS: Final = (
-    "convnext densenet efficientnet efficientnet_v2 inception_resnet_v2 inception_v3 mobilenet mobilenet_v2"
-    " mobilenet_v3 nasnet resnet50 resnet_v2 vgg16 vgg19 xception"
-)
-
-
-def _preprocess(x: Any, data_format: Any) -> TensorType:
-    """Pixels of images with three channels, in another range."""
-    is_image = isinstance(x, TensorType) and x.kind == "tensor" and x.dtype == FLOAT32
-    dims = x.shape.dims if is_image else None
-    if dims is None or len(dims) not in (3, 4) or dims[-1] != 3:
-        raise Unsure
-    if data_format not in (None, "channels_last"):
-        raise Unsure
-    return TensorType(FLOAT32, x.shape)
-
-
-for _name in _APPLICATIONS.split():
-    rule(
-        f"tensorflow.keras.applications.{_name}.preprocess_input",
-        f"tf.keras.applications.{_name}.preprocess_input(f32[None, 8, 9, 3]) -> f32[None, 8, 9, 3]",
-    )(with_parameters(lambda *given: _preprocess(*given), x=..., data_format=None))
-
-
 # --- losses -----------------------------------------------------------------------------------------------------------
 
 
