@@ -174,25 +174,30 @@ class Bodies(Program):
     # --- inference
 
     def infer(
-        self, function: Function, given: Mapping[str, Sequence[Actual]], checker: TypeChecker
+        self,
+        function: Function,
+        given: Mapping[str, Sequence[Actual]],
+        checker: TypeChecker,
+        is_traced: bool = False,
     ) -> Outcome | None:
-        """What the body makes of these arguments; None where that cannot be told."""
+        """What the body makes of these arguments, in a graph where the call traces; None where that cannot be told."""
         if not _can_check(function.item) or not self._may_go_on(function):
             return None
         parameters = body_parameters.parameters(function, given, checker, self)
         if parameters is None:
             return None
         key = None
+        is_eager = not is_traced and self._is_eager(function, checker)
         if function.outer is None:
             given_types = tuple(a.type for a in parameters)
             count = len(function.decorators)
-            key = function.item, count, given_types, _key(parameters), self._epoch()
+            key = function.item, count, given_types, _key(parameters), self._epoch(), is_eager
             known = self._memo.get(key)
             if known is not None:
                 self._spent += known.cost
                 return known
         depth, spent = len(self.frames), self._spent
-        outcome = self._check(function, parameters, checker)
+        outcome = self._check(function, parameters, checker, is_eager=is_eager)
         # What was given up for the sake of a call further out is not the whole answer.
         is_whole = self._given_up >= depth
         if is_whole or not depth:
@@ -201,6 +206,13 @@ class Bodies(Program):
             outcome = replace(outcome, cost=self._spent - spent)
             self._memo[key] = outcome
         return outcome
+
+    def _is_eager(self, function: Function, checker: TypeChecker) -> bool:
+        """Whether the body is sure to run outside of graphs, as far as the calls around tell."""
+        if function.is_traced or function.outer is not None:
+            return False
+        frame = self.frame_of(checker)
+        return len(checker.scope.stack) == 1 if frame is None else frame.values.is_eager
 
     def _epoch(self) -> Any:
         """What the running module has made of the names that it binds again."""
@@ -237,6 +249,7 @@ class Bodies(Program):
         parameters: list[Actual],
         outer: TypeChecker,
         late: bool = False,
+        is_eager: bool = False,
     ) -> Outcome | None:
         """Checks the body, again where conditions turn out to be known."""
         before = {} if late else self._late(function, parameters, outer)
@@ -245,7 +258,7 @@ class Bodies(Program):
             known: Sequence[Decided] = ()
             for turn in range(ROUNDS):
                 frame = self._frame(function, parameters, outer)
-                frame.late = before
+                frame.late, frame.values.is_eager = before, is_eager
                 if turn == 0:
                     known = list(foreseen(frame))
                 for condition, put, truth in known:

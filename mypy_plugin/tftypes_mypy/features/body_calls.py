@@ -133,7 +133,7 @@ def _inferred(
         return result
     now = bodies.now if is_traced else None
     with rebound.standing_for(None if now is None else now.ever):
-        outcome = bodies.infer(found.function, given, checker)
+        outcome = bodies.infer(found.function, given, checker, is_traced)
     if outcome is None:
         return result
     if any(isinstance(d, RefExpr) and d.fullname == CUSTOM for d in found.function.decorators):

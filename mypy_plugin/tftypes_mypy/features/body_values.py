@@ -172,6 +172,8 @@ class BodyValues(Values):
         self.outer: BodyValues | None = None
         #: The calls of the program's functions that leave what a name stands for as it is.
         self.left: set[tuple[CallExpr, Var]] = set()
+        #: Whether the body is sure to run outside of graphs.
+        self.is_eager = False
         #: What an attribute of the object holds that the body is a method of.
         self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
         #: Whether a module only reads a container that it makes, by the container's full name.

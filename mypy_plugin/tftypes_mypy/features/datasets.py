@@ -12,11 +12,12 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import calling, data_sources, data_states, elements, nests
+from tftypes_mypy.features import calling, data_sources, data_states, elements, nests, passes
 from tftypes_mypy.features.calling import Call, Callbacks, Result
 from tftypes_mypy.features.elements import dataset_of, element_of, owner_element, parts_of
 from tftypes_mypy.ops import OpError, Unsure, data
 from tftypes_mypy.ops.arguments import dim_argument
+from tftypes_mypy.ops.passes import METHODS as KNOWN
 from tftypes_mypy.ops.values import BOOL, INT64, is_dim
 from tftypes_mypy.values import Values
 
@@ -191,12 +192,16 @@ def bucketed(call: Call) -> Type | None:
 # --- tables ---------------------------------------------------------------------------
 
 
-def _hook(context: MethodContext, values: Values, result: Result) -> Type:
-    made: Type = get_proper_type(calling.returned(context, values, result))
+def _hook(context: MethodContext, values: Values, name: str) -> Type:
+    result = _RESULTS.get(name)
     default = get_proper_type(context.default_return_type)
+    made = default if result is None else get_proper_type(calling.returned(context, values, result))
     if _is_dataset(made) and _is_dataset(default):
         made = default.copy_modified(args=made.args)  # of its own class
-    return _open(made)
+    made = get_proper_type(_open(made))
+    if not _is_dataset(made):
+        return made
+    return passes.beside(made, passes.after(context, name, values), values.types)
 
 
 def _is_dataset(typ: Type) -> TypeGuard[Instance]:
@@ -257,9 +262,9 @@ _RESULTS: Final[dict[str, Result]] = {
 }
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
-    f"{owner}.{name}": partial(_hook, result=result)
+    f"{owner}.{name}": partial(_hook, name=name)
     for owner in _CLASSES
-    for name, result in _RESULTS.items()
+    for name in _RESULTS.keys() | KNOWN
 }
 
 #: What the functions among the arguments are called with.

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mypy.nodes import OpExpr
+from mypy.nodes import CallExpr, OpExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes_mypy import convert, names
-from tftypes_mypy.features import elements, op_calls
+from tftypes_mypy.features import elements, op_calls, passes
 from tftypes_mypy.features.alternatives import of_expression
 from tftypes_mypy.ops import OpError, data, operators
 from tftypes_mypy.values import Values
 
 
-def _row(typ: Type, types: convert.Types) -> Type | None:
-    """What iterating over a tensor gives; None where that is not known to be a tensor."""
-    tensor = convert.tensor_of(typ)
-    if tensor is None or tensor.kind not in ("tensor", "variable"):
+def _row(typ: Type, context: FunctionContext | MethodContext, values: Values) -> Type | None:
+    """What iterating over a tensor or a dataset gives; None where that is not known to be one."""
+    tensor, types = convert.tensor_of(typ), values.types
+    if tensor is None:
+        return passes.element(typ, context, values)
+    if tensor.kind not in ("tensor", "variable"):
         return None
     if tensor.shape.rank == 0 or tensor.shape == Shape.unknown():
         return None
@@ -30,7 +32,7 @@ def _row(typ: Type, types: convert.Types) -> Type | None:
 def iterate(context: MethodContext, values: Values) -> Type:
     """`for row in x`: the slices along the first dim."""
     made = get_proper_type(context.default_return_type)
-    row = _row(context.type, values.types)
+    row = _row(context.type, context, values)
     if row is None or not isinstance(made, Instance) or len(made.args) != 1:
         return made
     return made.copy_modified(args=[row])
@@ -40,7 +42,7 @@ def enumerated(context: FunctionContext, values: Values) -> Type:
     """`enumerate(x)`."""
     made = get_proper_type(context.default_return_type)
     given = context.arg_types[0] if context.arg_types else []
-    row = _row(given[0], values.types) if len(given) == 1 else None
+    row = _row(given[0], context, values) if len(given) == 1 else None
     if row is None or not isinstance(made, Instance) or len(made.args) != 1:
         return made
     return made.copy_modified(args=[row])
@@ -53,7 +55,7 @@ def zipped(context: FunctionContext, values: Values) -> Type:
     given = [typ for types in context.arg_types for typ in types]
     if not isinstance(made, Instance) or not isinstance(columns, TupleType):
         return made
-    rows = [_row(typ, values.types) for typ in given]
+    rows = [_row(typ, context, values) for typ in given]
     if not any(rows) or len(rows) < len(columns.items):
         return made
     items = [row or item for row, item in zip(rows, columns.items)]
@@ -93,11 +95,40 @@ def repeated(context: MethodContext, values: Values) -> Type:
     return op_calls.to_type(result, unknown, values.types)
 
 
-def over_dataset(context: FunctionContext | MethodContext, values: Values) -> Type:
-    """`for element in dataset`, `iter(dataset)`: mypy may have the elements of what the name stood for before."""
-    given = context.type if isinstance(context, MethodContext) else context.arg_types[0][0]
+def over_dataset(context: MethodContext, values: Values) -> Type:
+    """`for element in dataset`: mypy may have the elements of what the name stood for before."""
+    at = context.context
+    is_call = isinstance(at, CallExpr) and getattr(at.callee, "name", "") == "__iter__"
+    find = _kept_element if is_call else passes.element
+    return _with_element(context, find(context.type, context, values))
+
+
+def iterator(context: FunctionContext, values: Values) -> Type:
+    """`iter(dataset)`, which may be read in a graph."""
+    return _with_element(context, _kept_element(context.arg_types[0][0], context, values))
+
+
+def first(context: FunctionContext, values: Values) -> Type:
+    """`next(iter(dataset))`."""
+    made = context.default_return_type
+    given = context.args[0][0] if context.args and context.args[0] else None
+    if not isinstance(given, CallExpr) or len(given.args) != 1:
+        return made
+    if getattr(given.callee, "fullname", "") != "builtins.iter":
+        return made
+    typ = values.type_of(given.args[0])
+    return (passes.first(typ, context, values) if typ is not None else None) or made
+
+
+def _kept_element(
+    typ: Type, context: FunctionContext | MethodContext, values: Values
+) -> Type | None:
+    return elements.element_of(typ)
+
+
+def _with_element(context: FunctionContext | MethodContext, element: Type | None) -> Type:
+    """The iterator with these elements."""
     made = get_proper_type(context.default_return_type)
-    element = elements.element_of(given)
     if element is None or not isinstance(made, Instance) or len(made.args) != 1:
         return made
     return made.copy_modified(args=[element])
@@ -105,7 +136,8 @@ def over_dataset(context: FunctionContext | MethodContext, values: Values) -> Ty
 
 FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     "builtins.abs": absolute,
-    "builtins.iter": over_dataset,
+    "builtins.iter": iterator,
+    "builtins.next": first,
     "builtins.enumerate": enumerated,
     "builtins.zip": zipped,
 }
