@@ -55,6 +55,8 @@ def is_set_again(member: MemberExpr, modules: Mapping[str, MypyFile], type_of: T
 
 
 def _variable(member: MemberExpr, type_of: TypeOf) -> Var | None:
+    if member.def_var is not None:
+        return member.def_var  # the first `self.x = ...` of a class
     owner = get_proper_type(type_of(member.expr))
     symbol = owner.type.get(member.name) if isinstance(owner, Instance) else None
     return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None

@@ -32,8 +32,38 @@ x = x[:3] / 2
 reveal_type(tf.constant(x))  # revealed: Tensor[float32, Shape[3, 2]]
 """
 
+#: Each class has an attribute of this name, and assigns it once.
+LAYERS = """\
+import tensorflow as tf
+from tensorflow.keras import Model, layers
+
+class Generator(Model):
+    def __init__(self):
+        super(Generator, self).__init__()
+        self.dense = layers.Dense(7)
+
+    def call(self, x):
+        return self.dense(x)
+
+class Discriminator(Model):
+    def __init__(self):
+        super(Discriminator, self).__init__()
+        self.dense = layers.Dense(2)
+
+    def call(self, x):
+        return self.dense(x)
+
+generator, discriminator = Generator(), Discriminator()
+
+def loss():
+    return discriminator(generator(tf.zeros([6, 3])))
+
+reveal_type(generator(tf.zeros([6, 3])))  # revealed: Tensor[float32, Shape[6, 7]]
+reveal_type(loss())  # revealed: Tensor[float32, Shape[6, 2]]
+"""
+
 
 def test_names(tmp_path: Path) -> None:
-    cases = [Case("arrays", ARRAYS, 1), Case("sizes", SIZES, 1)]
+    cases = [Case("arrays", ARRAYS, 1), Case("sizes", SIZES, 1), Case("layers", LAYERS, 1)]
     check(cases, tmp_path)
-    assert [case.problems() for case in cases] == [[], []]
+    assert [case.problems() for case in cases] == [[], [], []]
