@@ -43,13 +43,26 @@ def spec(draw: Draw) -> str:
     return f"tf.TensorSpec([{', '.join(dims)}], tf.{draw(DTYPES)})"
 
 
+def specs(draw: Draw) -> str:
+    return spec(draw) if draw(st.booleans()) else f"({spec(draw)}, {{'g': {spec(draw)}}})"
+
+
+def of_types(draw: Draw) -> str:
+    """What came before `output_signature`: dtypes, and shapes or none."""
+    shapes = [draw(st.sampled_from(["[None, 2]", "tf.TensorShape([3])", "()"])) for _ in range(2)]
+    dtypes = [f"tf.{draw(DTYPES)}" for _ in range(2)]
+    form = draw(st.sampled_from(["{0}", "({0}, {1})", "{{'p': {0}, 'q': {1}}}"]))
+    given = f"output_types={form.format(*dtypes)}"
+    return f"{given}, output_shapes={form.format(*shapes)}" if draw(st.booleans()) else given
+
+
 def source(draw: Draw) -> str:
     kind = draw(st.sampled_from(["slices", "slices", "tensors", "range", "generator"]))
     if kind == "range":
         return f"tf.data.Dataset.range({draw(st.integers(1, 9))})"
     if kind == "generator":
-        specs = spec(draw) if draw(st.booleans()) else f"({spec(draw)}, {{'g': {spec(draw)}}})"
-        return f"tf.data.Dataset.from_generator(lambda: [], output_signature={specs})"
+        given = of_types(draw) if draw(st.booleans()) else f"output_signature={specs(draw)}"
+        return f"tf.data.Dataset.from_generator(lambda: [], {given})"
     name = "from_tensor_slices" if kind == "slices" else "from_tensors"
     return f"tf.data.Dataset.{name}({structure(draw, draw(st.integers(2, 6)))})"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import repeat
 from typing import Any, Final
 
 from mypy.types import AnyType, Instance, Type, get_proper_type
@@ -81,12 +82,30 @@ def from_generator(call: Call) -> Type | None:
     if expression is not None:
         element = elements.of_spec(specs.read(expression, call.values), call.types)
         return dataset_of(element, call.types)
-    dtype = call.value("output_types")
-    if not isinstance(dtype, DType):
+    expression = call.expressions.get("output_types")
+    if expression is None:
+        return None
+    element = elements.signature_of(expression, call.values)
+    if nests.is_list(element):
         return None
     given = call.value("output_shapes")
-    shape = Shape.unknown() if given is None else shape_argument(given, "output_shapes")
-    return dataset_of(convert.type_of_tensor(TensorType(dtype, shape), call.types), call.types)
+    if given is not None:
+        element = elements.changed_each(
+            element, _shapes(given, element), data.with_shape, call.types
+        )
+    return dataset_of(element, call.types)
+
+
+def _shapes(given: Any, element: Type) -> Iterator[Shape]:
+    """The shape of each component of an element that is one tuple or one dict; any for others."""
+    parts = nests.children(element)
+    if isinstance(given, dict) and parts is not None:
+        given = tuple(given.get(key, UNKNOWN) for key in parts)
+    if parts is None:
+        yield shape_argument(given, "output_shapes")
+    elif isinstance(given, tuple) and not any(map(nests.is_nested, parts.values())):
+        yield from (shape_argument(each, "output_shapes") for each in given)
+    yield from repeat(Shape.unknown())
 
 
 def spec_of(call: Call, name: str) -> Type | None:
