@@ -88,7 +88,7 @@ def owners(at: Context) -> Iterator[Expression]:
         yield from (at.left, at.right)
     elif isinstance(at, UnaryExpr):
         yield at.expr
-    elif isinstance(at, NameExpr):
+    elif isinstance(at, (NameExpr, MemberExpr)):
         yield at  # what a loop goes through
 
 

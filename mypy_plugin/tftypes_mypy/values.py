@@ -133,6 +133,8 @@ class Values:
             current = self._checker.binder.get(expression)
             is_sure, typ = current is not None, typ if current is None else current
         other = value.node if isinstance(value, NameExpr) else None
+        if is_sure and isinstance(value, MemberExpr):
+            return self._standing_member(value, typ)
         if is_sure and not (isinstance(other, Var) and known.is_bound_again(other)):
             return typ
         return standing.plain(typ)

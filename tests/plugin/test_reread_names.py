@@ -32,6 +32,39 @@ x = x[:3] / 2
 reveal_type(tf.constant(x))  # revealed: Tensor[float32, Shape[3, 2]]
 """
 
+#: Whichever method was called last has assigned the attribute.
+ATTRIBUTES = """\
+import numpy as np
+import tensorflow as tf
+
+class Data:
+    def __init__(self):
+        self.rows = np.zeros([2])
+        self.kept = np.zeros([2])
+        self.batches = tf.data.Dataset.range(9).batch(3)
+
+    def more(self):
+        self.rows = np.zeros([3])
+        self.batches = tf.data.Dataset.range(9).batch(2)
+
+    @property
+    def shown(self):
+        return self.rows
+
+data = Data()
+data.more()
+rows, kept, batches = data.rows, data.kept, data.batches
+reveal_type(tf.constant(rows))  # revealed: Tensor[float64, Any]
+reveal_type(tf.constant(kept))  # revealed: Tensor[float64, Shape[2]]
+reveal_type(tf.constant(data.shown))  # revealed: Tensor[Any, Any]
+one = data.rows
+reveal_type(tf.constant(one))  # revealed: Tensor[float64, Any]
+for a in data.batches:
+    reveal_type(a)  # revealed: Tensor[int64, Shape[None]]
+for b in batches:
+    reveal_type(b)  # revealed: Tensor[int64, Shape[None]]
+"""
+
 #: Each class has an attribute of this name, and assigns it once.
 LAYERS = """\
 import tensorflow as tf
@@ -64,6 +97,7 @@ reveal_type(loss())  # revealed: Tensor[float32, Shape[6, 2]]
 
 
 def test_names(tmp_path: Path) -> None:
-    cases = [Case("arrays", ARRAYS, 1), Case("sizes", SIZES, 1), Case("layers", LAYERS, 1)]
+    texts = {"arrays": ARRAYS, "sizes": SIZES, "attributes": ATTRIBUTES, "layers": LAYERS}
+    cases = [Case(name, text, 1) for name, text in texts.items()]
     check(cases, tmp_path)
-    assert [case.problems() for case in cases] == [[], [], []]
+    assert [case.problems() for case in cases] == [[]] * len(texts)

@@ -34,7 +34,7 @@ def current(expression: Expression, typ: Type, frame: Frame) -> Type:
             pairs = zip(expression.items, proper.items)
             return proper.copy_modified(items=[current(e, t, frame) for e, t in pairs])
     if not isinstance(expression, NameExpr) or not isinstance(expression.node, Var):
-        return typ
+        return frame.values.standing(expression, typ)
     if convert.tensor_of(proper) is None or expression.node not in frame.bound.names:
         return typ
     return _assigned(expression, expression.node, typ, frame)
