@@ -32,6 +32,20 @@ x = x[:3] / 2
 reveal_type(tf.constant(x))  # revealed: Tensor[float32, Shape[3, 2]]
 """
 
+#: In a notebook one name is a variable, a list and a tensor that grows.
+GRADIENTS = """\
+import tensorflow as tf
+
+x = tf.Variable(3.0)
+with tf.GradientTape() as tape:
+    y = x ** 2
+reveal_type(tape.gradient(y, x))  # revealed: Tensor[float32, Shape[()]]
+x = [[1.0, 2.0, 3.0]]
+x = tf.linspace(-10.0, 10.0, 201)
+for step in range(2):
+    x = x + 1
+"""
+
 #: Whichever method was called last has assigned the attribute.
 ATTRIBUTES = """\
 import numpy as np
@@ -97,7 +111,8 @@ reveal_type(loss())  # revealed: Tensor[float32, Shape[6, 2]]
 
 
 def test_names(tmp_path: Path) -> None:
-    texts = {"arrays": ARRAYS, "sizes": SIZES, "attributes": ATTRIBUTES, "layers": LAYERS}
+    texts = {"arrays": ARRAYS, "sizes": SIZES, "attributes": ATTRIBUTES}
+    texts |= {"gradients": GRADIENTS, "layers": LAYERS}
     cases = [Case(name, text, 1) for name, text in texts.items()]
     check(cases, tmp_path)
     assert [case.problems() for case in cases] == [[]] * len(texts)

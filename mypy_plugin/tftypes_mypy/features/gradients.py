@@ -39,8 +39,10 @@ def gradient(call: Call) -> Type | None:
 def _sources(call: Call) -> Type:
     """The sources; of a list that is filled in several places mypy knows the first item."""
     typ = call.type("sources")
+    if not nests.is_nested(typ) or items_of(typ) is not None:
+        return typ
     is_mixed = call.values.assignments.is_mixed(call.expressions["sources"])
-    return forgotten(typ) if is_mixed and items_of(typ) is None else typ
+    return forgotten(typ) if is_mixed else typ
 
 
 def gradients(call: Call) -> Type | None:
