@@ -25,6 +25,7 @@ from mypy.nodes import (
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
+    AnyType,
     CallableType,
     Instance,
     TupleType,
@@ -385,4 +386,4 @@ def _is_told(found: Target, at: Context, bodies: Bodies, checker: TypeChecker) -
 
 
 def _is_known(actual: Actual) -> bool:
-    return is_carried(actual.value) or is_exact(actual.type)
+    return is_carried(actual.value) or not isinstance(get_proper_type(actual.type), AnyType)

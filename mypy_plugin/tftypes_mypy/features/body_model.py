@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -17,6 +17,7 @@ from mypy.nodes import (
     GlobalDecl,
     LambdaExpr,
     NameExpr,
+    OverloadedFuncDef,
     RefExpr,
     ReturnStmt,
     TypeInfo,
@@ -33,6 +34,9 @@ from tftypes_mypy.syntax import walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
+
+
+_FUNCTIONS: Final = (FuncDef, Decorator, OverloadedFuncDef)
 
 
 @dataclass(frozen=True)
@@ -60,9 +64,15 @@ class Function:
 
     @cached_property
     def mentions_tensors(self) -> bool:
-        """Whether the body names TensorFlow, or a class or an object of a class that derives from one of its own."""
+        """Whether the body names TensorFlow, a class that derives from one of its own, or a function beside it."""
+        beside = f"{self.source.name}."
         return any(
-            isinstance(node, RefExpr) and _is_of_tensorflow(node) for node in walk(self.item)
+            isinstance(node, RefExpr)
+            and (
+                _is_of_tensorflow(node)
+                or (isinstance(node.node, _FUNCTIONS) and node.fullname.startswith(beside))
+            )
+            for node in walk(self.item)
         )
 
     @cached_property

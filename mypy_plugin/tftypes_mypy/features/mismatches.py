@@ -106,7 +106,9 @@ _ARRAYS: Final = re.compile(
 _FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
-_TENSOR: Final = re.compile(r"\b(?:\w*Tensor(?:Spec)?|Variable|_VariableSlice|IndexedSlices)\[")
+_TENSOR: Final = re.compile(
+    r"\b(?:\w*Tensor(?:Array|Spec)?|Variable|_VariableSlice|IndexedSlices)\["
+)
 
 
 #: Methods whose parameter has the type that the container was given by its first item.
