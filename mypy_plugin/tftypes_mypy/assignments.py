@@ -6,7 +6,6 @@ bound in one place only, and whose list is changed nowhere, is that expression.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +27,7 @@ from mypy.nodes import (
     Var,
 )
 
+from tftypes_mypy.mixtures import Mixtures
 from tftypes_mypy.syntax import Place, nodes_in, walk
 
 #: What a function of these modules is given, it does not change.
@@ -95,8 +95,7 @@ class Assignments:
         self._aliased: set[Var] = set()
         #: Names for a part of what a name stands for: `first = both[0]`, `a, b = both`.
         self._parts: dict[Var, set[Var]] = {}
-        #: In how many places something comes into a list or dict: by its name, or that of the attribute.
-        self._sources: Counter[Var | str] = Counter()
+        self._mixtures = Mixtures()
         #: The functions, loops and branches.
         self._ranged: list[Node] = []
         for node in code:
@@ -229,12 +228,11 @@ class Assignments:
 
     def is_mixed(self, container: Expression | None) -> bool:
         """Whether what is in a list or dict comes from several places, of which mypy knows the first."""
-        holder = _holder(container)
-        return bool(holder) and self._sources[holder] > 1
+        return container in self._mixtures
 
     def _read(self, node: Node) -> None:
         if isinstance(node, nodes.OperatorAssignmentStmt):
-            self._sources[_holder(node.lvalue)] += 1
+            self._mixtures.put(node.lvalue)
         if isinstance(node, nodes.AssignmentStmt):
             if len(node.lvalues) == 1 and isinstance(node.lvalues[0], (TupleExpr, ListExpr)):
                 self.unpacked.add(node.rvalue)
@@ -255,7 +253,7 @@ class Assignments:
         if isinstance(callee, MemberExpr) and callee.name not in READS:
             self._change(callee.expr)
             if callee.name in GROWS:
-                self._sources[_holder(callee.expr)] += 1
+                self._mixtures.put(callee.expr)
         if not (isinstance(callee, RefExpr) and callee.fullname.startswith(PURE)):
             for argument in call.args:
                 whole = root(argument)
@@ -270,13 +268,13 @@ class Assignments:
             self._bind(target.expr, None)
         elif isinstance(target, IndexExpr):
             self._change(target.base)
-            self._sources[_holder(target.base)] += 1
+            self._mixtures.put(target.base)
         elif isinstance(target, MemberExpr):
             self._set.add(target.name)
-            self._sources[target.name] += _holds(value)
+            self._mixtures.assign(target, value)
         elif isinstance(target, NameExpr) and isinstance(target.node, Var):
             self._record(target.node, value, target)
-            self._sources[target.node] += _holds(value)
+            self._mixtures.assign(target, value)
 
     def _share(self, target: Node, value: Expression) -> None:
         """What is assigned has other names now, or parts of it have."""
@@ -353,20 +351,6 @@ def _around(node: Node, ranges: Sequence[tuple[Place, Place]]) -> set[Place]:
     """Where those of the ranges begin that a node is in."""
     place = node.line, node.column
     return {begin for begin, end in ranges if begin <= place < end}
-
-
-def _holder(container: Expression | None) -> Var | str:
-    """The name of a container, or of the attribute that holds it."""
-    if isinstance(container, NameExpr) and isinstance(container.node, Var):
-        return container.node
-    return container.name if isinstance(container, MemberExpr) else ""
-
-
-def _holds(value: Expression | None) -> bool:
-    """Whether a list or dict has something in it where it is made."""
-    if isinstance(value, (ListExpr, nodes.DictExpr, nodes.SetExpr)):
-        return bool(value.items)
-    return isinstance(value, (nodes.ListComprehension, nodes.DictionaryComprehension, nodes.OpExpr))
 
 
 def root(expression: Expression) -> Var | None:

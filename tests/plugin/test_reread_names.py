@@ -79,6 +79,28 @@ for b in batches:
     reveal_type(b)  # revealed: Tensor[int64, Shape[None]]
 """
 
+#: A list that is filled in two places goes by a second name.
+LISTS = """\
+import tensorflow as tf
+
+class Collection:
+    def __init__(self, use_matrices):
+        self.matrices = []
+        if use_matrices:
+            self.matrices.append(tf.Variable(tf.eye(3)))
+        else:
+            self.matrices.append(tf.Variable(tf.constant([], tf.float32)))
+
+class Agent:
+    def __init__(self, collection: Collection):
+        self.kept = collection.matrices
+
+    def reset(self, k):
+        self.kept[k].assign(tf.constant([], tf.float32))
+        for matrix in self.kept:
+            matrix.assign(tf.constant([], tf.float32))
+"""
+
 #: Each class has an attribute of this name, and assigns it once.
 LAYERS = """\
 import tensorflow as tf
@@ -112,7 +134,7 @@ reveal_type(loss())  # revealed: Tensor[float32, Shape[6, 2]]
 
 def test_names(tmp_path: Path) -> None:
     texts = {"arrays": ARRAYS, "sizes": SIZES, "attributes": ATTRIBUTES}
-    texts |= {"gradients": GRADIENTS, "layers": LAYERS}
+    texts |= {"gradients": GRADIENTS, "lists": LISTS, "layers": LAYERS}
     cases = [Case(name, text, 1) for name, text in texts.items()]
     check(cases, tmp_path)
     assert [case.problems() for case in cases] == [[]] * len(texts)
