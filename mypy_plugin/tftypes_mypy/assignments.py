@@ -14,6 +14,7 @@ from typing import Final
 from mypy import nodes, patterns
 from mypy.nodes import (
     CallExpr,
+    Context,
     Expression,
     FuncItem,
     IndexExpr,
@@ -96,6 +97,8 @@ class Assignments:
         #: Names for a part of what a name stands for: `first = both[0]`, `a, b = both`.
         self._parts: dict[Var, set[Var]] = {}
         self._mixtures = Mixtures()
+        #: What each value is assigned to.
+        self._targets: dict[Context, Sequence[Expression]] = {}
         #: The functions, loops and branches.
         self._ranged: list[Node] = []
         for node in code:
@@ -178,6 +181,14 @@ class Assignments:
         """The expression that a name is bound to which is bound once."""
         return self._bound.get(var)
 
+    def targets_of(self, value: Context) -> Iterator[Var]:
+        """The names that a value is assigned to, or a part of it."""
+        for target in self._targets.get(value, ()):
+            parts = target.items if isinstance(target, (TupleExpr, ListExpr)) else [target]
+            for part in parts:
+                if isinstance(part, NameExpr) and isinstance(part.node, Var):
+                    yield part.node
+
     def bindings_of(self, var: Var) -> Sequence[Site]:
         """Where a name that is bound again is bound."""
         if var not in self._bindings:
@@ -234,6 +245,7 @@ class Assignments:
         if isinstance(node, nodes.OperatorAssignmentStmt):
             self._mixtures.put(node.lvalue)
         if isinstance(node, nodes.AssignmentStmt):
+            self._targets[node.rvalue] = node.lvalues
             if len(node.lvalues) == 1 and isinstance(node.lvalues[0], (TupleExpr, ListExpr)):
                 self.unpacked.add(node.rvalue)
             for target in node.lvalues:

@@ -20,7 +20,7 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type, UnboundType
 
-from tftypes_mypy import convert, names, standing
+from tftypes_mypy import convert, names, rounds, standing
 from tftypes_mypy.features import (
     accepted,
     arrays,
@@ -277,10 +277,14 @@ class Hooks:
             return context.default_attr_type
 
     def _call(self, hook: CallHook, context: FunctionContext | MethodContext) -> Type:
-        values = self._prepared(context.api)
+        checker: Any = context.api
+        values = self._prepared(checker)
         try:
             context = standing.of_context(context, values)
-            return hook(context, values=values)  # type: ignore[call-arg]
+            made = hook(context, values=values)  # type: ignore[call-arg]
+            if checker.binder.break_frames:  # in a loop
+                rounds.settle(checker.binder, context.context, made, values.assignments)
+            return made
         except Exception:
             # A mistake of ours must not end the user's run: say nothing of this call.
             if DEBUG:
