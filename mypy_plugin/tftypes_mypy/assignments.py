@@ -61,6 +61,10 @@ _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
     patterns.StarredPattern: ("capture",),
     patterns.MappingPattern: ("rest",),
 }
+#: What says something of names: most nodes do not.
+_TELLING: Final = frozenset(
+    {*_TARGETS, nodes.AssignmentStmt, nodes.CallExpr, nodes.FuncDef, nodes.LambdaExpr}
+)
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,8 @@ class Assignments:
         for node in code:
             if node.__class__ in _RANGED:
                 self._ranged.append(node)
-            self._read(node)
+            if node.__class__ in _TELLING:
+                self._read(node)
 
     def value_of(self, var: Var) -> Expression | None:
         """The one expression that the variable is bound to, if there is one.

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from mypy.nodes import (
     AssignmentStmt,
     Expression,
-    FuncItem,
+    FuncDef,
     IndexExpr,
     IntExpr,
+    LambdaExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
@@ -17,7 +18,7 @@ from mypy.nodes import (
     UnaryExpr,
 )
 
-from tftypes_mypy.syntax import nodes_of, per_tree
+from tftypes_mypy.syntax import per_tree, those_of
 
 
 def may_be_int(expression: Expression, tree: MypyFile) -> bool:
@@ -32,10 +33,9 @@ def may_be_int(expression: Expression, tree: MypyFile) -> bool:
 @per_tree
 def _parameters(tree: MypyFile) -> frozenset[Node]:
     """The parameters whose default is an int."""
-    functions = (node for node in nodes_of(tree) if isinstance(node, FuncItem))
     return frozenset(
         argument.variable
-        for function in functions
+        for function in (*those_of(tree, FuncDef), *those_of(tree, LambdaExpr))
         for argument in function.arguments
         if _is_int(argument.initializer)
     )
@@ -48,11 +48,10 @@ def _attributes(tree: MypyFile) -> frozenset[str]:
 
 
 def _kept(tree: MypyFile) -> Iterator[str]:
-    for node in nodes_of(tree):
-        if isinstance(node, AssignmentStmt):
-            value = node.rvalue
-            if _is_int(value) or (isinstance(value, NameExpr) and value.node in _parameters(tree)):
-                yield from (t.name for t in node.lvalues if isinstance(t, (MemberExpr, NameExpr)))
+    for node in those_of(tree, AssignmentStmt):
+        value = node.rvalue
+        if _is_int(value) or (isinstance(value, NameExpr) and value.node in _parameters(tree)):
+            yield from (t.name for t in node.lvalues if isinstance(t, (MemberExpr, NameExpr)))
 
 
 def _is_int(value: Expression | None) -> bool:

@@ -14,7 +14,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.syntax import nodes_of, per_tree
+from tftypes_mypy.syntax import per_tree, those_of
 from tftypes_mypy.typed import of_union
 
 #: What mypy has found for an expression, if it came by already.
@@ -78,9 +78,7 @@ def _value(
 def _assigned(tree: MypyFile) -> Mapping[str, Sequence[_Assigned]]:
     """What a module assigns to attributes, by their names."""
     found: dict[str, list[_Assigned]] = {}
-    for node in nodes_of(tree):
-        if not isinstance(node, AssignmentStmt):
-            continue
+    for node in those_of(tree, AssignmentStmt):
         for target in node.lvalues:
             parts = enumerate(target.items) if isinstance(target, TupleExpr) else [(None, target)]
             for item, part in parts:

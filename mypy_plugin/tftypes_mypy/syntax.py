@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
@@ -10,6 +11,7 @@ from mypy import nodes, patterns
 from mypy.nodes import MypyFile, Node
 
 T = TypeVar("T")
+N = TypeVar("N", bound=Node)
 
 #: Line and column.
 Place = tuple[int, int]
@@ -101,13 +103,13 @@ def below(node: Node, found: list[Node]) -> list[Node]:
     return found
 
 
-def walk(root: Node) -> Iterator[Node]:
+def walk(root: Node) -> Sequence[Node]:
     """The node and all below it, in no particular order."""
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        yield node
-        below(node, pending)
+    found = [root]
+    for node in found:  # which grows meanwhile
+        if node.__class__ in _READ:
+            below(node, found)
+    return found
 
 
 def per_tree(read: Callable[[MypyFile], T]) -> Callable[[MypyFile], T]:
@@ -131,11 +133,26 @@ def per_tree(read: Callable[[MypyFile], T]) -> Callable[[MypyFile], T]:
 @per_tree
 def nodes_of(tree: MypyFile) -> Sequence[Node]:
     """All nodes of a module."""
-    return list(walk(tree))
+    return walk(tree)
+
+
+@per_tree
+def _by_kind(tree: MypyFile) -> Mapping[type[Node], Sequence[Node]]:
+    found: dict[type[Node], list[Node]] = defaultdict(list)
+    for node in nodes_of(tree):
+        found[node.__class__].append(node)
+    return found
+
+
+def those_of(tree: MypyFile, kind: type[N]) -> Sequence[N]:
+    """The nodes of a module that are of this very class."""
+    known: Any = _by_kind(tree)
+    found: Sequence[N] = known.get(kind, ())
+    return found
 
 
 @per_tree
 def calls_alone(tree: MypyFile) -> frozenset[Node]:
     """The calls of a module that are statements: nothing is made of what they return."""
-    statements = (node for node in nodes_of(tree) if isinstance(node, nodes.ExpressionStmt))
+    statements = those_of(tree, nodes.ExpressionStmt)
     return frozenset(node.expr for node in statements if isinstance(node.expr, nodes.CallExpr))

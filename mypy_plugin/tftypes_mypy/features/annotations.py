@@ -48,7 +48,7 @@ from tftypes.algebra.dims import parse
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import structs
-from tftypes_mypy.syntax import Place, nodes_of, per_tree
+from tftypes_mypy.syntax import Place, per_tree, those_of
 
 DIM_GRAMMAR: Final = "a dim is an int, None, a Dimension, a TypeVar, *Ts or arithmetic on those"
 DTYPE_GRAMMAR: Final = "a dtype such as float32, a group such as Floating, or a TypeVar"
@@ -271,12 +271,11 @@ def arguments_in(tree: MypyFile) -> frozenset[Place]:
 
 def _arguments_in(tree: MypyFile) -> Iterator[Place]:
     shown = {name.rpartition(".")[2] for name in HOOKS}  # names are not bound to classes yet
-    for node in nodes_of(tree):
-        base = node.base if isinstance(node, IndexExpr) else None
+    for node in those_of(tree, IndexExpr):
+        base = node.base
         if isinstance(base, (NameExpr, MemberExpr)) and (
             base.name in shown or isinstance(base.node, TypeAlias)
         ):
-            assert isinstance(node, IndexExpr)
             index = node.index
             for item in index.items if isinstance(index, TupleExpr) else [index]:
                 if isinstance(item, (IntExpr, MemberExpr, NameExpr)):

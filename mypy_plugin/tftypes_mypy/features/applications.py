@@ -31,7 +31,7 @@ from mypy.nodes import (
 from mypy.types import CallableType, Instance, get_proper_type
 
 from tftypes_mypy import names
-from tftypes_mypy.syntax import nodes_of, per_tree
+from tftypes_mypy.syntax import per_tree, those_of
 from tftypes_mypy.values import Values
 
 #: Decorators that leave the parameters of a function as they are, for mypy and for TensorFlow.
@@ -77,20 +77,18 @@ class Applications:
         self._functions: set[Node] = set()
         #: The functions that a decorator makes traced ones.
         self.traced: set[Node] = set()
-        for node in nodes_of(tree):
-            if isinstance(node, Decorator):
-                for expression in node.decorators:
-                    self._decorators[_called(expression)].append((node, expression))
-                    if _traces(expression):
-                        self.traced.add(node.func)
-            elif isinstance(node, (FuncDef, LambdaExpr)):
-                self._functions.add(node)
-            elif isinstance(node, CallExpr):
-                self._calls[_called(node.callee)].append(node)
-            elif isinstance(node, AssignmentStmt) and len(node.lvalues) == 1:
-                target = node.lvalues[0]
-                if isinstance(target, NameExpr) and isinstance(target.node, Var):
-                    self._names[node.rvalue] = target.node
+        for decorator in those_of(tree, Decorator):
+            for expression in decorator.decorators:
+                self._decorators[_called(expression)].append((decorator, expression))
+                if _traces(expression):
+                    self.traced.add(decorator.func)
+        self._functions.update(those_of(tree, FuncDef), those_of(tree, LambdaExpr))
+        for call in those_of(tree, CallExpr):
+            self._calls[_called(call.callee)].append(call)
+        for statement in those_of(tree, AssignmentStmt):
+            target = statement.lvalues[0] if len(statement.lvalues) == 1 else None
+            if isinstance(target, NameExpr) and isinstance(target.node, Var):
+                self._names[statement.rvalue] = target.node
 
     def defines(self, function: FuncDef | LambdaExpr) -> bool:
         """Whether the function is of this module."""

@@ -8,6 +8,7 @@ cold, warm, in the daemon and in a parallel worker.
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
@@ -40,8 +41,9 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from tftypes_mypy import reach
 from tftypes_mypy.features import body_globals
-from tftypes_mypy.syntax import nodes_of, walk
+from tftypes_mypy.syntax import nodes_of, those_of, walk
 
+_INNER: Final = re.compile(r"^[ \t]+class\b|\bnonlocal\b", re.M)
 #: Statements that hold blocks of the same scope.
 _BLOCKS: Final = (
     nodes.Block,
@@ -116,7 +118,12 @@ class Source:
             return False
         # What such a body does to names outside cannot be undone; of globals the types are kept.
         unfit = (ClassDef, nodes.NonlocalDecl)
-        return not any(isinstance(node, unfit) for node in walk(function.body))
+        return not self._has_inner or not any(isinstance(n, unfit) for n in walk(function.body))
+
+    @cached_property
+    def _has_inner(self) -> bool:
+        """Whether the text has a word for a class in something, or for a name of a function around."""
+        return _INNER.search(self.text) is not None
 
     def _analyze(
         self, function: FuncDef, decorators: tuple[Expression, ...], known: FuncDef
@@ -214,7 +221,9 @@ class Source:
         )
         again = {name for name, count in bound.items() if count > 1}
         functions = (
-            (n for n in nodes_of(self.tree) if isinstance(n, nodes.FuncItem)) if again else ()
+            (*those_of(self.tree, nodes.FuncDef), *those_of(self.tree, nodes.LambdaExpr))
+            if again
+            else ()
         )
         return frozenset(
             node.name
@@ -226,12 +235,7 @@ class Source:
     @cached_property
     def _constants(self) -> dict[str, Expression]:
         bound = Counter(_bound(self.tree.defs))
-        bound.update(
-            name
-            for node in nodes_of(self.tree)
-            if isinstance(node, nodes.GlobalDecl)
-            for name in node.names
-        )
+        bound.update(name for node in those_of(self.tree, nodes.GlobalDecl) for name in node.names)
         return {
             name: value
             for statement in self.tree.defs

@@ -25,7 +25,7 @@ from mypy.nodes import (
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.ops.describe import describe
-from tftypes_mypy.syntax import nodes_of
+from tftypes_mypy.syntax import those_of
 
 #: More arguments of a call are not shown.
 _SHOWN: Final = 6
@@ -112,10 +112,9 @@ def report(findings: Iterable[Finding], at: Context, checker: TypeChecker) -> No
 def expects_error(at: Context, tree: MypyFile) -> bool:
     """Whether a node is in a `with` that waits for an exception: `pytest.raises`, `assertRaises`."""
     return any(
-        isinstance(node, WithStmt)
-        and node.line <= at.line <= (node.end_line or node.line)
+        node.line <= at.line <= (node.end_line or node.line)
         and any(_waits(expression) for expression in node.expr)
-        for node in nodes_of(tree)
+        for node in those_of(tree, WithStmt)
     )
 
 

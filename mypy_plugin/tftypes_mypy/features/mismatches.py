@@ -30,7 +30,7 @@ from tftypes_mypy.features import aliases, containers, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
-from tftypes_mypy.syntax import Place, nodes_of, per_tree, walk
+from tftypes_mypy.syntax import Place, per_tree, those_of, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
 #: Where mypy puts the type that came and the type that was expected.
@@ -257,7 +257,7 @@ def _is_open(got: Text) -> bool:
 @per_tree
 def _loads(tree: MypyFile) -> bool:
     """Whether a module has arrays of Keras' data sets, of which the stubs say nothing."""
-    return any(isinstance(n, MemberExpr) and n.name == "load_data" for n in nodes_of(tree))
+    return any(node.name == "load_data" for node in those_of(tree, MemberExpr))
 
 
 class Judge:
