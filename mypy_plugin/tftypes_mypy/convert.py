@@ -257,9 +257,9 @@ def tensor_of(typ: Type) -> TensorType | None:
     typ = get_proper_type(typ)
     if not isinstance(typ, Instance):
         return None
-    kept = _tensors.get(id(typ))
+    kept = _tensors.get(typ)
     if kept is not None:
-        return kept[1]
+        return kept
     for base in typ.type.mro:
         kind = names.KINDS.get(base.fullname)
         if kind is None:
@@ -270,14 +270,13 @@ def tensor_of(typ: Type) -> TensorType | None:
         if _is_fixed(tensor):
             if len(_tensors) == _MOST_KEPT:
                 _tensors.clear()
-            _tensors[id(typ)] = typ, tensor
+            _tensors[typ] = tensor
         return tensor
     return None
 
 
-# Types that were read lately, by their identity: one is read by every op that takes the value.
-# Each keeps its type alive, so that no other gets the same identity.
-_tensors: dict[int, tuple[Instance, TensorType]] = {}
+# Types that were read lately: mypy makes a type anew for each name that gets the value.
+_tensors: dict[Instance, TensorType] = {}
 _MOST_KEPT: Final = 1 << 14
 
 
@@ -289,10 +288,10 @@ def _tensor(typ: Instance, kind: Kind) -> TensorType:
 
 def _is_fixed(tensor: TensorType) -> bool:
     """Whether no class or variable of the program, which an edit may change, has a part in it."""
-    dims = tensor.shape.dims
-    if dims is None or tensor.dtype.symbol is not None:
+    shape = tensor.shape
+    if isinstance(shape.middle, Variadic) or tensor.dtype.symbol is not None:
         return False
-    return all(dim is UNKNOWN or type(dim) is int for dim in dims)
+    return all(dim is UNKNOWN or type(dim) is int for dim in (*shape.prefix, *shape.suffix))
 
 
 # --- to mypy -------------------------------------------------------------------------
