@@ -33,10 +33,12 @@ if TYPE_CHECKING:
 def has_more(typ: Type | None) -> bool:
     """Whether something stands beside the type, or the type of an item or an element."""
     if isinstance(typ, Instance):
-        return typ.extra_attrs is not None or any(
-            arg.extra_attrs is not None if isinstance(arg, Instance) else has_more(arg)
-            for arg in typ.args
-        )
+        if typ.extra_attrs is not None:
+            return True
+        for arg in typ.args:  # several times as fast as any(): each argument of each call comes by
+            if arg.extra_attrs is not None if isinstance(arg, Instance) else has_more(arg):
+                return True
+        return False
     return isinstance(typ, TupleType) and any(has_more(item) for item in typ.items)
 
 

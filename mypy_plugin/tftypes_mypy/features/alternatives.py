@@ -122,7 +122,10 @@ def over(operands: Sequence[list[Any]], apply: Callable[..., Any]) -> Any:
 
     Raises the first OpError where each combination is refused.
     """
-    if prod(map(len, operands)) > MOST:
+    combinations = prod(map(len, operands))
+    if combinations == 1:
+        return apply(*(each[0] for each in operands))
+    if combinations > MOST:
         return UNKNOWN
     results: list[Any] = []
     refused: OpError | None = None

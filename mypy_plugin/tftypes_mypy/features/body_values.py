@@ -27,6 +27,7 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RefExpr,
     ReturnStmt,
+    StrExpr,
     UnaryExpr,
     Var,
 )
@@ -163,6 +164,7 @@ class BodyValues(Values):
         self.checker = checker
         self._constants = constants
         self._bound = bound
+        self._assignments = bound
         #: The parameters, as far as their values are known.
         self.arguments: dict[Var, Any] = {}
         #: What the calls of the program's functions return, as far as it is known.
@@ -181,20 +183,15 @@ class BodyValues(Values):
         #: What is known of the parts of the expression being evaluated.
         self._parts: dict[Expression, Any] = {}
 
-    @property
-    def assignments(self) -> Assignments:
-        return super().assignments if self._bound is None else self._bound
-
-    def of(self, expression: Expression, typ: Type | None = None, depth: int = 0) -> Any:
-        if depth == 0:
-            self._parts = {}
-        return super().of(expression, typ, depth)
-
     def _known(self, expression: Expression, depth: int) -> Any:
+        if isinstance(expression, (IntExpr, StrExpr)):
+            return expression.value
         if expression in self.results:
             return self.results[expression]
         if self._items:
             return self._evaluate(expression, depth)  # what it is depends on the item
+        if depth == 0:
+            self._parts = {}
         # A name that is used twice is evaluated once.
         if expression not in self._parts:
             self._parts[expression] = self._evaluate(expression, depth)

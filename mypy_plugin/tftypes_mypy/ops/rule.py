@@ -241,8 +241,9 @@ class Rule:
     def _result(self, given: dict[str, Any]) -> Any:
         if self.on_ragged is not None and _has_ragged(given.values()):
             return self.on_ragged(**given)
-        if any(name in given and _is_untold(given[name]) for name in self.passed_on):
-            return UNKNOWN
+        for name in self.passed_on:
+            if name in given and _is_untold(given[name]):
+                return UNKNOWN
         if self._takes_positions:
             return self.function(*({**self._defaults, **given}.values()))
         if self.variadic is not None:
