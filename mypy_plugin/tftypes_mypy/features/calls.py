@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Context, Expression, TypeAlias
+from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, SuperExpr, TypeAlias
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.type_visitor import TypeTranslator
 from mypy.types import (
@@ -314,11 +314,11 @@ def _is_overloaded(context: FunctionSigContext | MethodSigContext) -> bool:
 def callee_name(call: Context) -> str:
     """How the user wrote the function: `tf.matmul`, `self.dense`, `f`."""
     parts: list[str] = []
-    node: Any = call.callee if isinstance(call, CallExpr) else None
-    while hasattr(node, "expr") and hasattr(node, "name"):
+    node = call.callee if isinstance(call, CallExpr) else None
+    while isinstance(node, MemberExpr):
         parts.append(node.name)
         node = node.expr
-    if hasattr(node, "name"):
+    if isinstance(node, (NameExpr, SuperExpr)):
         parts.append(node.name)
     elif not parts:
         return "call"

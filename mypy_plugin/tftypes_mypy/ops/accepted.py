@@ -65,18 +65,17 @@ def _check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) 
 
     Beside one of which nothing is known, which may answer the call by itself, there is none.
     """
-    operands = [
-        value
-        for name, value in given.items()
-        if name in refused or name in accepts.get("dtypes", ())
-    ]
-    if any(isinstance(value, Unknown) for value in operands):
-        return
+    known = accepts.get("dtypes", ())
+    is_dense = True
+    for name, value in given.items():
+        if name in refused or name in known:
+            if isinstance(value, Unknown):
+                return
+            is_dense &= not isinstance(value, TensorType) or value.kind in DENSE
     for name, kinds in refused.items():
         if name in given:
             _check_kind(given[name], name, kinds)
-    dense = all(not isinstance(each, TensorType) or each.kind in DENSE for each in operands)
-    if dense and speaks_of(accepts, given):
+    if is_dense and speaks_of(accepts, given):
         for name, value in given.items():
             check(accepts, name, value)
 
