@@ -261,7 +261,8 @@ class Hooks:
     def _special_attribute(
         self, hook: Callable[[AttributeContext, convert.Types], Type], context: AttributeContext
     ) -> Type:
-        return hook(context, self._prepared(context.api).types)
+        values = self._prepared(context.api)
+        return hook(standing.of_attribute(context, values), values.types)
 
     def _attribute(self, fullname: str, context: AttributeContext) -> Type:
         if self._judge.assigned:

@@ -10,12 +10,14 @@ from typing import Final
 
 from mypy.types import AnyType, Instance, Type, get_proper_type
 
-from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra import Dim, DType, Shape, TensorType
 from tftypes_mypy import names
 from tftypes_mypy.convert import Types, dtype_by_name, tensor_of, type_of_tensor, unknown
 
 #: Where an array keeps its shape and dtype, as the type of a tensor of those.
 _CONTENTS: Final = "(array)"
+#: Where the shape of an array keeps what it is.
+_SIZES: Final = "(sizes)"
 #: NumPy's scalar types; those that are generic have the number of bits as argument.
 _BITS: Final = "numpy._typing._nbit_base."
 _NUMPY: Final = {
@@ -46,6 +48,21 @@ def array_of(typ: Type) -> TensorType | None:
         # NumPy's stubs call the array that `np.float32(array)` makes a scalar too.
         return TensorType(dtype_of_scalar, Shape.unknown(), "array")
     return None
+
+
+def type_of_sizes(array: TensorType, default: Type, types: Types) -> Type:
+    """The type of `x.shape`, with the sizes beside what NumPy's own stubs say of it."""
+    proper = get_proper_type(default)
+    if not isinstance(proper, Instance) or types.find(names.TENSOR) is None:
+        return default
+    return proper.copy_with_extra_attr(_SIZES, type_of_tensor(array, types))
+
+
+def sizes_of(typ: Instance) -> tuple[Dim, ...] | None:
+    """The shape of an array, of the type of which it is; None where that is not known."""
+    kept = typ.extra_attrs.attrs.get(_SIZES) if typ.extra_attrs is not None else None
+    array = tensor_of(kept) if kept is not None else None
+    return None if array is None else array.shape.dims
 
 
 def numpy_dtype(typ: Type) -> DType:

@@ -21,7 +21,7 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy.assignments import Assignments, Site
@@ -92,6 +92,14 @@ def owners(at: Context) -> Iterator[Expression]:
         yield at.expr
     elif isinstance(at, (NameExpr, MemberExpr)):
         yield at  # what a loop goes through
+
+
+def of_attribute(context: AttributeContext, values: Values) -> AttributeContext:
+    """The context of `x.name` without what mypy may know of what the name stood for before."""
+    if not isinstance(context.context, MemberExpr) or not has_more(context.type):
+        return context
+    owner = values.standing(context.context.expr, context.type)
+    return context._replace(type=get_proper_type(owner))
 
 
 def of_context(

@@ -48,6 +48,9 @@ def _of_instance(typ: Instance) -> Any:
     if name.startswith("numpy."):
         array = numpy_types.array_of(typ)
         return UNKNOWN if array is None else array
+    sizes = numpy_types.sizes_of(typ) if name == "builtins.tuple" else None
+    if sizes is not None:
+        return sizes
     if name in _PYTHON:
         return PyValue(_PYTHON[name])
     if typ.args and name in _SEQUENCES:

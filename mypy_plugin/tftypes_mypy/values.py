@@ -107,6 +107,8 @@ class Values:
         self._assignments: Assignments | None = None
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
+        #: Whether what is evaluated stands further above: a name in it may have been bound again since.
+        self._is_past = False
 
     @property
     def promotes(self) -> bool:
@@ -128,6 +130,8 @@ class Values:
         if not isinstance(var, Var):
             return typ
         is_sure, value = standing.source(known, var, expression)
+        if is_sure and known.is_bound_again(var) and self._is_past:
+            return standing.plain(typ)
         if is_sure and known.is_bound_again(var):
             # Of a type that is the same but for what stands beside it, mypy shows the first.
             current = self._checker.binder.get(expression)
@@ -156,8 +160,10 @@ class Values:
         if isinstance(owner, Instance):
             symbol = owner.type.get(member.name)
             var = symbol.node if symbol is not None else None
-        is_mypys = typ == self._checker.binder.get(member) or (
-            isinstance(var, Var) and typ == var.type
+        is_mypys = (
+            self._is_past
+            or typ == self._checker.binder.get(member)
+            or (isinstance(var, Var) and typ == var.type)
         )
         again = is_mypys and is_set_again(member, self._checker.modules, self.type_of)
         return standing.plain(typ) if again else typ
@@ -284,7 +290,15 @@ class Values:
             value = known.given_to(node)
         if value is None:
             value = known.latest(node, expression)
-        return UNKNOWN if value is None else self._known(value, depth)
+        return UNKNOWN if value is None else self.past(value, depth)
+
+    def past(self, expression: Expression, depth: int) -> Any:
+        """What a name was bound to, further above."""
+        before, self._is_past = self._is_past, True
+        try:
+            return self._known(expression, depth)
+        finally:
+            self._is_past = before
 
     @property
     def assignments(self) -> Assignments:

@@ -123,6 +123,16 @@ def transposed(context: AttributeContext, types: convert.Types) -> Type:
     return numpy_types.type_of_array(made, context.default_attr_type, types)
 
 
+def sizes(context: AttributeContext, types: convert.Types) -> Type:
+    """`x.shape`: what it is where it is read, of a name that may be bound again."""
+    found = numpy_types.array_of(context.type)
+    if found is None or found.shape.dims is None or context.is_lvalue:
+        return context.default_attr_type
+    return numpy_types.type_of_sizes(
+        TensorType(found.dtype, found.shape), context.default_attr_type, types
+    )
+
+
 def _made(found: TensorType | None, context: CallContext, values: Values) -> Type:
     default = context.default_return_type
     if found is None or found.shape.rank == 0:
@@ -200,4 +210,7 @@ _UFUNCS: Final = {
     "!=": "equal",
 }
 
-ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {f"{owner}T": transposed for owner in _ARRAY}
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
+    **{f"{owner}T": transposed for owner in _ARRAY},
+    **{f"{owner}shape": sizes for owner in _ARRAY},
+}
