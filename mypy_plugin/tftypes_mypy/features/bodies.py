@@ -23,6 +23,7 @@ from mypy.nodes import (
     GlobalDecl,
     LambdaExpr,
     NonlocalDecl,
+    Var,
 )
 from mypy.plugin import Plugin
 from mypy.treetransform import TransformVisitor
@@ -86,6 +87,8 @@ class Bodies(Program):
         #: The checker that asked last for its values.
         self._last: tuple[TypeChecker, BodyValues] | None = None
         self._spent = 0
+        #: The module with the outermost call that is being followed.
+        self.running = ""
         #: What runs of the program, if that is known: the line of its outermost call.
         self.moment: Moment | None = None
         #: What the names stand for then that functions read and the module binds again.
@@ -135,6 +138,22 @@ class Bodies(Program):
                 heap.settle()
         self._last = known
         return known[1]
+
+    def _native_value(self, fullname: str, depth: int, checker: TypeChecker) -> Any:
+        """What a name of a module stands for that is bound once, above what mypy is at."""
+        module, _, name = fullname.rpartition(".")
+        if module != self.running:
+            return UNKNOWN  # it may come from mypy's cache, where nothing was checked
+        known, tree = self._native.get(module), checker.modules.get(module)
+        symbol = tree.names.get(name) if tree is not None else None
+        var = symbol.node if symbol is not None else None
+        if known is None or not isinstance(var, Var):
+            return UNKNOWN
+        bound = known[1].assignments.value_of(var)
+        if bound is None or not known[0].has_type(bound):
+            return UNKNOWN
+        value = known[1].past(bound, depth)
+        return value if is_carried(value) else UNKNOWN
 
     def find(self, node: FuncDef, checker: TypeChecker) -> Function | None:
         """The function that mypy knows by this node, if its body can be had."""
@@ -296,6 +315,7 @@ class Bodies(Program):
         )
         values.attribute = partial(attributes.value, frame=frame)
         values.reads = partial(self._reads, checker=outer)
+        values.native = partial(self._native_value, checker=outer)
         return frame
 
     def _run(self, frame: Frame, outer: TypeChecker) -> bool:

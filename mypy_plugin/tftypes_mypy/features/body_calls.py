@@ -68,6 +68,7 @@ def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     if bodies.frames:
         return _call(context, values, bodies)
     checker: Any = context.api
+    bodies.running = checker.tree.fullname
     bodies.moment = redefined.moment(context.context, checker)
     bodies.now = None if bodies.moment is None else rebound.now(checker, bodies)
     try:

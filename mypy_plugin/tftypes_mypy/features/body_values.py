@@ -180,6 +180,8 @@ class BodyValues(Values):
         self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
         #: Whether a module only reads a container that it makes, by the container's full name.
         self.reads: Callable[[str], bool] = lambda fullname: False
+        #: What mypy's own pass over a module knows of a name that it binds once, by its full name.
+        self.native: Callable[[str, int], Any] = lambda fullname, depth: UNKNOWN
         #: What is known of the parts of the expression being evaluated.
         self._parts: dict[Expression, Any] = {}
 
@@ -236,9 +238,10 @@ class BodyValues(Values):
         if self._bound is None and module == self._checker.tree.fullname:
             return UNKNOWN  # its own assignments tell
         value = self._constants(var.fullname)
-        return (
-            UNKNOWN if value is None else self.of(value, AnyType(TypeOfAny.special_form), depth + 1)
-        )
+        if value is None:
+            return UNKNOWN
+        known = self.of(value, AnyType(TypeOfAny.special_form), depth + 1)
+        return self.native(var.fullname, depth + 1) if known is UNKNOWN else known
 
     def given(self, parameter: Var, at: Expression) -> Any:
         """What a parameter was given, where it is read: until it gets another value."""
