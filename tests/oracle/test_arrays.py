@@ -110,6 +110,12 @@ CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
     ("where", np.where, [X > 0, X, M], {}),
     ("where", np.where, [X[0] > 0, 1, X], {}),
     ("any", np.any, [M > 0], {"axis": 0}),
+    ("clip", np.clip, [X, 0, 1], {}),
+    ("clip", np.clip, [M, 0, 0.5], {}),
+    ("clip", np.clip, [M[0], None, X], {}),
+    ("clip", np.clip, [X], {"min": 0.0}),
+    ("round", np.round, [X, 2], {}),
+    ("around", np.around, [M], {}),
 ]
 
 

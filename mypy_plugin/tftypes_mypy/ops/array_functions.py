@@ -183,6 +183,23 @@ def _stacked(arrays: Any, axis: int = 0) -> TensorType:
     return _joined("tensorflow.concat", arrays, axis)
 
 
+def _clipped(
+    a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None
+) -> TensorType:
+    """`np.clip(x, 0, 1)`: not less than one, not more than the other."""
+    made = as_array(a)
+    for bound in (a_min, a_max, min, max):
+        made = made if bound is None else binary(made, bound, symbol="+")
+    return made
+
+
+def _rounded(a: Any, decimals: Any = 0) -> TensorType:
+    value = as_array(a)
+    if value.dtype.is_floating is not True and value.dtype.is_integer is not True:
+        raise Unsure
+    return value
+
+
 def _reduced(
     a: Any, axis: Any = None, *, made: str = "same", keepdims: Any = False, **rest: Any
 ) -> TensorType:
@@ -263,6 +280,8 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "vstack": _stacked,
     "hstack": partial(_stacked, axis=1),
     "where": _where,
+    "clip": _clipped,
+    **dict.fromkeys(("round", "around"), _rounded),
     "matmul": matmul,
     "dot": dot,
     **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},
