@@ -78,7 +78,7 @@ class Types:
         contradicts another; here the algebra does. mypy reads the structs later than the tensors,
         and not in all programs.
         """
-        generic = (*names.KINDS, *names.SPECS, *names.STRUCTS)
+        generic = (*names.KINDS, *names.SPECS, *names.STRUCTS, names.SYMBOL)
         for info in filter(None, map(self.find, generic)):
             for variable in info.defn.type_vars:
                 if isinstance(variable, TypeVarType):
@@ -404,5 +404,5 @@ def forget(var: Var | None) -> None:
         return
     if typ.type.fullname in names.KINDS or typ.type.fullname in names.SPECS:
         var.type = typ.copy_modified(args=[unknown() for _ in typ.args])
-    elif typ.type.fullname.startswith("builtins."):
+    elif typ.type.fullname.startswith("builtins.") or typ.type.fullname == names.SYMBOL:
         var.type = unknown()

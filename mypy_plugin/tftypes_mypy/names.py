@@ -73,6 +73,8 @@ SPECS: Final[dict[str, Kind]] = {
     "tensorflow.RaggedTensorSpec": "ragged",
     "tensorflow.SparseTensorSpec": "sparse",
 }
+#: What stands for a tensor while a functional model of Keras is made.
+SYMBOL: Final = "tensorflow.keras.KerasTensor"
 TENSOR_SHAPE: Final = "tensorflow.TensorShape"
 TF_DTYPE: Final = "tensorflow.DType"
 

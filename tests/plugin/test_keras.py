@@ -27,9 +27,43 @@ def test_the_page_says_what_the_checker_says(number: int, checked: list[Case]) -
     assert checked[number].problems() == []
 
 
+BEFORE = """\
+import numpy as np
+import tensorflow as tf
+
+x = np.zeros([5, 3])
+columns, rows = x.shape[1], len(x)
+x = np.zeros([6, 7])
+
+def branches(wide: bool) -> None:
+    x = np.zeros([5, 3])
+    if wide:
+        x = np.zeros([6, 7])
+    reveal_type(tf.constant(x.T))  # revealed: Tensor[float64, Any]
+
+class Net(tf.Module):
+    def __init__(self):
+        self.w = tf.zeros([columns, 2])
+
+reveal_type(tf.zeros([columns, rows]))  # revealed: Tensor[float32, Shape[3, None]]
+reveal_type(Net().w)  # revealed: Tensor[float32, Shape[3, 2]]
+"""
+
+
+def test_a_size_is_that_of_the_array_which_the_name_stood_for(tmp_path: Path) -> None:
+    case = Case("program", BEFORE, 1)
+    check([case], tmp_path)
+    assert case.problems() == []
+
+
 @pytest.fixture(scope="module")
 def runs() -> list[dict[str, list[list[object]]]]:
-    texts = json.dumps([case.text for case in CASES])
+    return runs_of(CASES)
+
+
+def runs_of(cases: list[Case]) -> list[dict[str, list[list[object]]]]:
+    """What TensorFlow makes of the cases, in a process of their own."""
+    texts = json.dumps([case.text for case in cases])
     run = subprocess.run(
         [sys.executable, "-c", RUNNER], input=texts, capture_output=True, text=True, check=False
     )
@@ -54,6 +88,39 @@ def test_tensorflow_says_the_same(number: int, runs: list[dict[str, list[list[ob
         assert f"{kind}[{dtype}, Shape[{shown}]]" == revealed[line].replace(
             "None", str((dims or [None])[0])
         )
+
+
+WIDER = """\
+import tensorflow as tf
+from tensorflow.keras import layers
+
+tf.keras.backend.set_floatx("float64")
+
+class Scaled(layers.Layer):
+    def build(self, shape):
+        self.w = self.add_weight(shape=(shape[-1], 2))
+
+    def call(self, x):
+        return tf.matmul(x, self.w)
+
+x = tf.zeros([2, 4])
+model = tf.keras.Sequential([layers.Input([4]), layers.Dense(3)])
+reveal_type(model(x))  # revealed: Tensor[float64, Shape[2, 3]]
+reveal_type(Scaled()(x))  # revealed: Tensor[float64, Shape[2, 2]]
+reveal_type(tf.keras.losses.MeanSquaredError()(x, x))  # revealed: Tensor[float64, Shape[()]]
+reveal_type(tf.keras.metrics.Mean()(3.0))  # revealed: Tensor[float64, Shape[()]]
+reveal_type(tf.keras.initializers.GlorotUniform()([3, 4]))  # revealed: Tensor[float64, Shape[3, 4]]
+"""
+
+
+def test_another_dtype_for_all_layers(tmp_path: Path) -> None:
+    case = Case("program", WIDER, 1)
+    check([case], tmp_path)
+    assert case.problems() == []
+    ran = runs_of([case])[0]
+    revealed = [text for _, kind, _, text in case.expected() if kind == "revealed"]
+    seen = [f"Tensor[{dtype}, Shape{dims or '[()]'}]" for _, dtype, dims in ran["seen"]]
+    assert revealed == seen
 
 
 SWITCHED = """\
@@ -91,9 +158,28 @@ import tensorflow as tf
 from tensorflow import keras
 
 inputs = keras.Input([28, 28])
-reveal_type(keras.layers.Flatten()(inputs))  # revealed: Any
+reveal_type(keras.layers.Flatten()(inputs))  # revealed: KerasTensor[float32, Shape[batch, 784]]
 model = keras.Sequential([inputs, keras.layers.Flatten(), keras.layers.Dense(4)])
 reveal_type(model(tf.zeros([1, 2, 2])))  # revealed: Any
+"""
+
+PREDICTED = """\
+import tensorflow as tf
+from tensorflow import keras
+
+class Halved(keras.layers.Layer):
+    def call(self, x):
+        return x[: x.shape[0] // 2] if x.shape[0] is not None else x
+
+def take(x: tf.Tensor) -> None: ...
+
+inputs = keras.Input([None, 8])
+take(inputs)
+reveal_type(Halved()(inputs))  # revealed: KerasTensor[float32, Shape[None, size1, 8]]
+model = keras.Model(inputs, keras.layers.LSTM(4)(inputs))
+reveal_type(model(tf.zeros([3, 8])))  # revealed: Any
+reveal_type(model(tf.zeros([3, 5, 9])))  # revealed: Any
+inputs = tf.zeros([2])
 """
 
 ALTERED = """\
@@ -111,8 +197,15 @@ reveal_type(forward(tf.zeros([2, 3])))  # revealed: Tensor[float32, Shape[..., 2
 
 @pytest.mark.parametrize(
     "text",
-    [SWITCHED, GROWN, LOADED, SYMBOLIC, ALTERED],
-    ids=["another dtype", "a layer more", "data sets", "symbols of Keras", "a dict that changes"],
+    [SWITCHED, GROWN, LOADED, SYMBOLIC, PREDICTED, ALTERED],
+    ids=[
+        "another dtype",
+        "a layer more",
+        "data sets",
+        "symbols of Keras",
+        "what a model is not made for",
+        "a dict that changes",
+    ],
 )
 def test_nothing_is_said_that_may_not_be_so(text: str, tmp_path: Path) -> None:
     case = Case("program", text, 1)

@@ -96,7 +96,7 @@ def is_informative(typ: Type) -> bool:
         return any(map(is_informative, attributes_of(typ).values()))
     if typ.type.fullname == names.ARRAY:
         return _is_array(typ)
-    if typ.type.fullname in names.STRUCTS:
+    if typ.type.fullname in names.STRUCTS or typ.type.fullname == names.SYMBOL:
         return not all(isinstance(get_proper_type(arg), AnyType) for arg in typ.args)
     return any(map(is_informative, [*typ.args, *(items_of(typ) or {}).values()]))
 

@@ -19,7 +19,7 @@ from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import body_arguments, layers, nests, op_calls
+from tftypes_mypy.features import body_arguments, functional, layers, nests, op_calls, symbols
 from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 _LAYERS: Final = "tensorflow.keras.layers."
 SEQUENTIAL: Final = "tensorflow.keras.Sequential"
-_INPUT: Final = frozenset({f"{_LAYERS}Input", f"{_LAYERS}InputLayer", "tensorflow.keras.Input"})
+_MODELS: Final = (SEQUENTIAL, functional.MODEL)
+_INPUT: Final = frozenset({f"{_LAYERS}InputLayer", *functional.INPUT})
 
 #: Before the name of an argument, among what is known of a layer beside its class.
 ARGUMENT: Final = "(argument) "
@@ -52,6 +53,9 @@ def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
     """The hook of a layer's constructor."""
     if fullname == SEQUENTIAL:
         return partial(sequential, bodies=bodies)
+    special = functional.function(fullname, bodies)
+    if special is not None:
+        return special
     name = fullname.removeprefix(_LAYERS)
     return construct if name != fullname and name in LAYERS else None
 
@@ -59,11 +63,11 @@ def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
 def method(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
     """The hook of a layer's call, and of `Sequential.add`."""
     owner, _, name = fullname.rpartition(".")
-    if name in ("__call__", "call") and (owner == SEQUENTIAL or owner.startswith(_LAYERS)):
+    if name in ("__call__", "call") and (owner in _MODELS or owner.startswith(_LAYERS)):
         return partial(call, bodies=bodies)
     if owner == SEQUENTIAL and name == "add":
         return add
-    return None
+    return functional.METHODS.get(fullname)
 
 
 # --- making them ------------------------------------------------------------------------------------------------------
@@ -233,17 +237,23 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
     if written is None:
         return default
+    symbolic = [symbols.given(each, values) for each in (*written[0], *written[1].values())]
     positional = [_value(each, values) for each in written[0]]
     named = {name: _value(each, values) for name, each in written[1].items()}
     made = output(context.type, positional, named, values, bodies, checker)
     if made is UNKNOWN:
         return default
+    if any(each is not UNKNOWN for each in symbolic):
+        return symbols.symbols_of(made, values.types)
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
 
 
 def _value(given: Given, values: BodyValues) -> Any:
+    symbolic = symbols.given(given, values)
+    if symbolic is not UNKNOWN:
+        return symbolic
     if not isinstance(given, Actual):
         return values.of(given)
     return of_type(given.type) if given.value is UNKNOWN else given.value
@@ -294,6 +304,7 @@ ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
         for owner in _OWNERS
         for name in ("kernel", "bias")
     },
+    **functional.ATTRIBUTES,
     **{f"{layers.LAYER}.{name}": weights for name in ("trainable_variables", "trainable_weights")},
 }
 
@@ -321,11 +332,17 @@ def output(
         for each in inside:
             made = UNKNOWN if made is UNKNOWN else output(each, [made], {}, values, bodies, checker)
         return made
+    if positional and functional.is_model(typ):
+        return functional.output(typ, positional[0])
     if not positional or not isinstance(positional[0], TensorType):
         return UNKNOWN
-    given_type = convert.type_of_tensor(positional[0], values.types)
-    outcome = layers.infer(typ, [Actual(given_type)], [], {}, values, bodies, checker)
-    return UNKNOWN if outcome is None or outcome.result is None else of_type(outcome.result)
+
+    def run(given: list[Any]) -> Any:
+        actual = Actual(convert.type_of_tensor(given[0], values.types))
+        outcome = layers.infer(typ, [actual], [], {}, values, bodies, checker)
+        return UNKNOWN if outcome is None or outcome.result is None else of_type(outcome.result)
+
+    return symbols.through([positional[0]], run)
 
 
 def _is_concrete(value: Any) -> bool:

@@ -12,7 +12,7 @@ from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import numpy_types
-from tftypes_mypy.features import keras, layers, op_calls
+from tftypes_mypy.features import keras, layers, op_calls, symbols
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues
 from tftypes_mypy.ops import keras_functions
@@ -42,7 +42,7 @@ def method(fullname: str, bodies: Any) -> Callable[..., Type] | None:
     """The hook of a call of such an object, or of `metric.result()`."""
     owner, _, name = fullname.rpartition(".")
     if name == "__call__" and (owner.startswith(_INITIALIZERS) or owner in _OLD):
-        return initialize
+        return partial(initialize, bodies=bodies)
     if name == "__call__" and owner.startswith(_LOSSES):
         return partial(lose, bodies=bodies)
     if owner.startswith(_METRICS) and name == "__call__" or fullname in _RESULTS:
@@ -86,7 +86,7 @@ def lose(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
     }
     given = op_calls.arguments_of(context, values)
     y_true, y_pred = given.get("y_true", UNKNOWN), given.get("y_pred", UNKNOWN)
-    if not isinstance(y_pred, TensorType):
+    if any(symbols.stands_for(typ) is not None for types in context.arg_types for typ in types):
         return context.default_return_type
     made = keras_functions.loss(receiver.type.name, config, y_true, y_pred)
     return _usual(made, context, values, bodies)
@@ -107,12 +107,14 @@ def _usual(made: Any, context: MethodContext, values: BodyValues, bodies: Any) -
     return op_calls.to_type(made, context.default_return_type, values.types)
 
 
-def initialize(context: MethodContext, values: Values) -> Type:
+def initialize(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
     """`GlorotUniform()([3, 4])`."""
     given = op_calls.arguments_of(context, values)
     if "shape" not in given:
         return context.default_return_type
     made = keras_functions.initialized(given["shape"], given.get("dtype"))
+    if given.get("dtype") is None:
+        return _usual(made, context, values, bodies)
     return op_calls.to_type(made, context.default_return_type, values.types)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
@@ -13,11 +15,12 @@ from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import attributes, body_arguments
+from tftypes_mypy.features import attributes, body_arguments, nests, symbols
 from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual, Outcome
 from tftypes_mypy.features.body_results import exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues, type_of
+from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -30,6 +33,12 @@ _FILLED: Final = frozenset({"training", "mask"})
 _OFFERED: Final = "training"
 #: What makes layers compute in another dtype than float32.
 _POLICIES: Final = ("mixed_precision", "set_floatx", "dtype_policy", "set_image_data_format")
+#: `tf.keras.backend.set_floatx("float64")`, for all of the module.
+_FLOATX: Final = re.compile(r"^\w[\w.]*\.set_floatx\(\s*['\"](float\d\d)['\"]\s*\)\s*$", re.M)
+#: What makes something of another dtype all the same.
+_NARROWER: Final = re.compile(r"dtype\s*=\s*(?:\w+\.|['\"])float(?:16|32)")
+#: A line that may make a layer.
+_MAKING: Final = re.compile(r"(?!\s*(?:#|import\b|from\b)).*[(:]")
 
 
 def is_layer(typ: Type) -> bool:
@@ -43,7 +52,42 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     checker: Any = context.api
     at = context.context
     written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
-    return None if written is None else infer(context.type, [], *written, values, bodies, checker)
+    if written is None:
+        return None
+    known = [symbols.given(each, values) for each in (*written[0], *written[1].values())]
+    if any(each is not UNKNOWN for each in known):
+        return _symbolic(context.type, *written, known, values, bodies, checker)
+    return infer(context.type, [], *written, values, bodies, checker)
+
+
+def _symbolic(
+    layer: Type,
+    positional: Sequence[Given],
+    named: Mapping[str, Given],
+    known: Sequence[Any],
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Outcome:
+    """What `call` makes of Keras' symbols: it gets tensors in their place."""
+
+    def run(tensors: list[Any]) -> Any:
+        given = [
+            each if tensor is UNKNOWN else Actual(_type_of(tensor, values.types))
+            for each, tensor in zip((*positional, *named.values()), tensors)
+        ]
+        by_name = dict(zip(named, given[len(positional) :]))
+        first = given[: len(positional)]
+        outcome = infer(layer, [], first, by_name, values, bodies, checker)
+        return UNKNOWN if outcome is None or outcome.result is None else of_type(outcome.result)
+
+    return Outcome(symbols.symbols_of(symbols.through(known, run), values.types))
+
+
+def _type_of(made: Any, types: convert.Types) -> Type:
+    if isinstance(made, TensorType):
+        return convert.type_of_tensor(made, types)
+    return nests.list_of([_type_of(each, types) for each in made], types)
 
 
 def infer(
@@ -62,7 +106,7 @@ def infer(
     method = attributes.own_method(receiver.type, "call", bodies, checker)
     if method is None:
         return None
-    dtype = None if bodies.mentions(method.source, _POLICIES) else _FLOAT32
+    dtype = _dtype_in(method.source.text)
     itself = Actual(receiver)
     taken = {argument.variable.name for argument in method.item.arguments}
     named = {name: each for name, each in named.items() if name in taken or name != _OFFERED}
@@ -94,17 +138,30 @@ def infer(
 def compute_dtype(bodies: Bodies, checker: TypeChecker) -> DType:
     """The dtype that layers compute in, as far as a module tells."""
     source = bodies.source_of(checker)
-    return DType.any() if source is None or bodies.mentions(source, _POLICIES) else _FLOAT32
+    return DType.any() if source is None else _dtype_in(source.text)
 
 
-def _cast(actual: Actual, dtype: DType | None, types: convert.Types) -> Actual:
+@lru_cache
+def _dtype_in(text: str) -> DType:
+    """The dtype that layers compute in which a module makes, by its text; any where it may be several."""
+    mentioned = sum(text.count(word) for word in _POLICIES)
+    if not mentioned:
+        return _FLOAT32
+    found = _FLOATX.search(text)
+    if found is None or mentioned > 1 or _NARROWER.search(text):
+        return DType.any()
+    before = text[: found.start()].splitlines()
+    return DType.any() if any(map(_MAKING.match, before)) else DType.of(found[1])
+
+
+def _cast(actual: Actual, dtype: DType, types: convert.Types) -> Actual:
     """An input of floats comes as the dtype that the layer computes in."""
     tensor = convert.tensor_of(actual.type)
     if tensor is None or tensor.dtype.is_floating is False:
         return actual
     if tensor.dtype == dtype:
         return actual
-    cast = TensorType(DType.any(), tensor.shape, tensor.kind)
+    cast = TensorType(dtype if tensor.dtype.is_floating else DType.any(), tensor.shape, tensor.kind)
     return Actual(convert.type_of_tensor(cast, types), cast)
 
 
@@ -145,7 +202,7 @@ def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ty
         known = values.of(given["dtype"])
         dtype = known if isinstance(known, DType) else _named(known)
     else:
-        dtype = DType.any() if bodies.mentions(frame.function.source, _POLICIES) else _FLOAT32
+        dtype = _dtype_in(frame.function.source.text)
     return convert.type_of_tensor(TensorType(dtype, shape, "variable"), values.types)
 
 

@@ -183,6 +183,8 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     function = _PER_SAMPLE.get(name)
     if reduction != "none" or function is None or "axis" in config:
         return UNKNOWN
+    if not isinstance(y_pred, TensorType):
+        return UNKNOWN
     try:
         return TensorType(FLOAT32, function(y_true, y_pred).shape)
     except (Unsure, OpError):

@@ -64,7 +64,7 @@ def output(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> Any
         made = function(*given, **_taken(function, layer.config))
     except (Unsure, OpError, ShapeMismatch, TypeError, ValueError):
         return UNKNOWN
-    return made if compute == FLOAT32 else _opened(made)
+    return made if compute == FLOAT32 else _computed(made, compute)
 
 
 def weights(layer: Layer, x: Any) -> dict[str, TensorType]:
@@ -82,11 +82,13 @@ def weights(layer: Layer, x: Any) -> dict[str, TensorType]:
         return {}
 
 
-def _opened(made: Any) -> Any:
-    """The same, where it is not known which dtype layers compute in."""
+def _computed(made: Any, compute: DType) -> Any:
+    """The same, where layers compute in another dtype, or nobody knows in which."""
     if isinstance(made, TensorType):
-        return TensorType(_ANY, made.shape) if made.dtype.is_floating else made
-    return type(made)(map(_opened, made)) if isinstance(made, (list, tuple)) else made
+        return TensorType(compute, made.shape) if made.dtype.is_floating else made
+    if isinstance(made, (list, tuple)):
+        return type(made)(_computed(each, compute) for each in made)
+    return made
 
 
 def _taken(function: Callable[..., Any], config: Mapping[str, Any]) -> dict[str, Any]:
