@@ -34,6 +34,11 @@ from tftypes_mypy.syntax import Place, nodes_in, walk
 #: What a function of these modules is given, it does not change.
 PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
 
+#: Packages that show, measure or write what they are given, also where mypy cannot find them.
+_READERS: Final = frozenset(
+    {"IPython", "json", "logging", "matplotlib", "os", "pprint", "seaborn", "time", "tqdm"}
+)
+
 #: Methods of lists and dicts that change nothing.
 READS: Final = frozenset({"items", "keys", "values", "get", "index", "count", "copy"})
 
@@ -92,6 +97,8 @@ class Assignments:
         self._changed: set[Var] = set()
         #: What is given to functions that may change it.
         self._passed: dict[Var, list[CallExpr]] = {}
+        #: The names under which the module has such packages, or functions of them.
+        self._readers: set[str] = set()
         #: What is taken apart where it is made: `a, b = made()`.
         self.unpacked: set[Node] = set()
         #: Attributes that are assigned to from outside of a class body.
@@ -105,6 +112,10 @@ class Assignments:
         self._targets: dict[Context, Sequence[Expression]] = {}
         #: The functions, loops and branches.
         self._ranged: list[Node] = []
+        code = list(code)
+        for node in code:  # in no order
+            if isinstance(node, (nodes.Import, nodes.ImportFrom)):
+                self._readers.update(_reading(node))
         for node in code:
             if node.__class__ in _RANGED:
                 self._ranged.append(node)
@@ -138,16 +149,20 @@ class Assignments:
                 last = bound, node, value
         if last is None or last[2] is None or _around(last[1], self._branches):
             return None
-        if _is_mutable(last[2]) and (self.is_changed(var) or self._is_given(var, last[0], place)):
+        if _is_mutable(last[2]) and (self.is_changed(var) or self._is_given(var, last[0], at)):
             return None
         return last[2]
 
-    def _is_given(self, var: Var, since: Place, until: Place) -> bool:
-        """Whether a call may have got what a variable stands for between two places."""
-        return any(
-            not self.is_own(call) or since <= (call.line, call.column) <= until
-            for call in self.calls_with(var)
-        )
+    def _is_given(self, var: Var, since: Place, at: Expression) -> bool:
+        """Whether a call may have got what a variable stands for since it was bound, before it is read."""
+        until, loops = (at.line, at.column), _around(at, self._loops)
+        for call in self.calls_with(var):
+            place = call.line, call.column
+            if not loops & _around(call, self._loops):
+                if place > until or (self.is_own(call) and place < since):
+                    continue  # also what functions do that are defined later
+            return True
+        return False
 
     def given_to(self, var: Var) -> Expression | None:
         """The one expression that the variable is bound to, if only calls may have changed it."""
@@ -271,7 +286,8 @@ class Assignments:
             self._change(callee.expr)
             if callee.name in GROWS:
                 self._mixtures.put(callee.expr)
-        if not (isinstance(callee, RefExpr) and callee.fullname.startswith(PURE)):
+        is_pure = isinstance(callee, RefExpr) and callee.fullname.startswith(PURE)
+        if not is_pure and _owner(callee) not in self._readers:
             for argument in call.args:
                 whole = root(argument)
                 if whole is not None:
@@ -319,6 +335,21 @@ class Assignments:
         whole = root(expression)  # what is in it changes too
         if whole is not None:
             self._changed.add(whole)
+
+
+def _reading(node: nodes.Import | nodes.ImportFrom) -> Iterator[str]:
+    """The names that an import gives to what only reads what it gets."""
+    for name, given in node.ids if isinstance(node, nodes.Import) else node.names:
+        module = name if isinstance(node, nodes.Import) else node.id
+        if module.partition(".")[0] in _READERS:
+            yield given or name.partition(".")[0]
+
+
+def _owner(callee: Expression) -> str:
+    """The name in `name.part.function`."""
+    while isinstance(callee, MemberExpr):
+        callee = callee.expr
+    return callee.name if isinstance(callee, NameExpr) else ""
 
 
 def _end(node: Node) -> Place:
