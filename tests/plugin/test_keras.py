@@ -50,6 +50,45 @@ reveal_type(Net().w)  # revealed: Tensor[float32, Shape[3, 2]]
 """
 
 
+SHOWN = """\
+import matplotlib.pyplot as plt  # type: ignore[import-not-found]
+import tensorflow as tf
+
+def grow(rows):
+    rows.append([1.0])
+
+points = [1.0, 2.0, 3.0]
+plt.plot(points, "o")
+reveal_type(tf.constant(points))  # revealed: Tensor[float32, Shape[3]]
+
+rows = [[0.0]]
+rows = [[1.0], [2.0]]
+reveal_type(tf.constant(rows))  # revealed: Tensor[float32, Shape[2, 1]]
+
+def later():
+    grow(rows)
+
+table = [[0.0]]
+table = [[1.0], [2.0]]
+for _ in range(3):
+    reveal_type(tf.constant(table))  # revealed: Tensor[float32, Shape[None, None]]
+    grow(table)
+
+class Head(tf.keras.layers.Layer):
+    def call(self, x):
+        return tf.reduce_sum(x, 1)
+
+import numpy as np
+reveal_type(Head()(np.zeros([3, 4])))  # revealed: Tensor[float32, Shape[3]]
+"""
+
+
+def test_a_list_is_what_it_was_where_nobody_changes_it_before(tmp_path: Path) -> None:
+    case = Case("program", SHOWN, 1)
+    check([case], tmp_path)
+    assert case.problems() == []
+
+
 def test_a_size_is_that_of_the_array_which_the_name_stood_for(tmp_path: Path) -> None:
     case = Case("program", BEFORE, 1)
     check([case], tmp_path)

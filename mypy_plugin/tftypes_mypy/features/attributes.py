@@ -29,11 +29,19 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
-from tftypes_mypy.features import body_arguments, displays, extension_types, functions, nests
+from tftypes_mypy.features import (
+    body_arguments,
+    displays,
+    extension_types,
+    functions,
+    nests,
+    sharing,
+)
 from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.body_values import BodyValues, Member, type_of
 from tftypes_mypy.features.items import is_kept, items_of, kept, without_items
+from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
@@ -67,7 +75,7 @@ def construct(
     init = own_method(info, INIT, bodies, checker)
     if init is None:
         return exact(made, extension_types.held(context.context, info, values, bodies, checker))
-    if not (derives_from_tensorflow(info) or init.mentions_tensors):
+    if not (derives_from_tensorflow(info) or _makes_tensors(init, bodies, checker)):
         return made
     given = (
         body_arguments.bind_call(context.context, init.item, [Actual(made)], values)
@@ -77,8 +85,22 @@ def construct(
     outcome = bodies.infer(init, given, checker) if given is not None else None
     if outcome is None:
         return made
+    sharing.note(context.context, init.item, True, outcome.kept, values)
     body_arguments.finish(outcome, context.context, values, bodies, checker, result)
     return exact(made, outcome.attributes)
+
+
+def _makes_tensors(init: Function, bodies: Bodies, checker: TypeChecker) -> bool:
+    """Whether `__init__` names TensorFlow, or calls a method of the object that does."""
+    if init.mentions_tensors:
+        return True
+    called = {
+        node.callee.name
+        for node in walk(init.item)
+        if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr)
+    }
+    methods = (own_method(init.info, name, bodies, checker) for name in called)
+    return any(method is not None and method.mentions_tensors for method in methods)
 
 
 def _is_plain(info: TypeInfo, bodies: Bodies, checker: TypeChecker) -> bool:
@@ -328,6 +350,28 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
         return _inherited(frame).get(name)
     before = _before(values, member)
     return None if before is None else _joined(before, frame)
+
+
+def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChecker) -> Type:
+    """The object that `__init__` calls a method of, with what it has assigned to it before."""
+    proper = get_proper_type(receiver)
+    frame = bodies.frame_of(checker)
+    if frame is None or not isinstance(proper, Instance) or not frame.function.takes_self:
+        return receiver
+    if frame.function.item.name != INIT or not frame.bound.is_itself(callee.expr):
+        return receiver
+    methods = bodies.assigned_in(frame.function.info, checker)
+    found = dict(_inherited(frame))
+    for name, values in frame.bound.members.items():
+        found.pop(name, None)
+        earlier = [each for each in values if _end(each) < callee.line]
+        before = earlier if len(values) == 1 else _before(values, callee)
+        if not earlier or before is None or not methods.get(name, frozenset()) <= {INIT}:
+            continue
+        joined = _joined(before, frame)
+        if joined is not None:
+            found[name] = joined
+    return exact(proper, found)
 
 
 def _before(values: Sequence[Member], member: MemberExpr) -> Sequence[Member] | None:

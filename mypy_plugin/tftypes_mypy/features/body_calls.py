@@ -267,6 +267,7 @@ def target(
     if found is None and isinstance(callee, MemberExpr):
         receiver = get_proper_type(checker.lookup_type_or_none(callee.expr))
         if receiver is not None and not isinstance(_node(callee.expr), MypyFile):
+            receiver = attributes.so_far(receiver, callee, bodies, checker)
             found = _method(receiver, callee.name, bodies, checker)
     if found is None and isinstance(context, MethodContext):
         owner = context.type

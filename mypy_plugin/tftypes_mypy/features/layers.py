@@ -20,6 +20,7 @@ from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual, Outcome
 from tftypes_mypy.features.body_results import exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues, type_of
+from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
@@ -155,11 +156,14 @@ def _dtype_in(text: str) -> DType:
 
 
 def _cast(actual: Actual, dtype: DType, types: convert.Types) -> Actual:
-    """An input of floats comes as the dtype that the layer computes in."""
+    """An input of floats comes as the dtype that the layer computes in, and an array as a tensor."""
     tensor = convert.tensor_of(actual.type)
-    if tensor is None or tensor.dtype.is_floating is False:
-        return actual
-    if tensor.dtype == dtype:
+    array = None if tensor is not None else of_type(actual.type)
+    if isinstance(array, TensorType) and array.kind == "array" and array.shape.rank is not None:
+        given = as_tensor(array)
+        cast = TensorType(dtype if given.dtype.is_floating else given.dtype, given.shape)
+        return Actual(convert.type_of_tensor(cast, types), cast)
+    if tensor is None or tensor.dtype.is_floating is False or tensor.dtype == dtype:
         return actual
     cast = TensorType(dtype if tensor.dtype.is_floating else DType.any(), tensor.shape, tensor.kind)
     return Actual(convert.type_of_tensor(cast, types), cast)
