@@ -227,6 +227,10 @@ class Assignments:
         """Where the functions, loops and branches begin that a node is in."""
         return _around(node, self._branches) | _around(node, self._scopes)
 
+    def functions(self, node: Node) -> set[Place]:
+        """Where the functions begin that a node is in."""
+        return _around(node, self._scopes)
+
     def is_own(self, node: Node) -> bool:
         """Whether a node is in no function that is made in the code."""
         return not _around(node, self._scopes)

@@ -73,6 +73,8 @@ def _last(assignments: Assignments, var: Var, at: Expression) -> Site | None:
     around = assignments.around(at)
     if last.tried or not last.around <= around:
         return None
+    if not assignments.functions(at) <= last.around:
+        return None  # a function may run at any time
     # What comes later in a loop comes before, too, unless the last binding is in the loop itself.
     loops = {each for other in bindings for each in other.loops if each in around}
     return last if loops <= last.loops else None

@@ -41,7 +41,7 @@ from mypy.nodes import (
 from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy import arithmetic, convert, standing
+from tftypes_mypy import arithmetic, convert, names, standing
 from tftypes_mypy.assignments import Assignments
 from tftypes_mypy.floats import may_be_int
 from tftypes_mypy.loosened import is_set_again, loosened
@@ -130,11 +130,12 @@ class Values:
         if not isinstance(var, Var):
             return typ
         is_sure, value = standing.source(known, var, expression)
-        if is_sure and known.is_bound_again(var) and self._is_past:
-            return standing.plain(typ)
         if is_sure and known.is_bound_again(var):
             # Of a type that is the same but for what stands beside it, mypy shows the first.
-            current = self._checker.binder.get(expression)
+            made = self._made(value, typ)
+            if made is not None:
+                return made
+            current = None if self._is_past else self._checker.binder.get(expression)
             is_sure, typ = current is not None, typ if current is None else current
         other = value.node if isinstance(value, NameExpr) else None
         if is_sure and isinstance(value, MemberExpr):
@@ -142,6 +143,16 @@ class Values:
         if is_sure and not (isinstance(other, Var) and known.is_bound_again(other)):
             return typ
         return standing.plain(typ)
+
+    def _made(self, value: Expression | None, typ: Type) -> Type | None:
+        """The array that a name was bound to, as mypy found it when it came by; a layer may have changed since."""
+        info = _class_of(typ)
+        if value is None or isinstance(value, (NameExpr, MemberExpr)):
+            return None
+        if info is None or info.fullname not in (names.ARRAY, "builtins.tuple"):
+            return None
+        made = get_proper_type(self._checker.lookup_type_or_none(value))
+        return made if isinstance(made, Instance) and made.type is info else None
 
     def receiver(self, at: Context, typ: Type) -> Type:
         """The same for the object whose method is called."""

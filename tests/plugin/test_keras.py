@@ -45,7 +45,26 @@ class Net(tf.Module):
     def __init__(self):
         self.w = tf.zeros([columns, 2])
 
-reveal_type(tf.zeros([columns, rows]))  # revealed: Tensor[float32, Shape[3, None]]
+def nested() -> None:
+    y = np.zeros([2])
+    y = np.zeros([4])
+    def later():
+        return tf.constant(y)
+    y = np.zeros([5])
+    reveal_type(later())  # revealed: Tensor[float64, Any]
+
+def chosen(mode):
+    tf.print(mode)
+    if mode == "rows":
+        y = np.zeros([2])
+        y = np.zeros([4])
+        return 1, y
+    elif mode == "columns":
+        y = np.zeros([5])
+        return 1, y, y
+
+reveal_type(tf.constant(chosen("rows")[1]))  # revealed: Tensor[float64, Shape[4]]
+reveal_type(tf.zeros([columns, rows]))  # revealed: Tensor[float32, Shape[3, 5]]
 reveal_type(Net().w)  # revealed: Tensor[float32, Shape[3, 2]]
 """
 

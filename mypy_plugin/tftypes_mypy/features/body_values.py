@@ -39,6 +39,7 @@ from tftypes_mypy import convert
 from tftypes_mypy.assignments import Assignments, Binding, bindings, taken_apart
 from tftypes_mypy.features import certainty, sharing
 from tftypes_mypy.ops import ListOf, PyValue
+from tftypes_mypy.standing import has_more, plain
 from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import Values
 
@@ -184,6 +185,16 @@ class BodyValues(Values):
         self.native: Callable[[str, int], Any] = lambda fullname, depth: UNKNOWN
         #: What is known of the parts of the expression being evaluated.
         self._parts: dict[Expression, Any] = {}
+
+    def standing(self, expression: Expression, typ: Type) -> Type:
+        """The same for a name of the function around, which may bind it again before this one is called."""
+        var = expression.node if isinstance(expression, NameExpr) else None
+        values: BodyValues = self
+        while isinstance(var, Var) and values.outer is not None and has_more(typ):
+            var, values = values.originals.get(var, var), values.outer
+            if values.assignments.is_bound_again(var):
+                return plain(typ)
+        return super().standing(expression, typ)
 
     def _known(self, expression: Expression, depth: int) -> Any:
         if isinstance(expression, (IntExpr, StrExpr)):
