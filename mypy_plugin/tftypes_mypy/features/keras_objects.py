@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import numpy_types
 from tftypes_mypy.features import keras, layers, op_calls, symbols
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues
-from tftypes_mypy.ops import keras_functions
+from tftypes_mypy.ops import ListOf, PyValue, keras_functions
 from tftypes_mypy.values import Values, of_type
 
 _LOSSES: Final = "tensorflow.keras.losses."
@@ -50,6 +50,7 @@ def method(fullname: str, bodies: Any) -> Callable[..., Type] | None:
     return None
 
 
+_NUMBERS: Final = (PyValue("int"), PyValue("float"), PyValue("bool"))
 _RESULTS: Final = frozenset(
     {
         "tensorflow.keras.Metric.result",
@@ -143,10 +144,24 @@ def prepare(context: FunctionContext, values: Values) -> Type:
 def pad(context: FunctionContext, values: Values) -> Type:
     """`pad_sequences(sequences, maxlen=256)`."""
     given = op_calls.arguments_of(context, values)
-    made = keras_functions.padded_sequences(
-        given.get("sequences", UNKNOWN), given.get("maxlen"), given.get("dtype", "int32")
-    )
+    rows = given.get("sequences", UNKNOWN)
+    if rows == ListOf(ListOf(UNKNOWN)) and _is_of_numbers(context.arg_types[0][0]):
+        rows = ListOf(ListOf(PyValue("int")))
+    made = keras_functions.padded_sequences(rows, given.get("maxlen"), given.get("dtype", "int32"))
     return _array(made, context, values)
+
+
+def _is_of_numbers(typ: Type) -> bool:
+    """Whether it is `list[list[int | None]]`: what `dict.get` gives, of which None could not be padded."""
+    for _ in range(2):
+        rows = get_proper_type(typ)
+        if not isinstance(rows, Instance) or len(rows.args) != 1:
+            return False
+        typ = rows.args[0]
+    item = get_proper_type(typ)
+    members = item.items if isinstance(item, UnionType) else [item]
+    values = [of_type(each) for each in members if not isinstance(get_proper_type(each), NoneType)]
+    return bool(values) and all(value in _NUMBERS for value in values)
 
 
 def _array(made: Any, context: FunctionContext, values: Values) -> Type:
