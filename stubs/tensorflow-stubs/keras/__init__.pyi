@@ -2,7 +2,7 @@
 import tensorflow as tf
 from tensorflow.__internal__.tracking import AutoTrackable, Trackable
 from tensorflow.__internal__.types import Tensor
-from tensorflow._bases import DT, DT_co, Sh
+from tensorflow._bases import DT_co, Sh
 from typing import Any, Generic, TYPE_CHECKING
 from typing_extensions import Self
 
