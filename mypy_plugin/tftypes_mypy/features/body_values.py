@@ -34,9 +34,9 @@ from mypy.nodes import (
 from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAny
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
-from tftypes.algebra.dims import equal, less
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import Assignments, Binding, bindings, taken_apart
+from tftypes_mypy.comparisons import COMPARISONS, is_plain
 from tftypes_mypy.features import certainty, sharing
 from tftypes_mypy.ops import ListOf, PyValue
 from tftypes_mypy.standing import has_more, plain
@@ -338,7 +338,7 @@ class BodyValues(Values):
             value = self.of(condition.args[0], depth=depth + 1)
             if isinstance(value, TensorType) and value.kind != "array":
                 return True
-            is_python = _is_plain(value) or isinstance(value, (list, tuple, PyValue, ListOf))
+            is_python = is_plain(value) or isinstance(value, (list, tuple, PyValue, ListOf))
             return False if is_python and value is not UNKNOWN else None
         value = self.of(condition, depth=depth)
         if value is None or isinstance(value, (bool, int, float, str, tuple, list)):
@@ -349,7 +349,7 @@ class BodyValues(Values):
         if len(condition.operators) != 1:
             return None
         left, right = (self._compared(operand, depth) for operand in condition.operands)
-        compare = _COMPARISONS.get(condition.operators[0])
+        compare = COMPARISONS.get(condition.operators[0])
         return None if compare is None else compare(left, right)
 
     def _compared(self, operand: Expression, depth: int) -> Any:
@@ -368,98 +368,10 @@ def _asks_for_tensor(call: CallExpr) -> bool:
     return is_asked and len(call.args) == 1
 
 
-def _equal(left: Any, right: Any) -> bool | None:
-    if isinstance(left, Shape) and left.dims is not None:
-        left = left.dims
-    if isinstance(right, Shape) and right.dims is not None:
-        right = right.dims
-    if isinstance(left, (int, Expr)) and isinstance(right, (int, Expr)):
-        return equal(left, right)
-    if isinstance(left, (tuple, list)) and isinstance(right, (tuple, list)):
-        return _equal_items(left, right)
-    if isinstance(left, DType) and isinstance(right, DType):
-        if left.is_known and right.is_known:
-            return left.name == right.name
-        return None
-    if _is_plain(left) and _is_plain(right):
-        return bool(left == right)
-    if left is None and _is_something(right) or right is None and _is_something(left):
-        return False
-    return None
-
-
-def _equal_items(left: Any, right: Any) -> bool | None:
-    if len(left) != len(right):
-        return False
-    answers = [_equal(a, b) for a, b in zip(left, right)]
-    return False if False in answers else (None if None in answers else True)
-
-
-def _less(left: Any, right: Any) -> bool | None:
-    if isinstance(left, (int, Expr)) and isinstance(right, (int, Expr)):
-        return less(left, right)
-    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
-        return left < right
-    return None
-
-
-def _is(left: Any, right: Any) -> bool | None:
-    if left is None or right is None:
-        other = right if left is None else left
-        return True if other is None else (False if _is_something(other) else None)
-    if isinstance(left, bool) and isinstance(right, bool):
-        return left is right
-    return None
-
-
-def _contains(item: Any, items: Any) -> bool | None:
-    if isinstance(items, str) and isinstance(item, str):
-        return item in items
-    if not isinstance(items, (tuple, list)):
-        return None
-    answers = [_equal(item, other) for other in items]
-    return True if True in answers else (None if None in answers else False)
-
-
-def _not(compare: Callable[[Any, Any], bool | None]) -> Callable[[Any, Any], bool | None]:
-    def negated(left: Any, right: Any) -> bool | None:
-        answer = compare(left, right)
-        return None if answer is None else not answer
-
-    return negated
-
-
-_COMPARISONS: Final[dict[str, Callable[[Any, Any], bool | None]]] = {
-    "==": _equal,
-    "!=": _not(_equal),
-    "<": _less,
-    ">": lambda left, right: _less(right, left),
-    ">=": _not(_less),
-    "<=": _not(lambda left, right: _less(right, left)),
-    "is": _is,
-    "is not": _not(_is),
-    "in": _contains,
-    "not in": _not(_contains),
-}
-
-
 def _is_mutable(value: Any) -> bool:
     if isinstance(value, tuple):
         return any(map(_is_mutable, value))
     return isinstance(value, (list, dict))
-
-
-def _is_plain(value: Any) -> bool:
-    return value is None or isinstance(value, (bool, int, float, str))
-
-
-def _is_something(value: Any) -> bool:
-    """Whether the value is known not to be None."""
-    return isinstance(
-        value,
-        (bool, int, float, str, tuple, list, TensorType, Shape, DType, Expr, PyValue, ListOf)
-        + (FunctionValue,),
-    )
 
 
 # --- values as types ------------------------------------------------------------------
