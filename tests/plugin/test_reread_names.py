@@ -101,6 +101,25 @@ class Agent:
             matrix.assign(tf.constant([], tf.float32))
 """
 
+#: A traced function, or the function itself.
+STEPS = """\
+import tensorflow as tf
+
+class Trainer:
+    def __init__(self, traced: bool):
+        if traced:
+            self.step = tf.function(self.plain)
+        else:
+            self.step = self.plain
+        if traced:
+            self.other = tf.function(self.plain)
+        else:
+            self.other = 3  # error: [assignment] "expression has type "int""
+
+    def plain(self, x: tf.Tensor) -> tf.Tensor:
+        return x
+"""
+
 #: Each class has an attribute of this name, and assigns it once.
 LAYERS = """\
 import tensorflow as tf
@@ -134,7 +153,7 @@ reveal_type(loss())  # revealed: Tensor[float32, Shape[6, 2]]
 
 def test_names(tmp_path: Path) -> None:
     texts = {"arrays": ARRAYS, "sizes": SIZES, "attributes": ATTRIBUTES}
-    texts |= {"gradients": GRADIENTS, "lists": LISTS, "layers": LAYERS}
+    texts |= {"gradients": GRADIENTS, "lists": LISTS, "steps": STEPS, "layers": LAYERS}
     cases = [Case(name, text, 1) for name, text in texts.items()]
     check(cases, tmp_path)
     assert [case.problems() for case in cases] == [[]] * len(texts)

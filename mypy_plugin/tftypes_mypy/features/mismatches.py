@@ -104,6 +104,11 @@ _ARRAYS: Final = re.compile(
 )
 #: Where mypy knows by us alone that a value is a function.
 _FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'
+#: A function where mypy has seen a traced one first: `self.step = tf.function(step) if traced else step`.
+_UNTRACED: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type "(?:Callable\[[^"]*|None)",'
+    r' variable has type "PolymorphicFunction\['
+)
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
 _TENSOR: Final = re.compile(
@@ -309,7 +314,7 @@ class Judge:
         is_of_tensors = _TENSOR.search(info.message) is not None
         if not is_of_tensors or info.code is CALL_OVERLOAD:
             self._loosens(info)
-        if not is_of_tensors:
+        if not is_of_tensors or _UNTRACED.match(info.message):
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
@@ -328,7 +333,7 @@ class Judge:
 
     def _is_by_us(self, info: ErrorInfo) -> bool:
         """Whether what a name was first given is a function, or an array whose rank mypy knows by us alone."""
-        if info.message.endswith(_FUNCTION):
+        if info.message.endswith(_FUNCTION) or _UNTRACED.match(info.message):
             found = (pattern.match(info.message) for pattern, _ in _MESSAGES)
             return any(self._is_inferred(each, info) for each in found if each is not None)
         match = _ARRAYS.match(info.message)
