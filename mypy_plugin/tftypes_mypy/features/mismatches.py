@@ -26,118 +26,12 @@ from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assigned_lines import assigned_at
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import aliases, containers, structs_checks
+from tftypes_mypy.features import aliases, containers, mypy_messages, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
 from tftypes_mypy.syntax import Place, per_tree, those_of, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
-
-#: Where mypy puts the type that came and the type that was expected.
-_MESSAGES: Final = tuple(
-    (re.compile(pattern), subject)
-    for pattern, subject in (
-        (
-            r'Argument (?P<what>\S+) to (?P<callee>"[^"]*"|"[^"]*" of "[^"]*")'
-            r' has incompatible type \*{0,2}"(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
-            "argument {what} of {callee}",
-        ),
-        (  # of what has no name: an attribute that is called, or an item
-            r'Argument (?P<what>\S+) has incompatible type \*{0,2}"(?P<got>[^"]*)";'
-            r' expected "(?P<expected>[^"]*)"',
-            "argument {what}",
-        ),
-        (
-            r'Incompatible return value type \(got "(?P<got>[^"]*)",'
-            r' expected "(?P<expected>[^"]*)"\)',
-            "{function}() returns",
-        ),
-        (
-            r'Incompatible types in assignment \(expression has type "(?P<got>[^"]*)",'
-            r' (?:target|variable) has type "(?P<expected>[^"]*)"\)',
-            "assignment",
-        ),
-        (
-            r'Incompatible types in assignment \(expression has type "(?P<got>[^"]*)",'
-            r' base class "[^"]*" defined the type as "(?P<expected>[^"]*)"\)',
-            "assignment",
-        ),
-        (
-            r'Incompatible default for (?:parameter|argument) (?P<what>"[^"]*")'
-            r' \(default has type "(?P<got>[^"]*)",'
-            r' (?:parameter|argument) has type "(?P<expected>[^"]*)"\)',
-            "default of {what}",
-        ),
-        (
-            r'Incompatible types in "?(?P<what>yield|await|yield from)"?'
-            r' \(actual type "(?P<got>[^"]*)", expected type "(?P<expected>[^"]*)"\)',
-            "{what}",
-        ),
-        (
-            r"(?P<what>List|Set) item (?P<callee>\d+) has incompatible type"
-            r' "(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
-            "item {callee}",
-        ),
-        (
-            r'Value expression in dictionary comprehension has incompatible type "(?P<got>[^"]*)";'
-            r' expected type "(?P<expected>[^"]*)"',
-            "value",
-        ),
-        (
-            r"(?P<what>List|Set) comprehension has incompatible type \w+\[(?P<got>.*)\];"
-            r" expected \w+\[(?P<expected>.*)\]",
-            "item",
-        ),
-        (
-            r'Generator has incompatible item type "(?P<got>[^"]*)"; expected "(?P<expected>[^"]*)"',
-            "item",
-        ),
-        (
-            r'Dict entry (?P<callee>\d+) has incompatible type "[^"]*": "(?P<got>[^"]*)";'
-            r' expected "[^"]*": "(?P<expected>[^"]*)"',
-            "entry {callee}",
-        ),
-    )
-)
-_ARRAYS: Final = re.compile(
-    r'Incompatible types in assignment \(expression has type "[^"]*", variable has type "ndarray\[tuple\[int'
-)
-#: Where mypy knows by us alone that a value is a function.
-_FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'
-#: A function where mypy has seen a traced one first: `self.step = tf.function(step) if traced else step`.
-_UNTRACED: Final = re.compile(
-    r'Incompatible types in assignment \(expression has type "(?:Callable\[[^"]*|None)",'
-    r' variable has type "PolymorphicFunction\['
-)
-#: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
-_NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
-_TENSOR: Final = re.compile(
-    r"\b(?:\w*Tensor(?:Array|Spec)?|Variable|_VariableSlice|IndexedSlices)\["
-)
-
-
-#: Methods whose parameter has the type that the container was given by its first item.
-_CONTAINERS: Final = tuple(
-    f'" of "{name}"'
-    for name in ("list", "dict", "set", "deque", "OrderedDict", "MutableMapping", "MutableSequence")
-)
-#: What mypy says of an item that is written out, or made one by one.
-_DISPLAYS: Final = (
-    *(f"{kind} {what}" for kind in ("List", "Set") for what in ("item", "comprehension")),
-    "Dict entry",
-    "Value expression",
-    "Generator",
-)
-#: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
-_NO_TYPE: Final = re.compile(
-    r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'
-)
-#: What mypy adds to an error that is dropped.
-_NOTES: Final = re.compile(r"nvarian|variables-vs-type-aliases")
-
-
-#: Functions that take structs, though the first of their signatures does not say so.
-_DISPATCHED: Final = frozenset({'"concat"', '"stack"'})
 
 
 @dataclass(frozen=True)
@@ -299,9 +193,11 @@ class Judge:
             return converts
         if info.severity == "note":
             info.message = typetext.pretty(info.message)
-            return self._dropped == (file, info.line) and bool(_NOTES.search(info.message))
+            return self._dropped == (file, info.line) and bool(
+                mypy_messages.NOTES.search(info.message)
+            )
         self._dropped = None
-        if _NO_TYPE.match(info.message):
+        if mypy_messages.NO_TYPE.match(info.message):
             if (info.line, info.column) in self._arguments_of(info.module or ""):
                 self._dropped = (file, info.line)
                 return True
@@ -309,16 +205,16 @@ class Judge:
         is_ours = info.code is not None and info.code.sub_code_of is CODES["tftypes"]
         if is_ours:
             return False
-        if info.message.endswith(_NAMED) and '"Dataset[' in info.message:
+        if info.message.endswith(mypy_messages.NAMED) and '"Dataset[' in info.message:
             return True
-        is_of_tensors = _TENSOR.search(info.message) is not None
+        is_of_tensors = mypy_messages.TENSOR.search(info.message) is not None
         if not is_of_tensors or info.code is CALL_OVERLOAD:
             self._loosens(info)
-        if not is_of_tensors or _UNTRACED.match(info.message):
+        if not is_of_tensors or mypy_messages.UNTRACED.match(info.message):
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
-        for pattern, subject in _MESSAGES:
+        for pattern, subject in mypy_messages.MESSAGES:
             match = pattern.match(info.message)
             if match is not None and self._drops(match, subject, file, info):
                 return True
@@ -333,10 +229,12 @@ class Judge:
 
     def _is_by_us(self, info: ErrorInfo) -> bool:
         """Whether what a name was first given is a function, or an array whose rank mypy knows by us alone."""
-        if info.message.endswith(_FUNCTION) or _UNTRACED.match(info.message):
-            found = (pattern.match(info.message) for pattern, _ in _MESSAGES)
+        if info.message.endswith(mypy_messages.FUNCTION) or mypy_messages.UNTRACED.match(
+            info.message
+        ):
+            found = (pattern.match(info.message) for pattern, _ in mypy_messages.MESSAGES)
             return any(self._is_inferred(each, info) for each in found if each is not None)
-        match = _ARRAYS.match(info.message)
+        match = mypy_messages.ARRAYS.match(info.message)
         tree = self._modules().get(info.module or "") if match is not None else None
         if match is None or tree is None or not _loads(tree):
             return False
@@ -348,11 +246,11 @@ class Judge:
         A list takes tensors of other shapes than its first, an attribute too; then
         nothing is known of the attribute.
         """
-        if match.groupdict().get("callee", "").endswith(_CONTAINERS):
+        if match.groupdict().get("callee", "").endswith(mypy_messages.CONTAINERS):
             return True
         if "base class" in match[0]:
             return True
-        if "assignment" not in match[0] and not match[0].startswith(_DISPLAYS):
+        if "assignment" not in match[0] and not match[0].startswith(mypy_messages.DISPLAYS):
             return False
         tree = self._modules().get(info.module or "")
         targets = assigned_at(tree, info.line) if tree is not None else []
@@ -390,7 +288,10 @@ class Judge:
         return frozenset() if tree is None else arguments_in(tree)
 
     def _drops(self, match: re.Match[str], subject: str, file: str, info: ErrorInfo) -> bool:
-        if "StructTensor[" in match["got"] and match.groupdict().get("callee") in _DISPATCHED:
+        if (
+            "StructTensor[" in match["got"]
+            and match.groupdict().get("callee") in mypy_messages.DISPATCHED
+        ):
             return True  # the first of several signatures
         try:
             got, expected = typetext.read(match["got"]), typetext.read(match["expected"])
