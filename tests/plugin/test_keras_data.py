@@ -24,6 +24,7 @@ from tftypes_mypy.ops import PyValue, keras_data, keras_functions
 from tftypes_mypy.typetext import read as read_type
 from tftypes_mypy.typetext import tensor
 
+OLD = tuple(map(int, tf.keras.__version__.split(".")[:2])) < (3, 13)
 CASES = read(Path(__file__).parents[2] / "docs" / "checks" / "keras_data.md")
 
 
@@ -121,6 +122,9 @@ SOUNDS: list[dict[str, Any]] = [
     ids=str,
 )
 def test_a_folder(name: str, given: dict[str, Any], folder: str) -> None:
+    is_int = given.get("label_mode", "int") == "int" and given.get("labels", ()) is not None
+    if OLD and "audio" in name and not is_int and given.get("batch_size", 32):
+        pytest.skip("Keras 3.12 cannot pad batches of sounds whose labels are no scalars")
     made = getattr(tf.keras.utils, name)(folder, verbose=False, **given)
     several = made if given.get("subset") == "both" else [made]
     said = keras_data.DATASETS[name](given)
