@@ -1,6 +1,6 @@
 """Comparisons of values as far as they are known: true, false, or None where either may be.
 
->>> from tftypes.algebra import Dim, Shape, UNKNOWN
+>>> from tftypes.algebra import Shape, UNKNOWN
 >>> COMPARISONS["=="](Shape.of(2, 3), [2, 3]), COMPARISONS["<"](UNKNOWN, 3), COMPARISONS["in"](1, (1, UNKNOWN))
 (True, None, True)
 """

@@ -13,6 +13,9 @@ from mypy.nodes import MypyFile, Node
 T = TypeVar("T")
 N = TypeVar("N", bound=Node)
 
+#: What a name is that says itself which function is called.
+FUNCTIONS: Final = (nodes.FuncDef, nodes.Decorator, nodes.OverloadedFuncDef)
+
 #: Line and column.
 Place = tuple[int, int]
 #: Of as many modules is kept what was read of them: bodies of several are checked in turns.

@@ -230,8 +230,7 @@ class Bodies(Program):
         """Whether the body is sure to run outside of graphs, as far as the calls around tell."""
         if function.is_traced or function.outer is not None:
             return False
-        frame = self.frame_of(checker)
-        return len(checker.scope.stack) == 1 if frame is None else frame.values.is_eager
+        return self.values_of(checker).is_outside_graphs
 
     def _epoch(self) -> Any:
         """What the running module has made of the names that it binds again."""

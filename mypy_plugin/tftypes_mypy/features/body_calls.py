@@ -52,13 +52,11 @@ from tftypes_mypy.features.body_results import is_exact, is_informative, is_open
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
 from tftypes_mypy.features.closures import CUSTOM, is_transparent
 from tftypes_mypy.ops import RULES, ListOf, Rule
-from tftypes_mypy.syntax import calls_alone
+from tftypes_mypy.syntax import FUNCTIONS, calls_alone
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
-#: What a name is that says itself which function is called.
-_DEFINED: Final = (FuncDef, Decorator, OverloadedFuncDef)
 #: The types of traced functions.
 _TRACED: Final = frozenset(name.rpartition(".")[0] for name in names.TRACED_CALLS)
 
@@ -95,7 +93,7 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         return attributes.construct(context, node, values, bodies)
     if isinstance(callee, SuperExpr):
         return result
-    held = None if isinstance(node, _DEFINED) else functions.denoted(callee, values)
+    held = None if isinstance(node, FUNCTIONS) else functions.denoted(callee, values)
     if held is not None and not isinstance(held.node, LambdaExpr):
         rule = RULES.get(held.node.fullname)
         if rule is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -17,7 +17,6 @@ from mypy.nodes import (
     GlobalDecl,
     LambdaExpr,
     NameExpr,
-    OverloadedFuncDef,
     RefExpr,
     ReturnStmt,
     TypeInfo,
@@ -30,13 +29,10 @@ from tftypes_mypy import names
 from tftypes_mypy.features.body_sources import Source
 from tftypes_mypy.features.body_values import BodyValues, Bound
 from tftypes_mypy.features.chains import Finding, Reveal
-from tftypes_mypy.syntax import walk
+from tftypes_mypy.syntax import FUNCTIONS, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
-
-
-_FUNCTIONS: Final = (FuncDef, Decorator, OverloadedFuncDef)
 
 
 @dataclass(frozen=True)
@@ -70,7 +66,7 @@ class Function:
             isinstance(node, RefExpr)
             and (
                 _is_of_tensorflow(node)
-                or (isinstance(node.node, _FUNCTIONS) and node.fullname.startswith(beside))
+                or (isinstance(node.node, FUNCTIONS) and node.fullname.startswith(beside))
             )
             for node in walk(self.item)
         )

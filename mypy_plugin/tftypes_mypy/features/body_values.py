@@ -40,7 +40,7 @@ from tftypes_mypy.comparisons import COMPARISONS, is_plain
 from tftypes_mypy.features import certainty, sharing
 from tftypes_mypy.ops import ListOf, PyValue
 from tftypes_mypy.standing import has_more, plain
-from tftypes_mypy.syntax import walk
+from tftypes_mypy.syntax import FUNCTIONS, walk
 from tftypes_mypy.values import Values
 
 #: Finds what a name of another module is bound to, by its full name.
@@ -103,7 +103,7 @@ class Bound(Assignments):
         functions: set[str] = set()
         bound: Counter[str] = Counter()
         for node in self.own:
-            if isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
+            if isinstance(node, FUNCTIONS):
                 functions.add(node.name)
                 bound[node.name] += 1
             elif isinstance(node, AssignmentStmt):
@@ -185,6 +185,11 @@ class BodyValues(Values):
         self.native: Callable[[str, int], Any] = lambda fullname, depth: UNKNOWN
         #: What is known of the parts of the expression being evaluated.
         self._parts: dict[Expression, Any] = {}
+
+    @property
+    def is_outside_graphs(self) -> bool:
+        """Whether what is being checked is sure to run outside of graphs: in such a body, or in no function."""
+        return self.is_eager or len(self.checker.scope.stack) == 1
 
     def standing(self, expression: Expression, typ: Type) -> Type:
         """The same for a name of the function around, which may bind it again before this one is called."""

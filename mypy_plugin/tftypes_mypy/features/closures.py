@@ -33,7 +33,7 @@ from tftypes_mypy.features import body_arguments, functions, nests
 from tftypes_mypy.features.body_model import Actual, Frame, Function
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue
 from tftypes_mypy.features.items import forgotten, without_items
-from tftypes_mypy.syntax import walk
+from tftypes_mypy.syntax import FUNCTIONS, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -100,7 +100,7 @@ def _calls_siblings(item: FuncItem) -> bool:
     inside |= {node.func for node in inside if isinstance(node, Decorator)}
     return any(
         isinstance(node, RefExpr)
-        and isinstance(node.node, (FuncDef, Decorator, OverloadedFuncDef))
+        and isinstance(node.node, FUNCTIONS)
         and "." not in node.node.fullname
         and node.node not in inside
         for node in walk(item)

@@ -36,6 +36,7 @@ from mypy.types import (
 from tftypes_mypy import convert
 from tftypes_mypy.features.body_results import attributes_of
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue
+from tftypes_mypy.syntax import FUNCTIONS
 
 #: Marks a type as that of one function and no other.
 _MARK: Final = "(function)"
@@ -63,7 +64,7 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
     if not isinstance(expression, RefExpr):
         return None
     node = expression.node
-    if isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
+    if isinstance(node, FUNCTIONS):
         if node.info:
             return None
         return FunctionValue(node, None if "." in node.fullname else values.checker)
@@ -94,7 +95,7 @@ def _marked(member: MemberExpr, values: BodyValues) -> FunctionValue | None:
     if not isinstance(typ, CallableType) or not (typ.name or "").startswith(_MARK):
         return None
     node = typ.definition
-    if not isinstance(node, (FuncDef, Decorator, OverloadedFuncDef)):
+    if not isinstance(node, FUNCTIONS):
         return None
     if isinstance(node, FuncDef) and node in _MADE:
         return _MADE[node]

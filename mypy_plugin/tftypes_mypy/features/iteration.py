@@ -17,11 +17,11 @@ from tftypes_mypy.ops import OpError, data, operators
 from tftypes_mypy.values import Values
 
 
-def _row(typ: Type, context: FunctionContext | MethodContext, values: Values) -> Type | None:
+def _row(typ: Type, values: Values) -> Type | None:
     """What iterating over a tensor or a dataset gives; None where that is not known to be one."""
     tensor, types = convert.tensor_of(typ), values.types
     if tensor is None:
-        return passes.element(typ, context, values)
+        return passes.element(typ, values)
     if tensor.kind not in ("tensor", "variable"):
         return None
     if tensor.shape.rank == 0 or tensor.shape == Shape.unknown():
@@ -32,7 +32,7 @@ def _row(typ: Type, context: FunctionContext | MethodContext, values: Values) ->
 def iterate(context: MethodContext, values: Values) -> Type:
     """`for row in x`: the slices along the first dim."""
     made = get_proper_type(context.default_return_type)
-    row = _row(context.type, context, values)
+    row = _row(context.type, values)
     if row is None or not isinstance(made, Instance) or len(made.args) != 1:
         return made
     return made.copy_modified(args=[row])
@@ -42,7 +42,7 @@ def enumerated(context: FunctionContext, values: Values) -> Type:
     """`enumerate(x)`."""
     made = get_proper_type(context.default_return_type)
     given = context.arg_types[0] if context.arg_types else []
-    row = _row(given[0], context, values) if len(given) == 1 else None
+    row = _row(given[0], values) if len(given) == 1 else None
     if row is None or not isinstance(made, Instance) or len(made.args) != 1:
         return made
     return made.copy_modified(args=[row])
@@ -55,7 +55,7 @@ def zipped(context: FunctionContext, values: Values) -> Type:
     given = [typ for types in context.arg_types for typ in types]
     if not isinstance(made, Instance) or not isinstance(columns, TupleType):
         return made
-    rows = [_row(typ, context, values) for typ in given]
+    rows = [_row(typ, values) for typ in given]
     if not any(rows) or len(rows) < len(columns.items):
         return made
     items = [row or item for row, item in zip(rows, columns.items)]
@@ -99,13 +99,14 @@ def over_dataset(context: MethodContext, values: Values) -> Type:
     """`for element in dataset`: mypy may have the elements of what the name stood for before."""
     at = context.context
     is_call = isinstance(at, CallExpr) and getattr(at.callee, "name", "") == "__iter__"
-    find = _kept_element if is_call else passes.element
-    return _with_element(context, find(context.type, context, values))
+    if is_call:
+        return _with_element(context, elements.element_of(context.type))
+    return _with_element(context, passes.element(context.type, values))
 
 
 def iterator(context: FunctionContext, values: Values) -> Type:
     """`iter(dataset)`, which may be read in a graph."""
-    return _with_element(context, _kept_element(context.arg_types[0][0], context, values))
+    return _with_element(context, elements.element_of(context.arg_types[0][0]))
 
 
 def first(context: FunctionContext, values: Values) -> Type:
@@ -117,13 +118,7 @@ def first(context: FunctionContext, values: Values) -> Type:
     if getattr(given.callee, "fullname", "") != "builtins.iter":
         return made
     typ = values.type_of(given.args[0])
-    return (passes.first(typ, context, values) if typ is not None else None) or made
-
-
-def _kept_element(
-    typ: Type, context: FunctionContext | MethodContext, values: Values
-) -> Type | None:
-    return elements.element_of(typ)
+    return (passes.first(typ, values) if typ is not None else None) or made
 
 
 def _with_element(context: FunctionContext | MethodContext, element: Type | None) -> Type:

@@ -237,9 +237,10 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
     if written is None:
         return default
-    symbolic = [symbols.given(each, values) for each in (*written[0], *written[1].values())]
-    positional = [_value(each, values) for each in written[0]]
-    named = {name: _value(each, values) for name, each in written[1].items()}
+    given = (*written[0], *written[1].values())
+    symbolic = [symbols.given(each, values) for each in given]
+    known = [_value(e, values) if s is UNKNOWN else s for e, s in zip(given, symbolic)]
+    positional, named = known[: len(written[0])], dict(zip(written[1], known[len(written[0]) :]))
     made = output(context.type, positional, named, values, bodies, checker)
     if made is UNKNOWN:
         return default
@@ -251,9 +252,6 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
 
 
 def _value(given: Given, values: BodyValues) -> Any:
-    symbolic = symbols.given(given, values)
-    if symbolic is not UNKNOWN:
-        return symbolic
     if not isinstance(given, Actual):
         return values.of(given)
     return of_type(given.type) if given.value is UNKNOWN else given.value

@@ -207,10 +207,12 @@ class Judge:
             return False
         if info.message.endswith(mypy_messages.NAMED) and '"Dataset[' in info.message:
             return True
-        is_of_tensors = mypy_messages.TENSOR.search(info.message) is not None
+        is_of_tensors = mypy_messages.TENSOR.search(
+            info.message
+        ) is not None and not mypy_messages.UNTRACED.match(info.message)
         if not is_of_tensors or info.code is CALL_OVERLOAD:
             self._loosens(info)
-        if not is_of_tensors or mypy_messages.UNTRACED.match(info.message):
+        if not is_of_tensors:
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known

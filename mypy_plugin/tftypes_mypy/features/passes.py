@@ -13,7 +13,7 @@ from dataclasses import astuple
 from functools import lru_cache
 from typing import Any, Final
 
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import MethodContext
 from mypy.types import Instance, LiteralType, ProperType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape
@@ -87,20 +87,22 @@ def _zipped(context: MethodContext) -> Pass:
 # --- of loops -------------------------------------------------------------------------
 
 
-def element(typ: Type, context: FunctionContext | MethodContext, values: Values) -> Type | None:
+def element(typ: Type, values: Values) -> Type | None:
     """What a loop over a value of this type gives; None where it is no dataset."""
     found, known = elements.element_of(typ), of(typ)
-    if found is None or known is None or not _is_eager(context, values):
+    if found is None or known is None or not isinstance(values, BodyValues):
+        return found
+    if not values.is_outside_graphs:
         return found
     return _whole(found, known, values.types)
 
 
-def first(typ: Type, context: FunctionContext | MethodContext, values: Values) -> Type | None:
+def first(typ: Type, values: Values) -> Type | None:
     """The same of the first element alone."""
     known = of(typ)
     if isinstance(typ, Instance) and known is not None:
         typ = beside(typ, passes.changed(known, "take", {"count": 1}), values.types)
-    return element(typ, context, values)
+    return element(typ, values)
 
 
 def _whole(element: Type, known: Pass, types: convert.Types) -> Type:
@@ -123,11 +125,3 @@ def _whole(element: Type, known: Pass, types: convert.Types) -> Type:
         return convert.type_of_tensor(data.with_shape(tensor, shape), types)
 
     return nests.mapped(element, sized, types)
-
-
-def _is_eager(context: FunctionContext | MethodContext, values: Values) -> bool:
-    """Whether this is sure to run outside of graphs."""
-    if not isinstance(values, BodyValues):
-        return False
-    scope: Any = context.api
-    return values.is_eager or len(scope.scope.stack) == 1

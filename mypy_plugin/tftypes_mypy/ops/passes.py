@@ -51,7 +51,7 @@ class Pass:
         return self.size if self.is_full else None
 
 
-def exactly(count: float) -> Pass:
+def _exactly(count: float) -> Pass:
     return Pass(count, count)
 
 
@@ -64,22 +64,14 @@ def source(name: str, arguments: Mapping[str, Any]) -> Pass:
     >>> source("range", {"args": [10]}).most
     10
     """
-    if name in ("counter", "random"):
-        return exactly(ENDLESS)
-    if name == "from_tensors":
-        return exactly(1)
-    if name == "range":
-        return _range(arguments.get("args", []))
-    if name == "from_tensor_slices":
-        count = _leading(arguments.get("tensors", UNKNOWN))
-        return Pass() if count is None else exactly(count)
-    return Pass()
+    return _SOURCES[name](arguments)
 
 
-def _range(args: Sequence[Any]) -> Pass:
+def _range(arguments: Mapping[str, Any]) -> Pass:
+    args = arguments.get("args", [])
     if not 1 <= len(args) <= 3 or not all(type(arg) is int for arg in args) or args[2:] == [0]:
         return Pass()
-    return exactly(len(range(*args)))
+    return _exactly(len(range(*args)))
 
 
 def _leading(value: Any) -> int | None:
@@ -93,6 +85,20 @@ def _leading(value: Any) -> int | None:
         value = tuple(value.values())
     sizes = map(_leading, value) if isinstance(value, tuple) else ()
     return next((size for size in sizes if size is not None), None)
+
+
+def _sliced(arguments: Mapping[str, Any]) -> Pass:
+    count = _leading(arguments.get("tensors", UNKNOWN))
+    return Pass() if count is None else _exactly(count)
+
+
+_SOURCES: Final[Mapping[str, Callable[[Mapping[str, Any]], Pass]]] = {
+    "counter": lambda arguments: _exactly(ENDLESS),
+    "from_tensor_slices": _sliced,
+    "from_tensors": lambda arguments: _exactly(1),
+    "random": lambda arguments: _exactly(ENDLESS),
+    "range": _range,
+}
 
 
 def zipped(parts: Sequence[Pass | None]) -> Pass:
@@ -128,7 +134,7 @@ def _mixed(given: Pass) -> Pass:
     return replace(
         given,
         full=ENDLESS if given.is_full else 0,
-        parts=tuple(part and _mixed(part) for part in given.parts),
+        parts=_each_part(given, _mixed),
     )
 
 
@@ -169,23 +175,17 @@ def _skipped(given: Pass, count: int | None) -> Pass:
 
 def _repeated(given: Pass, count: int | None) -> Pass:
     if count is None:
-        return replace(_endless(given), least=0)
-    if count < 0:
-        return replace(_endless(given), least=ENDLESS)
-    times = partial(_repeated, count=count)
+        least, most = 0.0, ENDLESS
+    elif count < 0:
+        least, most = ENDLESS, ENDLESS
+    elif count == 0:
+        least, most = 0.0, 0.0
+    else:
+        least, most = given.least * count, given.most * count
     # A pass that is full to its end is followed by one that is full from its beginning.
-    least, most = (0.0, 0.0) if count == 0 else (given.least * count, given.most * count)
     full = ENDLESS if given.is_full else given.full
-    return replace(given, least=least, most=most, full=full, parts=_each_part(given, times))
-
-
-def _endless(given: Pass) -> Pass:
-    return replace(
-        given,
-        most=ENDLESS,
-        full=ENDLESS if given.is_full else given.full,
-        parts=_each_part(given, _endless),
-    )
+    parts = _each_part(given, partial(_repeated, count=count))
+    return replace(given, least=least, most=most, full=full, parts=parts)
 
 
 def _enumerated(given: Pass) -> Pass:
@@ -226,4 +226,4 @@ _COUNTED: Final[Mapping[str, Callable[[Pass, int | None], Pass]]] = {
 _BATCHES: Final = frozenset({"batch", "padded_batch"})
 
 METHODS: Final = frozenset({*_CHANGES, *_COUNTED, *_BATCHES})
-SOURCES: Final = frozenset({"counter", "from_tensor_slices", "from_tensors", "random", "range"})
+SOURCES: Final = frozenset(_SOURCES)
