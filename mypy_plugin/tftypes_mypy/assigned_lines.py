@@ -38,6 +38,13 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     return found
 
 
+def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
+    """The values that the assignments on this line assign."""
+    for node in nodes_of(tree):
+        if isinstance(node, nodes.AssignmentStmt) and node.line <= line <= (node.end_line or line):
+            yield node.rvalue
+
+
 def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
     """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
     for node in nodes_of(tree):

@@ -298,7 +298,15 @@ def _is_fixed(tensor: TensorType) -> bool:
 
 
 def unknown() -> AnyType:
-    """The type of what is not known: compatible both ways, at no cost."""
+    """The type of what is not known: compatible both ways.
+
+    mypy then takes none of several overloads for the one that is meant.
+    """
+    return AnyType(TypeOfAny.implementation_artifact)
+
+
+def untold() -> AnyType:
+    """A dim, a shape or a dtype that is not known, of a tensor that is one for sure."""
     return AnyType(TypeOfAny.special_form)
 
 
@@ -312,13 +320,13 @@ def type_of_dim(dim: Dim, types: Types) -> Type:
         return LiteralType(int(dim), types.make("builtins.int", []))
     if isinstance(dim, Expr):
         return _type_of_expression(dim, types)
-    return unknown()
+    return untold()
 
 
 def _type_of_expression(dim: Expr, types: Types) -> Type:
     """`2*N + 1` as `Add[Mul[N, Literal[2]], Literal[1]]`; the same for equal values."""
     if isinstance(dim, Symbol):
-        return _atoms.get(dim.key, unknown())
+        return _atoms.get(dim.key, untold())
     if isinstance(dim, Quotient):
         return _apply("//", dim.numerator, dim.denominator, types)
     # The constant last, and positive terms first: that is how people write them.
@@ -331,7 +339,7 @@ def _type_of_expression(dim: Expr, types: Types) -> Type:
         sign = "-" if coefficient < 0 and result is not None else "+"
         term = _type_of_term(monomial, abs(coefficient) if sign == "-" else coefficient, types)
         result = term if result is None else _join(sign, result, term, types)
-    return unknown() if result is None else result
+    return untold() if result is None else result
 
 
 def _type_of_term(monomial: Iterable[tuple[Expr, int]], coefficient: int, types: Types) -> Type:
@@ -352,7 +360,7 @@ def _apply(sign: str, left: Dim, right: Dim, types: Types) -> Type:
 
 def _join(sign: str, left: Type, right: Type, types: Types) -> Type:
     if isinstance(left, AnyType) or isinstance(right, AnyType):
-        return unknown()
+        return untold()
     return types.make(_SPELLINGS[sign], [left, right])
 
 
@@ -361,7 +369,7 @@ def type_of_shape(shape: Shape, types: Types) -> Type:
     if shape.middle is None:
         args = [type_of_dim(dim, types) for dim in shape.prefix]
     elif shape == Shape.unknown():
-        return unknown()
+        return untold()
     else:
         args = [
             *(type_of_dim(dim, types) for dim in shape.prefix),
@@ -374,16 +382,16 @@ def type_of_shape(shape: Shape, types: Types) -> Type:
 def _type_of_middle(middle: object, types: Types) -> Type:
     if isinstance(middle, Variadic) and middle.key in _atoms:
         return _atoms[middle.key]
-    return types.make("builtins.tuple", [unknown()])
+    return types.make("builtins.tuple", [untold()])
 
 
 def type_of_dtype(dtype: DType, types: Types) -> Type:
     """The type argument of `Tensor` that stands for a dtype."""
     if dtype.symbol is not None:
-        return _atoms.get(dtype.symbol.key, unknown())
+        return _atoms.get(dtype.symbol.key, untold())
     if dtype.name is not None:
         return types.make(names.DTYPES + dtype.name, [])
-    return unknown()
+    return untold()
 
 
 def type_of_tensor(tensor: TensorType, types: Types) -> Instance:
@@ -403,6 +411,6 @@ def forget(var: Var | None) -> None:
     if var is None or not isinstance(typ, Instance):
         return
     if typ.type.fullname in names.KINDS or typ.type.fullname in names.SPECS:
-        var.type = typ.copy_modified(args=[unknown() for _ in typ.args])
+        var.type = typ.copy_modified(args=[untold() for _ in typ.args])
     elif typ.type.fullname.startswith("builtins.") or typ.type.fullname == names.SYMBOL:
         var.type = unknown()

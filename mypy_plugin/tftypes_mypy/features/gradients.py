@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
+from mypy.types import CallableType, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import Shape, TensorType
 from tftypes_mypy import convert
@@ -37,8 +37,14 @@ def gradient(call: Call) -> Type | None:
 
 
 def _sources(call: Call) -> Type:
-    """The sources; of a list that is filled in several places mypy knows the first item."""
+    """The sources; of a list that is filled in several places mypy knows the first item.
+
+    Nothing is known where they are a structure in one branch only: which one it was, mypy cannot tell.
+    """
     typ = call.type("sources")
+    whole = get_proper_type(call.values.type_of(call.expressions["sources"]))
+    if isinstance(whole, UnionType) and nests.may_be_nested(whole):
+        return convert.unknown()
     if not nests.is_nested(typ) or items_of(typ) is not None:
         return typ
     is_mixed = call.values.assignments.is_mixed(call.expressions["sources"])

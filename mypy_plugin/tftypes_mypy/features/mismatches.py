@@ -16,15 +16,15 @@ from typing import Final
 from mypy.binder import ConditionalTypeBinder
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import CALL_OVERLOAD, NO_ANY_RETURN
+from mypy.errorcodes import CALL_OVERLOAD, NO_ANY_RETURN, VAR_ANNOTATED
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.literals import literal
-from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
+from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, RefExpr, TypeInfo
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
-from tftypes_mypy.assigned_lines import assigned_at
+from tftypes_mypy.assigned_lines import assigned_at, grown_at, values_at
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import aliases, containers, mypy_messages, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
@@ -88,6 +88,8 @@ def judge(
     """
     if got == expected or "Any" in (got.name, expected.name):
         return FITS
+    if "KerasTensor" in (got.short, expected.short):
+        return SILENT  # who annotates layers for functional models calls it `tf.Tensor`
     if got.name == "|":
         return _all([judge(item, expected, value_of, struct_of) for item in got.args])
     if expected.name == "|":
@@ -207,6 +209,8 @@ class Judge:
             return False
         if info.message.endswith(mypy_messages.NAMED) and '"Dataset[' in info.message:
             return True
+        if info.code is VAR_ANNOTATED:
+            return self._is_left_open(info)
         is_of_tensors = mypy_messages.TENSOR.search(
             info.message
         ) is not None and not mypy_messages.UNTRACED.match(info.message)
@@ -216,12 +220,30 @@ class Judge:
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
+        if mypy_messages.SET.match(info.message) and self._is_grown(info):
+            self._dropped = (file, info.line)
+            return True
         for pattern, subject in mypy_messages.MESSAGES:
             match = pattern.match(info.message)
             if match is not None and self._drops(match, subject, file, info):
                 return True
         info.message = typetext.pretty(info.message)
         return False
+
+    def _is_grown(self, info: ErrorInfo) -> bool:
+        """Whether the line puts something into a list or dict that nobody annotated."""
+        tree = self._modules().get(info.module or "")
+        return tree is not None and any(True for _ in grown_at(tree, info.line))
+
+    def _is_left_open(self, info: ErrorInfo) -> bool:
+        """Whether TensorFlow's own function leaves open what an annotation is asked for: a dtype, say."""
+        tree = self._modules().get(info.module or "")
+        values = values_at(tree, info.line) if tree is not None else ()
+        return any(
+            isinstance(node, RefExpr) and node.fullname.startswith("tensorflow.")
+            for value in values
+            for node in walk(value)
+        )
 
     def _loosens(self, info: ErrorInfo) -> None:
         """Where something else is put into a list or dict, it may hold anything from there on."""
@@ -230,12 +252,15 @@ class Judge:
             containers.loosen(tree, info.line)
 
     def _is_by_us(self, info: ErrorInfo) -> bool:
-        """Whether what a name was first given is a function, or an array whose rank mypy knows by us alone."""
+        """Whether what a name was first given is a function, or an array of which mypy knows more by us."""
         if info.message.endswith(mypy_messages.FUNCTION) or mypy_messages.UNTRACED.match(
             info.message
         ):
             found = (pattern.match(info.message) for pattern, _ in mypy_messages.MESSAGES)
             return any(self._is_inferred(each, info) for each in found if each is not None)
+        exchanged = mypy_messages.EXCHANGED.match(info.message)
+        if exchanged is not None:
+            return self._is_inferred(exchanged, info)
         match = mypy_messages.ARRAYS.match(info.message)
         tree = self._modules().get(info.module or "") if match is not None else None
         if match is None or tree is None or not _loads(tree):
@@ -298,6 +323,9 @@ class Judge:
         try:
             got, expected = typetext.read(match["got"]), typetext.read(match["expected"])
         except Unreadable:
+            if mypy_messages.CUT.search(match["expected"]):
+                # Of a list or dict of tensors, whose items may well be among what is left out.
+                return match["got"].partition("[")[0] == match["expected"].partition("[")[0]
             # Fields may have any name, which mypy quotes as it likes.
             return "StructTensor[" in match["got"] and "StructTensor[" in match["expected"]
         modules = self._modules()

@@ -74,6 +74,11 @@ MESSAGES: Final = tuple(
 ARRAYS: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "[^"]*", variable has type "ndarray\[tuple\[int'
 )
+#: One array for another, whose dtypes and ranks mypy may know by us alone.
+EXCHANGED: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type "(?:tuple\[)*ndarray\[[^"]*",'
+    r' (?:(?:variable|target) has type|base class "[^"]*" defined the type as) "(?:tuple\[)*ndarray\['
+)
 #: Where mypy knows by us alone that a value is a function.
 FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'
 #: A function where mypy has seen a traced one first: `self.step = tf.function(step) if traced else step`.
@@ -104,8 +109,16 @@ DISPLAYS: Final = (
 NO_TYPE: Final = re.compile(
     r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'
 )
+#: `rows[0] = tensor` where the list was first given something else.
+SET: Final = re.compile(
+    r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
+)
 #: What mypy adds to an error that is dropped.
-NOTES: Final = re.compile(r"nvarian|variables-vs-type-aliases")
+NOTES: Final = re.compile(
+    r"nvarian|variables-vs-type-aliases|overload variant|    def |Consider using|Perhaps you need"
+)
+#: What mypy leaves out of a long union.
+CUT: Final = re.compile(r"<\d+ more items>")
 
 
 #: Functions that take structs, though the first of their signatures does not say so.

@@ -16,6 +16,8 @@ from mypy.types import (
     TupleType,
     Type,
     TypedDictType,
+    UninhabitedType,
+    UnionType,
     UnpackType,
     get_proper_type,
 )
@@ -29,6 +31,9 @@ _LISTS: Final = frozenset({"builtins.list", "builtins.tuple", "typing.Sequence"}
 _DICTS: Final = frozenset(
     {"builtins.dict", "typing.Mapping", "collections.OrderedDict", "collections.defaultdict"}
 )
+
+#: What one can iterate over, and is no structure for all that.
+_LEAVES: Final = frozenset({"builtins.str", "builtins.bytes", "numpy.ndarray"})
 
 
 # --- making them ----------------------------------------------------------------------
@@ -91,6 +96,22 @@ def is_nested(typ: Type) -> bool:
     if isinstance(typ, Instance):
         return typ.type.fullname in _LISTS | _DICTS
     return isinstance(typ, (TupleType, TypedDictType))
+
+
+def may_be_nested(leaf: Type) -> bool:
+    """Whether what stands for a leaf may be a structure itself.
+
+    Nothing is known of it, or no more than that one can iterate over it, or it is one of several.
+    """
+    leaf = get_proper_type(leaf)
+    if isinstance(leaf, UnionType):
+        return any(may_be_nested(item) or is_nested(item) for item in leaf.items)
+    if isinstance(leaf, Instance) and leaf.type.fullname not in _LEAVES:
+        name, is_tensor = leaf.type.fullname, convert.tensor_of(leaf) is not None
+        return name == "builtins.object" or (
+            leaf.type.has_base("typing.Iterable") and not is_tensor
+        )
+    return isinstance(leaf, AnyType)
 
 
 def leaves(typ: Type) -> Iterator[Type] | None:
@@ -160,11 +181,19 @@ def _with_arg(typ: Instance, change: Callable[[Type], Type], types: convert.Type
     if items is None:
         if not typ.args:
             return convert.unknown()
-        return typ.copy_modified(args=[*typ.args[:-1], change(typ.args[-1])])
+        return typ.copy_modified(args=[*_keys(typ), change(typ.args[-1])])
     changed = {key: change(item) for key, item in items.items()}
     arg = join(list(changed.values()), types)
-    plain = without_items(typ).copy_modified(args=[*typ.args[:-1], arg])
+    plain = without_items(typ).copy_modified(args=[*_keys(typ), arg])
     return with_items(plain, changed)
+
+
+def _keys(typ: Instance) -> list[Type]:
+    """The type of a dict's keys, of which mypy may have seen none: it asks for an annotation then."""
+    return [
+        convert.unknown() if isinstance(get_proper_type(key), UninhabitedType) else key
+        for key in typ.args[:-1]
+    ]
 
 
 def join(items: Sequence[Type], types: convert.Types) -> Type:

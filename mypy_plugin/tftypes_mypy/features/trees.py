@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, Expression
-from mypy.types import AnyType, CallableType, ProperType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, ProperType, Type, get_proper_type
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
@@ -43,13 +43,19 @@ def _common(call: Call) -> Sequence[Type] | None:
     calls = _leaves_at_once(call)
     if not calls:
         return _of_unknown_length(call)
-    return [nests.join(column, call.types) for column in zip(*calls)]
+    return [_in_common(column, call) for column in zip(*calls)]
+
+
+def _in_common(leaves: Sequence[Type], call: Call) -> Type:
+    """One type for all leaves, of which each may only be known to be some structure."""
+    is_unsure = any(map(nests.may_be_nested, leaves))
+    return convert.unknown() if is_unsure else nests.join(leaves, call.types)
 
 
 def _of_unknown_length(call: Call) -> Sequence[Type] | None:
     """Of a list, say, of any number of tensors: what its items have in common."""
     found = [_leaves_of_unknown_length(each, call) for each in _structures(call)]
-    return [nests.join(each, call.types) for each in found]
+    return [_in_common(each, call) for each in found]
 
 
 def _leaves_of_unknown_length(structure: Type, call: Call) -> list[Type]:
@@ -73,24 +79,16 @@ def map_structure(call: Call) -> Type | None:
         made = call.result("func", _of_unknown_length(call)) or convert.unknown()
         return nests.mapped(
             structures[0],
-            lambda leaf: convert.unknown() if _may_be_nested(leaf) else made,
+            lambda leaf: convert.unknown() if nests.may_be_nested(leaf) else made,
             call.types,
         )
     results = [
         convert.unknown()
-        if _may_be_nested(arguments[0])
+        if nests.may_be_nested(arguments[0])
         else call.result("func", arguments) or convert.unknown()
         for arguments in calls
     ]
     return _packed(structures[0], results, call)
-
-
-def _may_be_nested(leaf: Type) -> bool:
-    """Whether what stands for a leaf may be a structure itself: nothing is known of it, or it is one of several."""
-    leaf = get_proper_type(leaf)
-    if isinstance(leaf, UnionType):
-        return any(_may_be_nested(item) or nests.is_nested(item) for item in leaf.items)
-    return isinstance(leaf, AnyType)
 
 
 def _packed(structure: Type, flat: Sequence[Type], call: Call) -> Type:
@@ -112,12 +110,11 @@ def _packed(structure: Type, flat: Sequence[Type], call: Call) -> Type:
 def flatten(call: Call) -> Type | None:
     if call.value("expand_composites", False) is not False:
         return None
-    leaves = nests.leaves(call.type("structure"))
-    if leaves is not None:
-        items = list(leaves)
-        return nests.list_of(items, call.types) if items else None
+    leaves = list(nests.leaves(call.type("structure")) or ())
+    if leaves and not any(map(nests.may_be_nested, leaves)):
+        return nests.list_of(leaves, call.types)
     found = _leaves_of_unknown_length(call.type("structure"), call)
-    return call.types.make("builtins.list", [nests.join(found, call.types)])
+    return call.types.make("builtins.list", [_in_common(found, call)]) if found else None
 
 
 def pack_sequence_as(call: Call) -> Type | None:

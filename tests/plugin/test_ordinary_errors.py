@@ -1,0 +1,145 @@
+"""mypy's own errors, of types that it knows by the plugin alone: code that runs gets none that it did not have.
+
+Each snippet is free of errors but for those in its comments; what is annotated is held to its annotation.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.checks import CONFIG, Case, check
+
+STRUCTURES = """\
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from typing import Any
+import numpy as np
+import tensorflow as tf
+
+def scaled(by: tf.Tensor, weights: tf.Tensor | Iterable[tf.Tensor] | dict[str, tf.Tensor]):
+    return tf.nest.map_structure(lambda weight: by * weight, weights)
+
+def sums(levels: Collection[tf.Tensor]):
+    return tf.nest.map_structure(lambda level: tf.reduce_sum(level, axis=0), levels)
+
+def sizes(sources: tf.Tensor | tuple[Any, ...] | list[Any] | dict[str, Any]):
+    return [source.shape[0] for source in tf.nest.flatten(sources)]
+
+def of_leaves(anything, named: dict[str, tf.Tensor]):
+    reveal_type(tf.nest.flatten(anything))  # revealed: list[Any]
+    reveal_type(tf.nest.flatten(named))  # revealed: list[Tensor[Any, Any]]
+    reveal_type(tf.nest.flatten((tf.zeros([2]), np.zeros([2]), "a"))[0])  # revealed: Tensor[float32, Shape[2]]
+    reveal_type(tf.nest.flatten([tf.zeros([2]), anything]))  # revealed: list[Any]
+
+def by_layer(tape: tf.GradientTape, loss, layers):
+    kept = defaultdict(list)
+    for layer in layers:
+        kept[layer.name].append(layer.kernel)
+    gradients = tape.gradient(loss, kept)
+    return gradients
+
+def penalty(real, made, judge):
+    with tf.GradientTape() as tape:
+        if isinstance(real, tf.Tensor):
+            between = 0.5 * real + 0.5 * made
+        else:
+            between = [0.5 * a + 0.5 * b for a, b in zip(real, made)]
+        judged = judge(between)
+    gradient = tape.gradient(judged, between)
+    return gradient.shape if isinstance(real, tf.Tensor) else len(gradient)
+
+pairs = (np.zeros((3, 2)), np.zeros((3, 1)))
+tensors = tuple(map(tf.convert_to_tensor, pairs))
+rows = []  # error: [var-annotated]
+"""
+
+CONTAINERS = """\
+import numpy as np
+import tensorflow as tf
+
+def limits(points, sizes: tf.Tensor):
+    limit = [100, -100]
+    for point in points:
+        if sizes[0] < limit[0]:
+            limit[0] = sizes[0]
+    written: list[int] = [100]
+    written[0] = sizes[0]  # error: [call-overload]
+    return tf.reduce_mean(limit)
+
+class Grid:
+    def __init__(self, shape, overlap: bool) -> None:
+        if overlap:
+            self.cells = (np.array(shape) - 1) / 2.0
+        else:
+            self.cells = np.array(shape) - 1
+        self.cells = self.cells.astype(np.int32)
+        self.written: np.ndarray[tuple[int], np.dtype[np.float32]] = np.zeros(3)  # error: [assignment]
+
+data = (np.zeros((5, 2)), np.zeros(5)), (np.zeros((5, 2)), np.zeros(5))
+poisoned = {"data": data}
+poisoned["first"] = (data[0][0][0], data[0][1][0])
+"""
+
+SYMBOLS = """\
+import tensorflow as tf
+from tensorflow import keras
+
+def inputs(sizes: list[int]) -> list[tf.Tensor]:
+    made = [keras.Input((size,)) for size in sizes]
+    return made
+
+def added(parts: list[tf.Tensor], named: dict[str, tf.Tensor]) -> tf.Tensor:
+    return keras.layers.add(parts)
+
+image = keras.Input((3,))
+parts = [image, image]
+named = {"image": image}
+added(parts, named)
+"""
+
+OVERLOADS = """\
+from typing import overload
+import tensorflow as tf
+
+@overload
+def shown(value: int) -> int: ...
+@overload
+def shown(value: str) -> str: ...
+def shown(value): return value
+
+def first(unknown):
+    parts = tf.nest.map_structure(lambda part: unknown, [tf.zeros([2])])
+    reveal_type(parts)  # revealed: list[Any]
+    reveal_type(shown(parts[0]))  # revealed: Any
+"""
+
+LONG = """\
+import numpy as np
+import tensorflow as tf
+
+Integer = np.int8 | np.int16 | np.int32 | np.int64 | np.uint8 | np.uint16 | np.uint32 | np.uint64
+Like = Integer | int | float | str | bytes | list[int] | np.ndarray | tf.Tensor | tf.Variable
+
+def draw(attributes: dict[str, Like]) -> None: ...
+
+def attributes(names):
+    found = {}
+    for name in names:
+        found[name] = tf.zeros([3])
+    return found
+
+draw(attributes(["position"]))
+"""
+
+
+@pytest.mark.parametrize(
+    "program", [STRUCTURES, CONTAINERS, SYMBOLS, OVERLOADS, LONG],
+    ids=["structures", "containers", "symbols", "overloads", "long"],
+)  # fmt: skip
+def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
+    case = Case("ordinary", program, 1)
+    config = CONFIG.replace("[mypy]\n", "[mypy]\nallow_redefinition = True\n")
+    check([case], tmp_path, config)
+    assert not case.problems(), "\n".join(case.problems())
