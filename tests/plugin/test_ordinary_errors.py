@@ -77,6 +77,18 @@ class Grid:
         self.cells = self.cells.astype(np.int32)
         self.written: np.ndarray[tuple[int], np.dtype[np.float32]] = np.zeros(3)  # error: [assignment]
 
+def joined(x: tf.Tensor, sizes, first: bool):
+    parts = []
+    if first:
+        for size in sizes:
+            parts.append(tf.reshape(x, [-1, 1]))
+        parts = tf.concat(parts, axis=1)
+    else:
+        for size in sizes:
+            parts.append(tf.reshape(x, [1, -1]))
+        parts = tf.concat(parts, axis=0)
+    return parts
+
 data = (np.zeros((5, 2)), np.zeros(5)), (np.zeros((5, 2)), np.zeros(5))
 poisoned = {"data": data}
 poisoned["first"] = (data[0][0][0], data[0][1][0])

@@ -66,6 +66,8 @@ def of_member(typ: Type | None) -> list[Any]:
     proper = get_proper_type(typ)
     if isinstance(proper, UnionType):
         members = convert.members(proper)
+        if len(members) > MOST:
+            return [UNKNOWN]
         return [of_type(item) for item in members if not isinstance(item, NoneType)] or [UNKNOWN]
     return [UNKNOWN if proper is None else of_type(proper)]
 
@@ -82,6 +84,8 @@ def of_operand(
         return of_expression(expression, values.current(expression, typ), values)
     for operand in _operands(node):
         known = get_proper_type(values.type_of(operand))
+        if isinstance(known, UnionType) and len(known.items) > MOST:
+            return [UNKNOWN]
         if expression is not None and known is typ and _is_list(typ):
             return of_expression(operand, typ, values)  # the left one of a reflected operator
         if known is typ or (

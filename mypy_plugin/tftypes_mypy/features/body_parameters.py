@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy.checker import TypeChecker
 from mypy.erasetype import remove_instance_last_known_values
@@ -14,6 +14,7 @@ from mypy.types import (
     Instance,
     TupleType,
     Type,
+    UnionType,
     UnpackType,
     get_proper_type,
 )
@@ -28,6 +29,8 @@ from tftypes_mypy.features.body_values import BodyValues, Bound, FunctionValue, 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
+#: Of an annotation with more members nothing is known but what is given.
+WIDE: Final = 4
 #: The arguments of a call, by the parameter that takes them.
 Given = Mapping[str, Sequence[Actual]]
 
@@ -116,10 +119,27 @@ def _declared(declared: Type, actual: Actual) -> Actual:
     given = get_proper_type(actual.type)
     if isinstance(proper, Instance) and isinstance(given, Instance) and is_exact(given):
         return actual if given.type.has_base(proper.type.fullname) else Actual(declared)
-    tensor, got = convert.tensor_of(proper), convert.tensor_of(actual.type)
+    if isinstance(proper, UnionType):
+        members = convert.members(proper)
+        if any(_leaves_open(member, given) for member in members):
+            return actual
+        # mypy would go through all pairs of members for each operator.
+        return Actual(convert.unknown() if len(members) > WIDE else declared, actual.value)
+    if convert.tensor_of(proper) is not None and convert.tensor_of(given) is not None:
+        return actual if _leaves_open(proper, given) else Actual(declared)
+    return Actual(declared, actual.value)
+
+
+def _leaves_open(declared: Type, given: Type) -> bool:
+    """Whether an annotation says no more of what is given than its class."""
+    proper, given = get_proper_type(declared), get_proper_type(given)
+    tensor, got = convert.tensor_of(proper), convert.tensor_of(given)
     if tensor is not None and got is not None:
         is_open = not tensor.dtype.is_known and tensor.shape == Shape.unknown()
-        if is_open and tensor.kind == got.kind:
-            return actual
-        return Actual(declared)
-    return Actual(declared, actual.value)
+        return is_open and tensor.kind == got.kind
+    return (
+        isinstance(proper, Instance)
+        and isinstance(given, Instance)
+        and proper.type is given.type
+        and not proper.args
+    )

@@ -220,6 +220,8 @@ class Judge:
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
+        if mypy_messages.GROWN.match(info.message):
+            return True
         if mypy_messages.SET.match(info.message) and self._is_grown(info):
             self._dropped = (file, info.line)
             return True

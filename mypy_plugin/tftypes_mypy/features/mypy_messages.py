@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tftypes_mypy.assignments import GROWS
+
 #: Where mypy puts the type that came and the type that was expected.
 MESSAGES: Final = tuple(
     (re.compile(pattern), subject)
@@ -112,6 +114,10 @@ NO_TYPE: Final = re.compile(
 #: `rows[0] = tensor` where the list was first given something else.
 SET: Final = re.compile(
     r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
+)
+#: `rows.append(row)` where a branch above has made a tensor of the list: mypy does not see which one comes here.
+GROWN: Final = re.compile(
+    rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
 )
 #: What mypy adds to an error that is dropped.
 NOTES: Final = re.compile(
