@@ -34,7 +34,7 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
             found.append(None)  # what a list is extended by
         if isinstance(node, nodes.AssignmentStmt):
             for target in node.lvalues:
-                found.extend(_inferred(target, tree))
+                found.extend(inferred(target, tree))
     return found
 
 
@@ -52,7 +52,7 @@ def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]
             for container in _containers(node):
                 while isinstance(container, IndexExpr):
                     container = container.base
-                for var in _inferred(container, tree):
+                for var in inferred(container, tree):
                     if var is not None:
                         yield var, container
 
@@ -72,12 +72,13 @@ def _is_growth(node: Node) -> bool:
     return isinstance(callee, MemberExpr) and callee.name in GROWS
 
 
-def _inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
+def inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
+    """The variables that an expression stands for, if nobody annotated them; None for an item of a container."""
     if isinstance(target, IndexExpr):
         yield None
     elif isinstance(target, (TupleExpr, ListExpr)):
         for item in target.items:
-            yield from _inferred(item, tree)
+            yield from inferred(item, tree)
     elif isinstance(target, NameExpr):
         if isinstance(target.node, Var) and target.node.is_inferred:
             yield target.node

@@ -94,6 +94,49 @@ poisoned = {"data": data}
 poisoned["first"] = (data[0][0][0], data[0][1][0])
 """
 
+JOINED = """\
+import numpy as np
+import tensorflow as tf
+
+class Cells:
+    def __init__(self) -> None:
+        self.rows = [[tf.zeros([2])], [tf.zeros([3])]]
+        self.named = {"a": [tf.zeros([2])], "b": [tf.zeros([3])]}
+        self.written: list[object] = []
+
+    def first(self):
+        print(self.written[0].shape)  # error: [attr-defined] "no attribute"
+        return self.rows[0][0], self.named["a"][0]
+
+def taken(named: dict[str, dict[str, tf.Tensor]], rows: list[list[tf.Tensor]]) -> None: ...
+
+def some(which: int):
+    rows = [[tf.zeros([2])], [tf.zeros([3])]]
+    reveal_type(rows[0])  # revealed: list[Tensor[float32, Shape[2]]]
+    reveal_type(rows[which])  # revealed: Any
+    named = {"a": {"b": tf.zeros([2])}, "c": {"d": tf.zeros([2, 3])}}
+    reveal_type(named["a"]["b"])  # revealed: Tensor[float32, Shape[2]]
+    taken(named, rows)
+    for row in rows:
+        for part in row:
+            print(part.shape, row[0])
+    for key, inner in named.items():
+        print(inner.values(), inner["b"])
+    pairs = [(tf.zeros([2]), [tf.zeros([3])]), (tf.zeros([3]), [tf.zeros([4])])]
+    for one, several in pairs:
+        print(several[0])
+    lists = {"a": [tf.zeros([2])], "b": [tf.zeros([3])]}
+    lists["a"].append(tf.zeros([4]))
+    mixed = [np.zeros((2,)), [tf.zeros([3])]]
+    return lists["a"][0], mixed[1][0], Cells().rows[0][0]
+
+annotated: dict[str, object] = {"a": [tf.zeros([3])]}
+print(annotated["a"][0])  # error: [index] "not indexable"
+
+def anything(value: object):
+    return value[0]  # error: [index] "not indexable"
+"""
+
 SYMBOLS = """\
 import tensorflow as tf
 from tensorflow import keras
@@ -147,8 +190,8 @@ draw(attributes(["position"]))
 
 
 @pytest.mark.parametrize(
-    "program", [STRUCTURES, CONTAINERS, SYMBOLS, OVERLOADS, LONG],
-    ids=["structures", "containers", "symbols", "overloads", "long"],
+    "program", [STRUCTURES, CONTAINERS, JOINED, SYMBOLS, OVERLOADS, LONG],
+    ids=["structures", "containers", "joined", "symbols", "overloads", "long"],
 )  # fmt: skip
 def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
     case = Case("ordinary", program, 1)

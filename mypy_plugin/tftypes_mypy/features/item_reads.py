@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr
+from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, NameExpr, Var
 from mypy.plugin import MethodContext
 from mypy.types import Type
 
@@ -21,11 +21,26 @@ from tftypes_mypy.features.items import (
     items_of,
     name_of,
 )
+from tftypes_mypy.features.joined import has_object, holds_tensors, opened
 from tftypes_mypy.values import Values
 
 
 def read(context: MethodContext, values: Values) -> Type:
     """`container[key]`, `container.get(key)`, `container.pop(key)`."""
+    return _opened(_read(context, values), _container(context.context), context, values)
+
+
+def _opened(
+    found: Type, container: Expression | None, context: MethodContext, values: Values
+) -> Type:
+    """What was found, without the `object` that mypy has made of containers of several tensors."""
+    checker: Any = context.api
+    if not has_object(context.type) or not holds_tensors(container, checker.tree, values.type_of):
+        return found
+    return opened(found)
+
+
+def _read(context: MethodContext, values: Values) -> Type:
     container = _container(context.context)
     known = _items(container, context.type, values)
     if known is None and values.assignments.is_mixed(container):
@@ -47,15 +62,20 @@ def read(context: MethodContext, values: Values) -> Type:
 def iterate(context: MethodContext, values: Values) -> Type:
     """`for item in container`, `container.values()`."""
     node: Any = context.context
-    mixed = values.assignments.is_mixed(_container(node) if isinstance(node, CallExpr) else node)
-    return forgotten(context.default_return_type) if mixed else context.default_return_type
+    container = _container(node) if isinstance(node, CallExpr) else node
+    is_mixed = values.assignments.is_mixed(container)
+    found = forgotten(context.default_return_type) if is_mixed else context.default_return_type
+    return _opened(found, container, context, values)
 
 
 def _items(container: Expression | None, typ: Type, values: Values) -> Mapping[Key, Type] | None:
     """The type of each item: by the type of the container, or as it is written where a name is bound to it."""
     known = items_of(typ)
-    if known is None and isinstance(container, NameExpr) and mentions_tensor(typ):
-        known = items_of(displays.written(container, typ, values))
+    if known is None and isinstance(container, NameExpr):
+        var = container.node
+        is_joined = isinstance(var, Var) and var.is_inferred and has_object(typ)
+        if is_joined or mentions_tensor(typ):
+            known = items_of(displays.written(container, typ, values))
     return known
 
 

@@ -26,7 +26,7 @@ from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assigned_lines import assigned_at, grown_at, values_at
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import aliases, containers, mypy_messages, structs_checks
+from tftypes_mypy.features import aliases, containers, joined, mypy_messages, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
@@ -199,6 +199,9 @@ class Judge:
                 mypy_messages.NOTES.search(info.message)
             )
         self._dropped = None
+        if self._is_joined(info):
+            self._dropped = (file, info.line)
+            return True
         if mypy_messages.NO_TYPE.match(info.message):
             if (info.line, info.column) in self._arguments_of(info.module or ""):
                 self._dropped = (file, info.line)
@@ -231,6 +234,13 @@ class Judge:
                 return True
         info.message = typetext.pretty(info.message)
         return False
+
+    def _is_joined(self, info: ErrorInfo) -> bool:
+        checker = checker_state.type_checker
+        if not isinstance(checker, TypeChecker) or checker.tree.fullname != info.module:
+            return False
+        place = info.line, info.column
+        return joined.is_joined(info.message, place, checker.tree, checker.lookup_type_or_none)
 
     def _is_grown(self, info: ErrorInfo) -> bool:
         """Whether the line puts something into a list or dict that nobody annotated."""

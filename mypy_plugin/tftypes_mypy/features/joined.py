@@ -1,0 +1,106 @@
+"""`object`, which is what mypy makes of containers that differ: it joins `[[tf.zeros([2])], [tf.zeros([3])]]` to a list of it.
+
+Nobody wrote it, and what is there is not known: mypy alone, to which all tensors are alike, takes both for lists of
+tensors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+)
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from tftypes_mypy import convert
+from tftypes_mypy.assigned_lines import inferred
+from tftypes_mypy.syntax import Place, nodes_of, those_of, walk
+
+#: What mypy has found for an expression, if it came by already.
+TypeOf = Callable[[Expression], Type | None]
+
+_OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
+_ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
+
+
+def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bool:
+    """Whether an error is about what mypy joined of tensors."""
+    if _OBJECT.search(message) is None:
+        return False
+    missing = _ATTRIBUTE.match(message)
+    roots = _roots(tree, place, missing[1] if missing is not None else None)
+    return any(holds_tensors(root, tree, type_of) for root in roots)
+
+
+def _roots(tree: MypyFile, place: Place, missing: str | None) -> list[Expression]:
+    """`rows` in `rows[0][1]`, `self.rows` in `self.rows[0]`, and in `self.rows.missing`."""
+    found: list[Expression] = [
+        node
+        for node in nodes_of(tree)
+        if isinstance(node, (NameExpr, MemberExpr)) and (node.line, node.column) == place
+    ]
+    members: list[Expression] = [
+        node
+        for node in found
+        if isinstance(node, MemberExpr) and isinstance(node.expr, NameExpr) and node.name != missing
+    ]
+    return members or found
+
+
+def holds_tensors(container: Expression | None, tree: MypyFile, type_of: TypeOf) -> bool:
+    """Whether nobody annotated a name or an attribute, and there are tensors in what it is given."""
+    while isinstance(container, IndexExpr):
+        container = container.base
+    if container is None or not any(True for _ in inferred(container, tree)):
+        return False
+    return any(
+        convert.tensor_of(typ) is not None
+        for statement in those_of(tree, AssignmentStmt)
+        if any(_is_same(part, container) for each in statement.lvalues for part in walk(each))
+        for part in walk(statement.rvalue)
+        if isinstance(part, Expression) and (typ := type_of(part)) is not None
+    )
+
+
+def _is_same(target: Node, container: Expression) -> bool:
+    if isinstance(container, MemberExpr):
+        return isinstance(target, MemberExpr) and target.name == container.name
+    return (
+        isinstance(target, NameExpr)
+        and isinstance(container, NameExpr)
+        and target.node is container.node
+    )
+
+
+def opened(typ: Type) -> Type:
+    """The type with Any for `object`, as deep as it stands in it."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[opened(item) for item in proper.items])
+    if not isinstance(proper, Instance) or not has_object(proper):
+        return convert.unknown() if _is_object(typ) else typ
+    return proper.copy_modified(args=[opened(arg) for arg in proper.args])
+
+
+def has_object(typ: Type) -> bool:
+    """Whether `object` stands for what a container holds."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return any(_is_object(part) or has_object(part) for part in proper.items)
+    return isinstance(proper, Instance) and any(
+        _is_object(part) or has_object(part) for part in proper.args
+    )
+
+
+def _is_object(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == "builtins.object"
