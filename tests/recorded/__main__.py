@@ -1,6 +1,6 @@
 """Prints how much of the given programs, or of those here, the checker knows:
 
-python -m tests.recorded [program.py ...] [--lost]
+python -m tests.recorded [program.py ...] [--lost] [--stand-ins]
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from .instrument import STAND_INS
 from .measure import VERDICTS, WRONG, Program, measure
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
@@ -38,7 +39,7 @@ def main(arguments: list[str]) -> None:
     console = Console(soft_wrap=True)
     paths = [Path(each).resolve() for each in arguments if not each.startswith("-")] or PROGRAMS
     with tempfile.TemporaryDirectory() as folder:
-        programs = measure(paths, Path(folder))
+        programs = measure(paths, Path(folder), STAND_INS in arguments)
     for program in programs:
         if program.failure:
             console.print(

@@ -9,6 +9,8 @@ from typing import Any
 Place = tuple[int, int, int, int]
 
 RECORD = "__record__"
+#: The option that has what programs would download or wait for replaced.
+STAND_INS = "--stand-ins"
 #: Builtins that look at the frame they are called from.
 FRAME = {"super", "locals", "globals", "vars", "eval", "exec"}
 
@@ -24,19 +26,24 @@ def place(node: ast.expr) -> Place:
 class Instrument(ast.NodeTransformer):
     """Wraps each call, operator and index into a call that records its value."""
 
-    def generic_visit(self, node: ast.AST) -> ast.AST:
-        for field, old in ast.iter_fields(node):
-            if field not in ("annotation", "returns", "decorator_list", "bases", "format_spec"):
-                if isinstance(old, list):
-                    old[:] = [
-                        self.visit(each) if isinstance(each, ast.AST) else each for each in old
-                    ]
-                elif isinstance(old, ast.AST):
-                    setattr(node, field, self.visit(old))
-        return node
+    def __init__(self, text: str) -> None:
+        self._lines = text.split("\n")
+
+    def _place(self, node: Any) -> Place:
+        """With columns as mypy has them."""
+        line, column, end_line, end_column = place(node)
+        return line, self._column(line, column), end_line, self._column(end_line, end_column)
+
+    def _column(self, line: int, column: int) -> int:
+        """Python counts bytes; mypy makes characters of them twice, and one less before one of several bytes."""
+        written = self._lines[line - 1].encode()
+        for _ in range(0 if written.isascii() else 2):
+            is_before = written[column : column + 1] >= b"\xc0"
+            column = len(written[:column].decode(errors="ignore")) - is_before
+        return column
 
     def _wrap(self, node: Any) -> ast.AST:
-        where = ast.Constant(place(node))
+        where = ast.Constant(self._place(node))
         self.generic_visit(node)
         wrapped = ast.Call(ast.Name(RECORD, ast.Load()), [where, node], [])
         return ast.copy_location(wrapped, node)
@@ -69,5 +76,7 @@ def instrumented(text: str) -> str:
 
     >>> instrumented("y = tf.exp(x)[0]")
     'y = __record__((1, 4, 1, 16), __record__((1, 4, 1, 13), tf.exp(x))[0])'
+    >>> instrumented("y = 'é', f(x)")
+    "y = ('é', __record__((1, 8, 1, 12), f(x)))"
     """
-    return ast.unparse(ast.fix_missing_locations(Instrument().visit(ast.parse(text))))
+    return ast.unparse(ast.fix_missing_locations(Instrument(text).visit(ast.parse(text))))

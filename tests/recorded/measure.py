@@ -14,6 +14,7 @@ from typing import Any
 from tftypes.algebra import Shape, TensorType, Unknown
 
 from .claims import Claims, claims
+from .instrument import STAND_INS
 
 ROOT = Path(__file__).parents[2]
 
@@ -135,10 +136,10 @@ def widest(results: list[Any]) -> Any:
     return [*first[:2], [sizes[0] if len(set(sizes)) == 1 else None for sizes in zip(*shapes)]]
 
 
-def recorded(paths: Sequence[Path]) -> dict[str, Any]:
+def recorded(paths: Sequence[Path], *options: str) -> dict[str, Any]:
     """What TensorFlow made of the programs, from a process of its own."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.recorded.record", *map(str, paths)],
+        [sys.executable, "-m", "tests.recorded.record", *map(str, paths), *options],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
@@ -146,9 +147,11 @@ def recorded(paths: Sequence[Path]) -> dict[str, Any]:
     return report
 
 
-def measure(paths: Sequence[Path], folder: Path) -> list[Program]:
-    """Both sides of each program."""
-    truth = recorded(paths)
+def measure(paths: Sequence[Path], folder: Path, stands_in: bool = False) -> list[Program]:
+    """Both sides of each program; with stand-ins each has a process of its own."""
+    truth = {} if stands_in else recorded(paths)
+    for path in paths if stands_in else ():
+        truth |= recorded([path], STAND_INS)
     said = claims(paths, folder)
     return [_program(path, truth[str(path)], said[path]) for path in paths]
 

@@ -3,7 +3,7 @@
 Prints JSON on standard output: by program, by place in its text, the different results met there. A process of its own,
 since programs may do anything and TensorFlow is slow to import:
 
-    python -m tests.recorded.record program.py ...
+    python -m tests.recorded.record program.py ... [--stand-ins]
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import tensorflow as tf
 
-from .instrument import RECORD, Place, instrumented
+from . import stand_ins
+from .instrument import RECORD, STAND_INS, Place, instrumented
 
 #: More items of a list than that are not recorded.
 MOST_ITEMS = 16
@@ -71,26 +72,38 @@ class Recorder:
         return value
 
 
-def run(path: Path, folder: Path) -> dict[str, Any]:
+def run(path: Path, folder: Path, is_standing_in: bool = False) -> dict[str, Any]:
     """The results of one program, and where it ended when it did not reach its end."""
     recorder = Recorder()
     setattr(builtins, RECORD, tf.autograph.experimental.do_not_convert(recorder.__call__))
     copy = folder / path.name
-    copy.write_text(instrumented(path.read_text()))
+    text = instrumented(path.read_text())
+    if is_standing_in:
+        text = stand_ins.shortened(text)
+        setattr(
+            builtins, stand_ins.ENOUGH, tf.autograph.experimental.do_not_convert(stand_ins.clock())
+        )
+        stand_ins.install()
+        sys.path.insert(0, str(path.parent))
+        os.chdir(folder)
+    copy.write_text(text)
+    sys.argv = [str(path)]
     tf.random.set_seed(1)
     failure = None
     with contextlib.redirect_stdout(io.StringIO()):
         try:
             runpy.run_path(str(copy), run_name="__main__")
-        except (Exception, SystemExit):
+        except (Exception, SystemExit, stand_ins.TimeIsUp):
             failure = traceback.format_exc()
     results = [[where, found] for where, found in sorted(recorder.results.items()) if found]
     return {"results": results, "failure": failure}
 
 
-def main(paths: list[str]) -> None:
+def main(arguments: list[str]) -> None:
+    paths = [each for each in arguments if not each.startswith("-")]
+    is_standing_in = STAND_INS in arguments
     with tempfile.TemporaryDirectory() as folder:
-        report = {path: run(Path(path), Path(folder)) for path in paths}
+        report = {path: run(Path(path), Path(folder), is_standing_in) for path in paths}
     json.dump(report, sys.stdout)
 
 
