@@ -7,9 +7,19 @@ which nothing is known, for two floats too. (One that it knows to be something e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from mypy.nodes import AssignmentStmt, Expression, MemberExpr, MypyFile, TupleExpr, Var
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    ForStmt,
+    MemberExpr,
+    MypyFile,
+    OperatorAssignmentStmt,
+    TupleExpr,
+    Var,
+    WithStmt,
+)
 from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -20,8 +30,8 @@ from tftypes_mypy.typed import of_union
 #: What mypy has found for an expression, if it came by already.
 TypeOf = Callable[[Expression], Type | None]
 
-#: An attribute that is assigned to, the value, and which item of it that is.
-_Assigned = tuple[MemberExpr, Expression, int | None]
+#: An attribute that is assigned to, the value if that is written there, and which item of it that is.
+_Assigned = tuple[MemberExpr, Expression | None, int | None]
 
 
 def loosened(member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf) -> TensorType | None:
@@ -40,6 +50,26 @@ def loosened(member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf) -> 
     ]
     known = of_union([told, *(value for value in values if value is not None)])
     return known if isinstance(known, TensorType) and known != told else None
+
+
+def held(
+    member: MemberExpr, typ: Type, trees: Iterable[MypyFile], type_of: TypeOf
+) -> TensorType | None:
+    """What an attribute holds that is a tensor to mypy, and is assigned in several places; None for any other.
+
+    Where a value was not seen yet, nothing is known.
+    """
+    told, var = convert.tensor_of(typ), _variable(member, type_of)
+    if told is None or var is None or not var.is_inferred:
+        return None
+    assigned = [each for tree in trees for each in _assigned(tree).get(member.name, ())]
+    places = [each for each in assigned if _variable(each[0], type_of) in (var, None)]
+    if all(target.def_var is var for target, _, _ in places):
+        return None
+    unknown = TensorType(DType.any(), Shape.unknown(), told.kind)
+    values = [_value(value, item, told, type_of) for _, value, item in places]
+    known = of_union([told, *(unknown if value is None else value for value in values)])
+    return known if isinstance(known, TensorType) else unknown
 
 
 def is_set_again(member: MemberExpr, modules: Mapping[str, MypyFile], type_of: TypeOf) -> bool:
@@ -63,15 +93,20 @@ def _variable(member: MemberExpr, type_of: TypeOf) -> Var | None:
 
 
 def _value(
-    expression: Expression, item: int | None, told: TensorType, type_of: TypeOf
+    expression: Expression | None, item: int | None, told: TensorType, type_of: TypeOf
 ) -> TensorType | None:
     """What was assigned; None where it is not known yet, or no tensor."""
-    typ = get_proper_type(type_of(expression))
+    typ = get_proper_type(None if expression is None else type_of(expression))
     if item is not None and isinstance(typ, TupleType):
         typ = get_proper_type(typ.items[item]) if item < len(typ.items) else None
     if isinstance(typ, AnyType):
         return TensorType(DType.any(), Shape.unknown(), told.kind)
     return convert.tensor_of(typ) if typ is not None else None
+
+
+def assigned_to(tree: MypyFile, name: str) -> Sequence[MemberExpr]:
+    """Where a module assigns to attributes of this name."""
+    return [target for target, _, _ in _assigned(tree).get(name, ())]
 
 
 @per_tree
@@ -84,4 +119,18 @@ def _assigned(tree: MypyFile) -> Mapping[str, Sequence[_Assigned]]:
             for item, part in parts:
                 if isinstance(part, MemberExpr):
                     found.setdefault(part.name, []).append((part, node.rvalue, item))
+    for part in _otherwise(tree):
+        found.setdefault(part.name, []).append((part, None, None))
     return found
+
+
+def _otherwise(tree: MypyFile) -> Iterator[MemberExpr]:
+    """What is assigned to by `self.x += 1`, `for self.x in xs` and `with f() as self.x`."""
+    targets: list[Expression | None] = [
+        node.lvalue for node in those_of(tree, OperatorAssignmentStmt)
+    ]
+    targets += [node.index for node in those_of(tree, ForStmt)]
+    targets += [each for node in those_of(tree, WithStmt) for each in node.target]
+    for target in targets:
+        parts = target.items if isinstance(target, TupleExpr) else [target]
+        yield from (part for part in parts if isinstance(part, MemberExpr))

@@ -135,10 +135,87 @@ class Decoder:
 
     def last(self):
         tf.transpose(self.states, [0, 2, 1])
-        tf.transpose(self.kept, [0, 2, 1])  # error: [tf-rank] "perm has 3 items for rank 2"
+        reveal_type(self.kept)  # revealed: Tensor[Any, Any]
         reveal_type(self.values + 1.0)  # revealed: Tensor[float32, Any]
         return self.values[:, :, -1, 0]
 """
+
+
+GROWN = """\
+import tensorflow as tf
+
+class Memory(tf.Module):
+    def __init__(self):
+        self.rows = tf.zeros([0, 3])
+        self.total = tf.zeros([])
+        self.last = tf.zeros([3])
+        self.cache = None
+        self.start = tf.zeros([4])
+
+    def add(self, row):
+        self.rows = tf.concat([self.rows, row], 0)
+        self.total += row
+        for self.last in row:
+            pass
+
+    def reset(self):
+        self.start = tf.ones([5])
+        self.cache = tf.zeros([2])
+
+    def fill(self):
+        self.cache = tf.zeros([3])
+
+    def read(self):
+        for row in [self.rows]:
+            reveal_type(row)  # revealed: Tensor[Any, Any]
+        if tf.size(rows := self.rows) > 0:
+            reveal_type(rows)  # revealed: Tensor[Any, Any]
+        reveal_type(self.total)  # revealed: Tensor[Any, Any]
+        reveal_type(self.last)  # revealed: Tensor[Any, Any]
+        reveal_type(self.start)  # revealed: Tensor[Any, Any]
+        if self.cache is not None:
+            reveal_type(self.cache)  # revealed: Any
+        self.rows = tf.zeros([7, 3])
+        reveal_type(self.rows)  # revealed: Tensor[Any, Any] # revealed: Tensor[float32, Shape[7, 3]]
+        return tf.identity(rows)
+
+    def emptied(self, row):
+        self.rows = tf.zeros([1, 3])
+        other = tf.exp(row)
+        return tf.identity(self.rows)
+
+    def through(self, row):
+        self.add(row)
+
+    def filled(self, row):
+        self.rows = tf.zeros([1, 3])
+        self.through(row)
+        return tf.identity(self.rows)
+
+    def looped(self, row):
+        self.rows = tf.zeros([1, 3])
+        for _ in range(2):
+            before = tf.exp(self.rows)
+            self.add(row)
+        return before
+
+memory = Memory()
+memory.add(tf.ones([2, 3]))
+reveal_type(memory.rows)  # revealed: Tensor[Any, Any]
+reveal_type(memory.read())  # revealed: Tensor[Any, Any]
+reveal_type(memory.emptied(tf.ones([2, 3])))  # revealed: Tensor[float32, Shape[1, 3]]
+reveal_type(memory.filled(tf.ones([2, 3])))  # revealed: Tensor[Any, Any]
+reveal_type(memory.looped(tf.ones([2, 3])))  # revealed: Tensor[Any, Any]
+memory.rows = tf.zeros([4, 3])
+memory.add(tf.ones([2, 3]))
+reveal_type(memory.rows)  # revealed: Tensor[Any, Any]
+"""
+
+
+def test_attributes_that_are_read_in_other_ways(tmp_path: Path) -> None:
+    case = Case("grown", GROWN, 1)
+    output = check([case], tmp_path)
+    assert not case.problems(), output
 
 
 def test_attributes_that_are_assigned_again(tmp_path: Path) -> None:

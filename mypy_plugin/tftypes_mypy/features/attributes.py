@@ -35,6 +35,7 @@ from tftypes_mypy.features import (
     extension_types,
     functions,
     nests,
+    reassigned,
     sharing,
 )
 from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_from_tensorflow
@@ -317,6 +318,10 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
             return late
         if _number(result) is not None and _is_set_again(context.type, name, frame):
             return convert.unknown()
+    if isinstance(context.context, MemberExpr):
+        common = reassigned.common(context.context, result, context.type, bodies, checker)
+        if common is not result:
+            return common
     return _property(context, name, bodies, checker)
 
 
@@ -349,7 +354,9 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     if values is None:
         return _inherited(frame).get(name)
     before = _before(values, member)
-    return None if before is None else _joined(before, frame)
+    if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
+        return None
+    return _joined(before, frame)
 
 
 def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChecker) -> Type:
@@ -404,6 +411,8 @@ def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
     if before is None or len(before) != 1 or not _is_visited(before[0], frame):
         return UNKNOWN
     if frame.function.item.name not in (INIT, BUILD) and not _is_sure(before[0], member):
+        return UNKNOWN
+    if reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return UNKNOWN
     return frame.values.of(before[0].value, depth=depth)
 

@@ -7,7 +7,7 @@ the call, and what is wrong in it for sure is reported at the call.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import replace
 from functools import partial
@@ -18,6 +18,7 @@ from mypy.checker import TypeChecker
 from mypy.errors import Errors
 from mypy.nodes import (
     Context,
+    Expression,
     FuncDef,
     FuncItem,
     GlobalDecl,
@@ -154,6 +155,15 @@ class Bodies(Program):
             return UNKNOWN
         value = known[1].past(bound, depth)
         return value if is_carried(value) else UNKNOWN
+
+    def native_type(self, expression: Expression, modules: Iterable[str]) -> Type | None:
+        """What mypy itself has found for an expression of one of the modules, if it came by already."""
+        for module in modules:
+            known = self._native.get(module)
+            typ = known[0].lookup_type_or_none(expression) if known is not None else None
+            if typ is not None:
+                return typ
+        return None
 
     def find(self, node: FuncDef, checker: TypeChecker) -> Function | None:
         """The function that mypy knows by this node, if its body can be had."""
