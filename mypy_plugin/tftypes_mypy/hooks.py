@@ -31,6 +31,7 @@ from tftypes_mypy.features import (
     keras,
     keras_data,
     keras_objects,
+    keras_weights,
     methods,
     nests,
     op_calls,
@@ -210,6 +211,9 @@ class Hooks:
         special = methods.ATTRIBUTES.get(fullname) or keras.ATTRIBUTES.get(fullname)
         if special is not None:
             return partial(self._special_attribute, special)
+        is_whole = keras_weights.READS.get(fullname)
+        if is_whole is not None:
+            return partial(self._weights, is_whole=is_whole)
         if fullname.startswith(_TF):
             owner, _, name = fullname.rpartition(".")
             return op_calls.attribute if (names.KINDS.get(owner), name) in ATTRIBUTES else None
@@ -263,6 +267,18 @@ class Hooks:
     ) -> Type:
         values = self._prepared(context.api)
         return hook(standing.of_attribute(context, values), values.types)
+
+    def _weights(self, context: AttributeContext, is_whole: bool) -> Type:
+        self._prepared(context.api)
+        checker: Any = context.api
+        values = self.bodies.values_of(checker)
+        try:
+            context = standing.of_attribute(context, values)
+            return keras_weights.read(context, values, self.bodies, is_whole)
+        except Exception:
+            if DEBUG:
+                raise
+            return context.default_attr_type
 
     def _attribute(self, fullname: str, context: AttributeContext) -> Type:
         if self._judge.assigned:

@@ -43,6 +43,7 @@ from tftypes_mypy.features import (
     closures,
     displays,
     functions,
+    keras_weights,
     sharing,
     solving,
 )
@@ -387,6 +388,7 @@ class Bodies(Program):
             attributes.assigned(frame),
             sharing.kept(frame),
             frozenset(frame.modules),
+            keras_weights.certain(frame),
         )
 
     def checks_untyped(self, function: Function, outer: TypeChecker) -> bool:

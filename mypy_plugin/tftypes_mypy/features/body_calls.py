@@ -40,6 +40,7 @@ from tftypes_mypy.features import (
     attributes,
     closures,
     functions,
+    keras_weights,
     layers,
     rebound,
     redefined,
@@ -140,6 +141,8 @@ def _inferred(
         outcome = _without_gradient(outcome, values.types)
     assert isinstance(at, CallExpr)
     sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
+    if outcome.built:
+        keras_weights.follow(at.callee, outcome.built, bodies.frame_of(checker))
     made = finish(outcome, at, values, bodies, checker, result)
     return read(made, values.types) if is_traced else made
 

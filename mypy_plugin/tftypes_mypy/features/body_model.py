@@ -33,6 +33,7 @@ from tftypes_mypy.syntax import FUNCTIONS, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
+    from tftypes_mypy.features.keras_weights import Built
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,8 @@ class Outcome:
     kept: frozenset[str] = frozenset()
     #: The modules whose bodies it depends on.
     modules: frozenset[str] = frozenset()
+    #: The layers of the object that the body is sure to have called, and their weights.
+    built: Sequence[Built] = ()
     #: How many bodies were checked for it.
     cost: int = 0
 
@@ -143,6 +146,8 @@ class Frame:
     is_settled: bool = True
     #: What the method itself has assigned to its object when it was first called.
     late: Mapping[str, Type] = field(default_factory=dict)
+    #: The layers of the object that it has called, and their weights.
+    built: list[Built] = field(default_factory=list)
     #: While the arguments of `super().__init__(...)` are looked at, which cannot read what it assigns.
     is_inheriting: bool = False
 

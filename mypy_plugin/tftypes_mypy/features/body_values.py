@@ -175,6 +175,8 @@ class BodyValues(Values):
         self.outer: BodyValues | None = None
         #: The calls of the program's functions that leave what a name stands for as it is.
         self.left: set[tuple[CallExpr, Var]] = set()
+        #: By the call of a layer its type, and the weights that the call has made if they are known.
+        self.weights: dict[CallExpr, tuple[Type, Any]] = {}
         #: Whether the body is sure to run outside of graphs.
         self.is_eager = False
         #: What an attribute of the object holds that the body is a method of.

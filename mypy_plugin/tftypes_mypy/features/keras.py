@@ -15,20 +15,30 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, TupleExpr, Var
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
+from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
 
-from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import body_arguments, functional, layers, nests, op_calls, symbols
+from tftypes_mypy.features import (
+    body_arguments,
+    functional,
+    keras_weights,
+    layers,
+    nests,
+    op_calls,
+    symbols,
+)
 from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.features.keras_weights import WEIGHT, Weights
 from tftypes_mypy.ops import keras_layers
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.keras_layers import LAYERS, Layer
+from tftypes_mypy.ops.keras_weights import WEIGHTS
 from tftypes_mypy.ops.values import FLOAT32
-from tftypes_mypy.values import Values, of_type
+from tftypes_mypy.values import Values, of_type, written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -42,8 +52,10 @@ _INPUT: Final = frozenset({f"{_LAYERS}InputLayer", *functional.INPUT})
 ARGUMENT: Final = "(argument) "
 #: The layers of a Sequential, in order; none while they are still being added.
 _INSIDE: Final = "(layers)"
-#: Before the name of a weight, likewise, once its shape is known.
-_WEIGHT: Final = "(weight) "
+#: The shape of its input, if that is written there.
+_SHAPE: Final = "(shape)"
+#: That no layer is in it twice.
+_APART: Final = "(apart)"
 _STORED: Final = keras_layers.stored()
 #: An activation that changes a shape, by Keras' name and TensorFlow's.
 _CHANGING: Final = frozenset({"glu"})
@@ -83,7 +95,7 @@ def construct(context: FunctionContext, values: Values) -> Type:
         return made
     kept: dict[str, Type] = {}
     for name, types, expressions in zip(context.callee_arg_names, context.arg_types, context.args):
-        if name in _STORED and types:
+        if name in (*_STORED, "trainable") and types:
             kept[f"{ARGUMENT}{name}"] = _argument(expressions[0], types[0], values)
     return exact(made, kept)
 
@@ -168,7 +180,24 @@ def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type
     checker: Any = context.api
     if len(known) < len(found) or _may_grow(at, bodies, checker):
         return made
-    return exact(made, {_INSIDE: nests.tuple_of(known, values.types)})
+    kept: dict[str, Type] = {_INSIDE: nests.tuple_of(known, values.types)}
+    if sum(not keras_weights.is_construction(item) for item in given.items) < 2:
+        kept[_APART] = NoneType()
+    shape = _shape(given.items[0], values) if given.items else None
+    return exact(made, kept if shape is None else {**kept, _SHAPE: shape})
+
+
+def _shape(layer: Expression, values: Values) -> Type | None:
+    """The shape of the input that the first layer is made with, or the `Input` before it."""
+    written = written_arguments(layer) if isinstance(layer, CallExpr) else None
+    if written is None:
+        return None
+    named = written[1].get("input_shape") or written[1].get("shape")
+    given = written[0][0] if named is None and written[0] and _is_input(layer) else named
+    shape = values.of(given) if given is not None else None
+    if not isinstance(shape, (tuple, list)):
+        return None
+    return literal([None if type(each) is not int else each for each in shape], values.types)
 
 
 def _is_input(expression: Expression) -> bool:
@@ -212,12 +241,19 @@ def add(context: MethodContext, values: Values) -> Type:
     held = _inside(receiver) or ()
     layer = context.arg_types[0][0]
     plain = receiver.copy_modified()
+    known = attributes_of(receiver).get(_SHAPE)
+    shape = _shape(at.args[0], values) if known is None and not held else known
+    first: dict[str, Type] = {} if shape is None else {_SHAPE: shape}
     plain.extra_attrs = None
     made: Type = plain
     if _is_input(at.args[0]):
-        made = receiver
+        made = exact(plain, {_INSIDE: nests.tuple_of([], values.types), **first})
     elif is_exact(layer):
-        made = exact(plain, {_INSIDE: nests.tuple_of([*held, layer], values.types)})
+        kept: dict[str, Type] = {**first, _INSIDE: nests.tuple_of([*held, layer], values.types)}
+        is_apart = not held or _APART in attributes_of(receiver)
+        if is_apart and keras_weights.is_construction(at.args[0]):
+            kept[_APART] = NoneType()
+        made = exact(plain, kept)
     checker.binder.put(at.callee.expr, made)
     return context.default_return_type
 
@@ -235,20 +271,57 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     at, default = context.context, context.default_return_type
     checker: Any = context.api
     written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
-    if written is None:
+    if written is None or not isinstance(at, CallExpr):
         return default
     given = (*written[0], *written[1].values())
     symbolic = [symbols.given(each, values) for each in given]
     known = [_value(e, values) if s is UNKNOWN else s for e, s in zip(given, symbolic)]
     positional, named = known[: len(written[0])], dict(zip(written[1], known[len(written[0]) :]))
     made = output(context.type, positional, named, values, bodies, checker)
+    is_symbolic = any(each is not UNKNOWN for each in symbolic)
+    if not is_symbolic and positional and layers.compute_dtype(bodies, checker) == FLOAT32:
+        run = partial(_through, values=values, bodies=bodies, checker=checker)
+        weights = _weights(context.type, positional[0], run)
+        keras_weights.note(at, context.type, weights, values, bodies)
     if made is UNKNOWN:
         return default
-    if any(each is not UNKNOWN for each in symbolic):
+    if is_symbolic:
         return symbols.symbols_of(made, values.types)
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def _through(
+    typ: Type, given: Any, values: BodyValues, bodies: Bodies, checker: TypeChecker
+) -> Any:
+    return output(typ, [given], {}, values, bodies, checker)
+
+
+def _weights(typ: Type, given: Any, run: Callable[[Type, Any], Any]) -> Weights | None:
+    """The weights that a call makes, of one of Keras' layers or a Sequential."""
+    layer, inside = layer_of(typ), _inside(typ)
+    if layer is not None:
+        return keras_weights.of_layer(layer, given)
+    if inside is None or _APART not in attributes_of(typ):
+        return None
+    found: Weights | None = keras_weights.NOTHING
+    if not isinstance(given, TensorType) or given.shape.rank is None:
+        given = _declared(typ)
+    for each in inside:
+        made = None if given is UNKNOWN else _weights(each, given, run)
+        if found is None or made is None:
+            return None
+        found, given = found + made, run(each, given)
+    return found
+
+
+def _declared(typ: Type) -> Any:
+    """What goes into a Sequential that says so where it is made; its weights are made then."""
+    shape = of_type(attributes_of(typ).get(_SHAPE) or NoneType())
+    if not isinstance(shape, tuple):
+        return UNKNOWN
+    return TensorType(FLOAT32, Shape.of(UNKNOWN, *(UNKNOWN if d is None else d for d in shape)))
 
 
 def _value(given: Given, values: BodyValues) -> Any:
@@ -263,39 +336,24 @@ def _build(
     """From here on the name stands for a layer that has weights: its first input has made them."""
     called = context.context.callee if isinstance(context.context, CallExpr) else None
     layer, receiver = layer_of(context.type), get_proper_type(context.type)
-    if layer is None or layer.name not in keras_layers.WEIGHTS or not inputs:
+    if layer is None or layer.name not in WEIGHTS or not inputs:
         return
     if not isinstance(called, NameExpr) or not isinstance(receiver, Instance):
         return
-    if not any(name.startswith(_WEIGHT) for name in attributes_of(receiver)):
+    if not any(name.startswith(WEIGHT) for name in attributes_of(receiver)):
         kept = {
-            f"{_WEIGHT}{name}": _variable(made, values.types)
+            f"{WEIGHT}{name}": keras_weights.variable(made, values.types)
             for name, made in keras_layers.weights(layer, inputs[0]).items()
         }
         checker.binder.put(called, exact(receiver, kept))
 
 
-def _variable(made: TensorType, types: convert.Types) -> Type:
-    """One of Keras' variables, which is TensorFlow's but for a few methods."""
-    typ = get_proper_type(
-        convert.type_of_tensor(TensorType(made.dtype, made.shape, "variable"), types)
-    )
-    assert isinstance(typ, Instance)
-    return exact(typ, {})
-
-
 def weight(context: AttributeContext, types: convert.Types, name: str) -> Type:
     """`layer.kernel`, once the layer was called."""
-    return attributes_of(context.type).get(f"{_WEIGHT}{name}") or context.default_attr_type
+    return attributes_of(context.type).get(f"{WEIGHT}{name}") or context.default_attr_type
 
 
-def weights(context: AttributeContext, types: convert.Types) -> Type:
-    """`layer.trainable_variables`, once the layer was called."""
-    found = [typ for name, typ in attributes_of(context.type).items() if name.startswith(_WEIGHT)]
-    return nests.list_of(found, types) if found else context.default_attr_type
-
-
-_OWNERS: Final = ("Dense", "_BaseConv", *keras_layers.WEIGHTS)
+_OWNERS: Final = ("Dense", "_BaseConv", *WEIGHTS)
 ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
     **{
         f"{_LAYERS}{owner}.{name}": partial(weight, name=name)
@@ -303,7 +361,6 @@ ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
         for name in ("kernel", "bias")
     },
     **functional.ATTRIBUTES,
-    **{f"{layers.LAYER}.{name}": weights for name in ("trainable_variables", "trainable_weights")},
 }
 
 

@@ -15,7 +15,7 @@ from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features import attributes, body_arguments, nests, symbols
+from tftypes_mypy.features import attributes, body_arguments, keras_weights, nests, symbols
 from tftypes_mypy.features.body_arguments import Given
 from tftypes_mypy.features.body_model import Actual, Outcome
 from tftypes_mypy.features.body_results import exact, is_exact
@@ -58,7 +58,13 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     known = [symbols.given(each, values) for each in (*written[0], *written[1].values())]
     if any(each is not UNKNOWN for each in known):
         return _symbolic(context.type, *written, known, values, bodies, checker)
-    return infer(context.type, [], *written, values, bodies, checker)
+    outcome = infer(context.type, [], *written, values, bodies, checker)
+    receiver = get_proper_type(context.type)
+    if outcome is not None and isinstance(at, CallExpr) and isinstance(receiver, Instance):
+        init = attributes.own_method(receiver.type, attributes.INIT, bodies, checker)
+        made = keras_weights.of_model(receiver, outcome.built, init, bodies, checker)
+        keras_weights.note(at, receiver, made, values, bodies)
+    return outcome
 
 
 def _symbolic(

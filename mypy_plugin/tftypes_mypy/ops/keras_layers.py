@@ -26,9 +26,9 @@ from tftypes.algebra import (
 
 from .conversion import as_tensor
 from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
+from .keras_weights import WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
 from .values import FLOAT32, INT64, is_number
-from .windows import per_axis, spatial_dims
 
 _ANY: Final = DType.any()
 #: The inputs of the functions below, and what tells them apart.
@@ -80,6 +80,19 @@ def weights(layer: Layer, x: Any) -> dict[str, TensorType]:
         return function(as_tensor(x), **_taken(function, layer.config))
     except (Unsure, OpError, TypeError, ValueError):
         return {}
+
+
+def trainable(layer: Layer, x: Any) -> list[TensorType] | None:
+    """The weights that training changes, in their order; None where they are not known.
+
+    >>> trainable(Layer("BatchNormalization", {}), TensorType.parse("float32[?, 7, 3]"))
+    [float32[3], float32[3]]
+    >>> trainable(Layer("Flatten", {}), TensorType.parse("float32[?, 7, 3]"))
+    []
+    """
+    if layer.name in WITHOUT:
+        return []
+    return list(weights(layer, x).values()) or None
 
 
 def _computed(made: Any, compute: DType) -> Any:
@@ -321,44 +334,4 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     "TextVectorization": _vectorized,
     **dict.fromkeys(("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum"), _merged),
     "Concatenate": _concatenated,
-}
-
-
-# --- weights --------------------------------------------------------------------------------------------------------
-
-
-def _biased(kernel: Shape, width: Any, use_bias: Any) -> dict[str, TensorType]:
-    if not isinstance(use_bias, bool):
-        raise Unsure
-    made = {"kernel": floats(kernel)}
-    return {**made, "bias": floats(Shape.of(size_of(width)))} if use_bias else made
-
-
-def _dense_weights(x: TensorType, units: Any, use_bias: Any = True) -> dict[str, TensorType]:
-    width = x.shape[-1] if x.shape.rank else UNKNOWN
-    return _biased(Shape.of(width, size_of(units)), units, use_bias)
-
-
-def _conv_weights(
-    x: TensorType,
-    filters: Any,
-    kernel_size: Any,
-    data_format: Any = None,
-    groups: Any = 1,
-    use_bias: Any = True,
-    *,
-    spatial: int,
-) -> dict[str, TensorType]:
-    if groups != 1:
-        raise Unsure
-    first = channels_first(data_format)
-    _, channels = spatial_dims(kept(x, ranked(x, spatial + 2)), spatial, first)
-    sizes = per_axis(kernel_size, spatial, first, "kernel_size")
-    return _biased(Shape.of(*sizes, channels, size_of(filters)), filters, use_bias)
-
-
-#: The layers whose weights are known, by the name of the class.
-WEIGHTS: Final[dict[str, Callable[..., dict[str, TensorType]]]] = {
-    "Dense": _dense_weights,
-    **{f"Conv{n}D": partial(_conv_weights, spatial=n) for n in (1, 2, 3)},
 }

@@ -1,0 +1,126 @@
+"""The weights of Keras' own layers that training changes, by the input that they were built with.
+
+Each function takes the input and the arguments of the layer's constructor by name, and gives the weights in Keras' order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+
+from .keras_images import IMAGES, channels_first, floats, kept, ranked, size_of
+from .rule import Unsure
+from .windows import per_axis, spatial_dims
+
+Weights = dict[str, TensorType]
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise Unsure
+    return value
+
+
+def _last(x: TensorType) -> Dim:
+    return x.shape[-1] if x.shape.rank else UNKNOWN
+
+
+def _biased(kernel: Shape, width: Any, use_bias: Any) -> Weights:
+    made = {"kernel": floats(kernel)}
+    return {**made, "bias": floats(Shape.of(size_of(width)))} if _flag(use_bias) else made
+
+
+def _dense(x: TensorType, units: Any, use_bias: Any = True) -> Weights:
+    return _biased(Shape.of(_last(x), size_of(units)), units, use_bias)
+
+
+def _conv(
+    x: TensorType,
+    filters: Any,
+    kernel_size: Any,
+    data_format: Any = None,
+    groups: Any = 1,
+    use_bias: Any = True,
+    *,
+    spatial: int,
+    is_transposed: bool = False,
+) -> Weights:
+    if groups != 1:
+        raise Unsure
+    first = channels_first(data_format)
+    _, channels = spatial_dims(kept(x, ranked(x, spatial + 2)), spatial, first)
+    sizes = per_axis(kernel_size, spatial, first, "kernel_size")
+    both = (channels, size_of(filters))
+    return _biased(Shape.of(*sizes, *(both[::-1] if is_transposed else both)), filters, use_bias)
+
+
+def _normalization(x: TensorType, axis: Any = -1, center: Any = True, scale: Any = True) -> Weights:
+    if type(axis) is not int or x.shape.rank is None:
+        raise Unsure
+    weight = floats(Shape.of(x.shape[axis]))
+    return {
+        **({"gamma": weight} if _flag(scale) else {}),
+        **({"beta": weight} if _flag(center) else {}),
+    }
+
+
+def _embedding(x: TensorType, input_dim: Any, output_dim: Any) -> Weights:
+    return {"embeddings": floats(Shape.of(size_of(input_dim), size_of(output_dim)))}
+
+
+def _recurrent(
+    x: TensorType, units: Any, use_bias: Any = True, reset_after: Any = True, *, gates: int
+) -> Weights:
+    width = size_of(units)
+    if not isinstance(width, int):
+        raise Unsure
+    made = {
+        "kernel": floats(Shape.of(_last(x), width * gates)),
+        "recurrent_kernel": floats(Shape.of(width, width * gates)),
+    }
+    if not _flag(use_bias):
+        return made
+    both = [2] if gates == 3 and _flag(reset_after) else []
+    return {**made, "bias": floats(Shape.of(*both, width * gates))}
+
+
+#: The layers whose weights are known, by the name of the class.
+WEIGHTS: Final[dict[str, Callable[..., Weights]]] = {
+    "Dense": _dense,
+    **{f"Conv{n}D": partial(_conv, spatial=n) for n in (1, 2, 3)},
+    **{f"Conv{n}DTranspose": partial(_conv, spatial=n, is_transposed=True) for n in (1, 2, 3)},
+    "BatchNormalization": _normalization,
+    "LayerNormalization": _normalization,
+    "Embedding": _embedding,
+    "SimpleRNN": partial(_recurrent, gates=1),
+    "GRU": partial(_recurrent, gates=3),
+    "LSTM": partial(_recurrent, gates=4),
+}
+
+#: Those that have none.
+WITHOUT: Final = frozenset(
+    {
+        "Activation", "ActivityRegularization", "AlphaDropout", "Dropout", "ELU", "Flatten", "GaussianDropout",
+        "GaussianNoise", "Identity", "LeakyReLU", "Masking", "Permute", "ReLU", "RepeatVector", "Rescaling", "Reshape",
+        "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "Add", "Subtract", "Multiply", "Average",
+        "Maximum", "Minimum", "Concatenate", *(name for name in IMAGES if "Pool" in name or "Padding" in name),
+        *(name for name in IMAGES if name.startswith(("UpSampling", "Cropping"))),
+    }
+)  # fmt: skip
+#: Those that have nothing but what training changes: no averages, no seeds.
+PLAIN: Final = (frozenset(WEIGHTS) | WITHOUT) - frozenset(
+    {
+        "BatchNormalization",
+        "Dropout",
+        "AlphaDropout",
+        "GaussianDropout",
+        "GaussianNoise",
+        "LSTM",
+        "GRU",
+        "SimpleRNN",
+    }
+    | {f"SpatialDropout{n}D" for n in (1, 2, 3)}
+)
