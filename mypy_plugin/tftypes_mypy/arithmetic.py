@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
-from tftypes_mypy.ops import OpError, PyValue, operators
+from tftypes_mypy.ops import OpError, PyValue, array_functions, operators
 
 _BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,
@@ -59,7 +59,9 @@ def _is_computable(value: object) -> bool:
 
 
 def _tensor(sign: str, left: Any, right: Any) -> Any:
-    """Arithmetic on small tensors whose contents are known, such as sizes."""
+    """Arithmetic on small tensors whose contents are known, such as sizes, and on the scalars of NumPy."""
+    if array_functions.is_scalar(left) or array_functions.is_scalar(right):
+        return array_functions.combined(sign, left, right)
     known = [not isinstance(v, TensorType) or v.value is not None for v in (left, right)]
     if sign not in _BINARY or not all(known):
         return UNKNOWN

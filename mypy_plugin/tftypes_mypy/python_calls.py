@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes_mypy import names
-from tftypes_mypy.ops import PyValue
+from tftypes_mypy.ops import PyValue, array_functions
 
 #: The longest sequence that is followed item by item.
 LONGEST: Final = 256
@@ -207,6 +207,8 @@ CALLS: Final[dict[str, Call]] = {
 
 def method(owner: Any, name: str, args: list[Any]) -> Any:
     """The result of a method of a shape, a tensor, a list or a dict."""
+    if isinstance(owner, TensorType) and owner.kind == "array":
+        return array_functions.scalar(name, owner, args)
     if isinstance(owner, TensorType):
         if name == "numpy" and not args and owner.kind in ("tensor", "variable"):
             return TensorType(owner.dtype, owner.shape, "array")

@@ -14,11 +14,11 @@ from mypy.nodes import CallExpr, IndexExpr, MemberExpr, RefExpr
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import TupleType, Type
 
-from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.features import op_calls
 from tftypes_mypy.ops import OpError, arrays, operators
-from tftypes_mypy.ops.array_functions import FUNCTIONS, apply
+from tftypes_mypy.ops.array_functions import FUNCTIONS, apply, combined, is_scalar
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.values import Values, of_type, written_arguments
 
@@ -99,6 +99,9 @@ def operator(context: MethodContext, values: Values, name: str) -> Type:
         return op_calls.to_type(made, context.default_return_type, values.types)
     operands = (right, left) if name in operators.REFLECTED else (left, right)
     symbol = _OPERATORS[name]
+    if is_scalar(right):
+        found = combined(symbol, *operands)
+        return _made(None if found is UNKNOWN else found, context, values)
     found = apply("matmul" if symbol == "@" else _UFUNCS.get(symbol, ""), operands, {})
     return _made(found, context, values)
 

@@ -290,3 +290,41 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **{name: partial(_reduced, made="bool") for name in ("any", "all")},
     **{name: partial(_reduced, made="int64") for name in ("argmax", "argmin")},
 }
+
+
+# --- scalars, of which NumPy's stubs know nothing -------------------------------------------------------------------
+
+
+def is_scalar(value: Any) -> bool:
+    """Whether it is what `x.max()` gives."""
+    return isinstance(value, TensorType) and value.kind == "array" and value.shape.rank == 0
+
+
+def scalar(name: str, x: TensorType, args: list[Any]) -> Any:
+    """`x.max()`: a scalar of NumPy; UNKNOWN for any other method.
+
+    >>> scalar("max", TensorType.parse("array float32[5]"), [])
+    array float32[]
+    """
+    made = apply(name, [x, *args], {}) if name in _REDUCTIONS else None
+    return made if is_scalar(made) and made is not None and made.dtype.is_known else UNKNOWN
+
+
+def combined(sign: str, left: Any, right: Any) -> Any:
+    """`x.max() - x.min()`, `x - x.min()`: of one dtype; of others it depends on the version of NumPy.
+
+    >>> x = TensorType.parse("array float32[5]")
+    >>> combined("-", x, scalar("min", x, []))
+    array float32[5]
+    >>> combined("-", x, TensorType.parse("array float64[]")) is UNKNOWN
+    True
+    """
+    both = [each for each in (left, right) if isinstance(each, TensorType) and each.kind == "array"]
+    name = _OPERATORS.get(sign)
+    if name is None or len(both) < 2 or both[0].dtype != both[1].dtype:
+        return UNKNOWN
+    return apply(name, both, {}) or UNKNOWN
+
+
+_REDUCTIONS: Final = frozenset({"max", "min", "mean", "std", "var", "sum", "prod"})
+_OPERATORS: Final = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}
