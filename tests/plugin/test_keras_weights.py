@@ -92,6 +92,23 @@ class Given(Model):
     def call(self, x):
         return self.second(self.first(x))
 
+class Part(layers.Layer):
+    def __init__(self, dense):
+        super().__init__()
+        self.dense = dense
+
+    def call(self, x):
+        return self.dense(x)
+
+class Parts(Model):
+    def __init__(self, dense):
+        super().__init__()
+        self.first = Part(dense)
+        self.second = Sequential([dense])
+
+    def call(self, x):
+        return self.second(self.first(x))
+
 class Grown(Model):
     def __init__(self):
         super().__init__()
@@ -164,9 +181,10 @@ class Derived(Base):
 x = tf.zeros([2, 4])
 dense = layers.Dense(4)
 chained, given, grown, partly = Chained(), Given(dense), Grown(), Partly()
+parts, nested = Parts(dense), Sequential([Sequential([dense]), Sequential([dense])])
 early, listed, weighted, derived = Early(), Listed(), Weighted(), Derived()
 twice = Sequential([dense, dense, layers.Dense(4)])
-chained(x), given(x), grown(x), partly(x), early(x), listed(x), weighted(tf.zeros([2, 7])), derived(x), twice(x)
+chained(x), given(x), grown(x), partly(x), early(x), listed(x), weighted(tf.zeros([2, 7])), derived(x), twice(x), parts(x), nested(x)
 early(x, True)
 reveal_type(chained.trainable_variables)  # revealed: list[Any]
 reveal_type(given.trainable_variables)  # revealed: list[Any]
@@ -177,6 +195,8 @@ reveal_type(listed.trainable_variables)  # revealed: list[Any]
 reveal_type(weighted.trainable_variables)  # revealed: list[Any]
 reveal_type(derived.trainable_variables)  # revealed: list[Any]
 reveal_type(twice.trainable_variables)  # revealed: list[Any]
+reveal_type(parts.trainable_variables)  # revealed: list[Any]
+reveal_type(nested.trainable_variables)  # revealed: list[Any]
 """
 
 FROZEN = """\

@@ -54,8 +54,8 @@ ARGUMENT: Final = "(argument) "
 _INSIDE: Final = "(layers)"
 #: The shape of its input, if that is written there.
 _SHAPE: Final = "(shape)"
-#: That no layer is in it twice.
-_APART: Final = "(apart)"
+#: How many of its layers are not made where they are put into it.
+_FOREIGN: Final = "(foreign)"
 _STORED: Final = keras_layers.stored()
 #: An activation that changes a shape, by Keras' name and TensorFlow's.
 _CHANGING: Final = frozenset({"glu"})
@@ -181,8 +181,8 @@ def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type
     if len(known) < len(found) or _may_grow(at, bodies, checker):
         return made
     kept: dict[str, Type] = {_INSIDE: nests.tuple_of(known, values.types)}
-    if sum(not keras_weights.is_construction(item) for item in given.items) < 2:
-        kept[_APART] = NoneType()
+    made_here = map(keras_weights.is_construction, given.items)
+    kept[_FOREIGN] = literal(sum(not each for each in made_here), values.types)
     shape = _shape(given.items[0], values) if given.items else None
     return exact(made, kept if shape is None else {**kept, _SHAPE: shape})
 
@@ -250,9 +250,10 @@ def add(context: MethodContext, values: Values) -> Type:
         made = exact(plain, {_INSIDE: nests.tuple_of([], values.types), **first})
     elif is_exact(layer):
         kept: dict[str, Type] = {**first, _INSIDE: nests.tuple_of([*held, layer], values.types)}
-        is_apart = not held or _APART in attributes_of(receiver)
-        if is_apart and keras_weights.is_construction(at.args[0]):
-            kept[_APART] = NoneType()
+        before = _number(attributes_of(receiver).get(_FOREIGN)) if held else 0
+        if before is not None:
+            added = not keras_weights.is_construction(at.args[0])
+            kept[_FOREIGN] = literal(before + added, values.types)
         made = exact(plain, kept)
     checker.binder.put(at.callee.expr, made)
     return context.default_return_type
@@ -303,17 +304,24 @@ def _weights(typ: Type, given: Any, run: Callable[[Type, Any], Any]) -> Weights 
     layer, inside = layer_of(typ), _inside(typ)
     if layer is not None:
         return keras_weights.of_layer(layer, given)
-    if inside is None or _APART not in attributes_of(typ):
+    foreign = _number(attributes_of(typ).get(_FOREIGN))
+    if inside is None or foreign is None:
         return None
-    found: Weights | None = keras_weights.NOTHING
     if not isinstance(given, TensorType) or given.shape.rank is None:
         given = _declared(typ)
+    parts: list[Weights] = []
     for each in inside:
         made = None if given is UNKNOWN else _weights(each, given, run)
-        if found is None or made is None:
+        if made is None:
             return None
-        found, given = found + made, run(each, given)
-    return found
+        parts.append(made)
+        given = run(each, given)
+    return keras_weights.together(parts, foreign)
+
+
+def _number(typ: Type | None) -> int | None:
+    value = None if typ is None else of_type(typ)
+    return value if type(value) is int else None
 
 
 def _declared(typ: Type) -> Any:

@@ -28,7 +28,7 @@ from tftypes_mypy.syntax import Place
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
     from tftypes_mypy.features.body_model import Frame, Function
-    from tftypes_mypy.features.body_values import BodyValues, Member
+    from tftypes_mypy.features.body_values import BodyValues
 
 LAYER: Final = "tensorflow.keras.Layer"
 #: Before the name of a weight, among what is known of a layer beside its class, once its shape is known.
@@ -46,16 +46,24 @@ _MEASURED: Final = re.compile(r"\.compile\(|\bmetrics\b|\bMetric\b")
 
 
 class Weights:
-    """The weights of a layer, and whether it has no others that training leaves alone."""
+    """The weights of a layer, whether it has others that training leaves alone, and whether all of it is its own.
 
-    def __init__(self, trained: Sequence[TensorType], is_alone: bool) -> None:
-        self.trained, self.is_alone = tuple(trained), is_alone
+    A layer that is given to an object may be in another one as well: Keras names its weights once.
+    """
 
-    def __add__(self, other: Weights) -> Weights:
-        return Weights(self.trained + other.trained, self.is_alone and other.is_alone)
+    def __init__(self, trained: Sequence[TensorType], is_alone: bool, is_own: bool = True) -> None:
+        self.trained, self.is_alone, self.is_own = tuple(trained), is_alone, is_own
 
 
-NOTHING: Final = Weights((), True)
+def together(parts: Sequence[Weights], foreign: int) -> Weights | None:
+    """The weights of several layers, of which so many were made elsewhere; None where two may be the same."""
+    foreign += sum(not part.is_own for part in parts)
+    if foreign > 1:
+        return None
+    trained = [each for part in parts for each in part.trained]
+    return Weights(trained, all(part.is_alone for part in parts), not foreign)
+
+
 #: A layer by the attribute that holds it, where it was called, and its weights if they are known.
 Built = tuple[str, Place, "Weights | None"]
 
@@ -107,8 +115,9 @@ def of_model(
     written = bodies.class_of(info, checker)
     if init is None or written is None or not _is_simple(info, bodies, checker):
         return None
-    found, known = NOTHING, attributes_of(receiver)
-    values: list[Member] = []
+    known = attributes_of(receiver)
+    parts: list[Weights] = []
+    values: list[Expression] = []
     for name, members in bodies.bound_in(init.item).members.items():
         if len(members) != 1 or not members[0].is_straight:
             return None
@@ -120,9 +129,11 @@ def of_model(
         made = _of_attribute(name, kind, built)
         if made is None:
             return None
-        values.append(members[0])
-        found += made
-    return found if _are_apart(values) else None
+        values.append(members[0].value)
+        parts.append(made)
+    if len(set(map(id, values))) < len(values):
+        return None  # `self.x = self.y = layer`
+    return together(parts, sum(not is_construction(each) for each in values))
 
 
 def _is_simple(info: TypeInfo, bodies: Bodies, checker: TypeChecker) -> bool:
@@ -158,13 +169,6 @@ def _is_harmless(value: Expression, typ: Type | None) -> bool:
     return isinstance(proper, Instance) and proper.type.fullname in (
         "builtins.int", "builtins.float", "builtins.str", "builtins.bool",
     )  # fmt: skip
-
-
-def _are_apart(values: Sequence[Member]) -> bool:
-    """Whether no layer is in two attributes: at most one is not made where it is assigned."""
-    calls = [each.value for each in values]
-    others = [each for each in calls if not is_construction(each)]
-    return len(set(map(id, calls))) == len(calls) and len(others) < 2
 
 
 def is_construction(value: Expression) -> bool:
