@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, TupleExpr, Var
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
+from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features import (
     body_arguments,
@@ -250,7 +250,7 @@ def add(context: MethodContext, values: Values) -> Type:
         made = exact(plain, {_INSIDE: nests.tuple_of([], values.types), **first})
     elif is_exact(layer):
         kept: dict[str, Type] = {**first, _INSIDE: nests.tuple_of([*held, layer], values.types)}
-        before = _number(attributes_of(receiver).get(_FOREIGN)) if held else 0
+        before = keras_weights.number(attributes_of(receiver).get(_FOREIGN)) if held else 0
         if before is not None:
             added = not keras_weights.is_construction(at.args[0])
             kept[_FOREIGN] = literal(before + added, values.types)
@@ -304,11 +304,11 @@ def _weights(typ: Type, given: Any, run: Callable[[Type, Any], Any]) -> Weights 
     layer, inside = layer_of(typ), _inside(typ)
     if layer is not None:
         return keras_weights.of_layer(layer, given)
-    foreign = _number(attributes_of(typ).get(_FOREIGN))
+    foreign = keras_weights.number(attributes_of(typ).get(_FOREIGN))
     if inside is None or foreign is None:
         return None
     if not isinstance(given, TensorType) or given.shape.rank is None:
-        given = _declared(typ)
+        given = keras_weights.declared(attributes_of(typ).get(_SHAPE))
     parts: list[Weights] = []
     for each in inside:
         made = None if given is UNKNOWN else _weights(each, given, run)
@@ -317,19 +317,6 @@ def _weights(typ: Type, given: Any, run: Callable[[Type, Any], Any]) -> Weights 
         parts.append(made)
         given = run(each, given)
     return keras_weights.together(parts, foreign)
-
-
-def _number(typ: Type | None) -> int | None:
-    value = None if typ is None else of_type(typ)
-    return value if type(value) is int else None
-
-
-def _declared(typ: Type) -> Any:
-    """What goes into a Sequential that says so where it is made; its weights are made then."""
-    shape = of_type(attributes_of(typ).get(_SHAPE) or NoneType())
-    if not isinstance(shape, tuple):
-        return UNKNOWN
-    return TensorType(FLOAT32, Shape.of(UNKNOWN, *(UNKNOWN if d is None else d for d in shape)))
 
 
 def _value(given: Given, values: BodyValues) -> Any:

@@ -16,7 +16,7 @@ from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr, TypeInfo
 from mypy.plugin import AttributeContext
 from mypy.types import Instance, Type, get_proper_type
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features import certainty, nests, sure_calls
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
@@ -24,6 +24,7 @@ from tftypes_mypy.ops import keras_layers
 from tftypes_mypy.ops.keras_layers import Layer
 from tftypes_mypy.ops.keras_weights import PLAIN
 from tftypes_mypy.syntax import Place
+from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
@@ -98,6 +99,21 @@ def _mentions(pattern: re.Pattern[str], bodies: Bodies) -> bool:
 @lru_cache(maxsize=256)
 def _has(pattern: re.Pattern[str], text: str) -> bool:
     return pattern.search(text) is not None
+
+
+def number(typ: Type | None) -> int | None:
+    """The number that a type stands for."""
+    value = None if typ is None else of_type(typ)
+    return value if type(value) is int else None
+
+
+def declared(shape: Type | None) -> Any:
+    """What goes into a Sequential that says so where it is made; its weights are made then."""
+    sizes = None if shape is None else of_type(shape)
+    if not isinstance(sizes, tuple):
+        return UNKNOWN
+    dims = [UNKNOWN if size is None else size for size in sizes]
+    return TensorType(DType.of("float32"), Shape.of(UNKNOWN, *dims))
 
 
 # --- models of the program ----------------------------------------------------------------------------------------------
