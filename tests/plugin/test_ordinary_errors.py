@@ -154,6 +154,22 @@ named = {"image": image}
 added(parts, named)
 """
 
+HUNG = """\
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(3)])
+model.threshold = 0.5
+print(model.threshold)
+print(model.treshold)  # error: [attr-defined] "no attribute"
+
+@tf.function
+def step(x):
+    return x
+
+step.runs = 0
+step.runs += 1
+"""
+
 OVERLOADS = """\
 from typing import overload
 import tensorflow as tf
@@ -190,8 +206,8 @@ draw(attributes(["position"]))
 
 
 @pytest.mark.parametrize(
-    "program", [STRUCTURES, CONTAINERS, JOINED, SYMBOLS, OVERLOADS, LONG],
-    ids=["structures", "containers", "joined", "symbols", "overloads", "long"],
+    "program", [STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, OVERLOADS, LONG],
+    ids=["structures", "containers", "joined", "symbols", "hung", "overloads", "long"],
 )  # fmt: skip
 def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
     case = Case("ordinary", program, 1)

@@ -214,6 +214,8 @@ class Judge:
             return True
         if info.code is VAR_ANNOTATED:
             return self._is_left_open(info)
+        if self._is_hung(info):
+            return True
         is_of_tensors = mypy_messages.TENSOR.search(
             info.message
         ) is not None and not mypy_messages.UNTRACED.match(info.message)
@@ -246,6 +248,20 @@ class Judge:
         """Whether the line puts something into a list or dict that nobody annotated."""
         tree = self._modules().get(info.module or "")
         return tree is not None and any(True for _ in grown_at(tree, info.line))
+
+    def _is_hung(self, info: ErrorInfo) -> bool:
+        """Whether an attribute that a class of TensorFlow does not have is assigned in the module: `model.scale = 2.0`."""
+        missing = mypy_messages.HUNG.match(info.message)
+        tree = self._modules().get(info.module or "") if missing is not None else None
+        return (
+            missing is not None
+            and tree is not None
+            and any(
+                isinstance(target, MemberExpr) and target.name == missing["name"]
+                for statement in those_of(tree, AssignmentStmt)
+                for target in statement.lvalues
+            )
+        )
 
     def _is_left_open(self, info: ErrorInfo) -> bool:
         """Whether TensorFlow's own function leaves open what an annotation is asked for: a dtype, say."""

@@ -88,6 +88,11 @@ UNTRACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "(?:Callable\[[^"]*|None)",'
     r' variable has type "PolymorphicFunction\['
 )
+#: Objects of TensorFlow that programs hang things on, to find them there again.
+HUNG: Final = re.compile(
+    r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
+    r' has no attribute "(?P<name>\w+)"'
+)
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
 TENSOR: Final = re.compile(
