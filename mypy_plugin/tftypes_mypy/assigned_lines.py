@@ -38,10 +38,18 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     return found
 
 
+def statements_at(tree: nodes.MypyFile, line: int) -> Iterator[nodes.Statement]:
+    """The assignments, and the calls by themselves, that a line is part of."""
+    for node in nodes_of(tree):
+        if isinstance(node, (nodes.AssignmentStmt, nodes.ExpressionStmt)):
+            if node.line <= line <= (node.end_line or line):
+                yield node
+
+
 def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
     """The values that the assignments on this line assign."""
-    for node in nodes_of(tree):
-        if isinstance(node, nodes.AssignmentStmt) and node.line <= line <= (node.end_line or line):
+    for node in statements_at(tree, line):
+        if isinstance(node, nodes.AssignmentStmt):
             yield node.rvalue
 
 

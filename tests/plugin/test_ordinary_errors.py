@@ -168,6 +168,40 @@ def step(x):
 
 step.runs = 0
 step.runs += 1
+
+def summarized(values: tf.Tensor):
+    def drawn(values):
+        return values.numpy()
+    drawn = tf.numpy_function(drawn, [values], tf.uint8)
+    return drawn, values._rank()
+"""
+
+PLAIN = """\
+import numpy as np
+
+class Primitive:
+    def __init__(self, function, count):
+        self.function, self.count = function, count
+
+def plus(a, b):
+    return a + b
+
+def made(count):
+    return Primitive(plus, count)
+
+def primitives():
+    found = {}
+    found["none"] = None
+    found["add"] = made(2)
+    written: dict[str, int] = {}
+    written["add"] = made(2)  # error: [assignment] "Incompatible types"
+    return found
+
+def first(boxes):
+    boxes = np.array(boxes)
+    best = np.argmax(boxes[:, 4], axis=0)
+    boxes[[0, best], :] = boxes[[best, 0], :]
+    return boxes
 """
 
 OVERLOADS = """\
@@ -206,8 +240,8 @@ draw(attributes(["position"]))
 
 
 @pytest.mark.parametrize(
-    "program", [STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, OVERLOADS, LONG],
-    ids=["structures", "containers", "joined", "symbols", "hung", "overloads", "long"],
+    "program", [STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, PLAIN, OVERLOADS, LONG],
+    ids=["structures", "containers", "joined", "symbols", "hung", "plain", "overloads", "long"],
 )  # fmt: skip
 def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
     case = Case("ordinary", program, 1)

@@ -36,6 +36,8 @@ def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bo
     """Whether an error is about what mypy joined of tensors."""
     if _OBJECT.search(message) is None:
         return False
+    if message.startswith("Invalid index type "):
+        return True  # `array[[0, best]]`: numbers of several classes
     missing = _ATTRIBUTE.match(message)
     roots = _roots(tree, place, missing[1] if missing is not None else None)
     return any(holds_tensors(root, tree, type_of) for root in roots)

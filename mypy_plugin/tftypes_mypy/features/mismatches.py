@@ -16,17 +16,17 @@ from typing import Final
 from mypy.binder import ConditionalTypeBinder
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import CALL_OVERLOAD, NO_ANY_RETURN, VAR_ANNOTATED
+from mypy.errorcodes import CALL_OVERLOAD, NO_ANY_RETURN
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.literals import literal
-from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, RefExpr, TypeInfo
+from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
-from tftypes_mypy.assigned_lines import assigned_at, grown_at, values_at
+from tftypes_mypy.assigned_lines import assigned_at
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import aliases, containers, joined, mypy_messages, structs_checks
+from tftypes_mypy.features import aliases, containers, harmless, mypy_messages, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
@@ -199,9 +199,6 @@ class Judge:
                 mypy_messages.NOTES.search(info.message)
             )
         self._dropped = None
-        if self._is_joined(info):
-            self._dropped = (file, info.line)
-            return True
         if mypy_messages.NO_TYPE.match(info.message):
             if (info.line, info.column) in self._arguments_of(info.module or ""):
                 self._dropped = (file, info.line)
@@ -212,9 +209,9 @@ class Judge:
             return False
         if info.message.endswith(mypy_messages.NAMED) and '"Dataset[' in info.message:
             return True
-        if info.code is VAR_ANNOTATED:
-            return self._is_left_open(info)
-        if self._is_hung(info):
+        if harmless.is_harmless(info, self._modules().get(info.module or "")):
+            self._loosens(info)
+            self._dropped = (file, info.line)
             return True
         is_of_tensors = mypy_messages.TENSOR.search(
             info.message
@@ -225,53 +222,12 @@ class Judge:
             return self._is_by_us(info)
         if info.code is NO_ANY_RETURN:
             return True  # a tensor of which nothing is known
-        if mypy_messages.GROWN.match(info.message):
-            return True
-        if mypy_messages.SET.match(info.message) and self._is_grown(info):
-            self._dropped = (file, info.line)
-            return True
         for pattern, subject in mypy_messages.MESSAGES:
             match = pattern.match(info.message)
             if match is not None and self._drops(match, subject, file, info):
                 return True
         info.message = typetext.pretty(info.message)
         return False
-
-    def _is_joined(self, info: ErrorInfo) -> bool:
-        checker = checker_state.type_checker
-        if not isinstance(checker, TypeChecker) or checker.tree.fullname != info.module:
-            return False
-        place = info.line, info.column
-        return joined.is_joined(info.message, place, checker.tree, checker.lookup_type_or_none)
-
-    def _is_grown(self, info: ErrorInfo) -> bool:
-        """Whether the line puts something into a list or dict that nobody annotated."""
-        tree = self._modules().get(info.module or "")
-        return tree is not None and any(True for _ in grown_at(tree, info.line))
-
-    def _is_hung(self, info: ErrorInfo) -> bool:
-        """Whether an attribute that a class of TensorFlow does not have is assigned in the module: `model.scale = 2.0`."""
-        missing = mypy_messages.HUNG.match(info.message)
-        tree = self._modules().get(info.module or "") if missing is not None else None
-        return (
-            missing is not None
-            and tree is not None
-            and any(
-                isinstance(target, MemberExpr) and target.name == missing["name"]
-                for statement in those_of(tree, AssignmentStmt)
-                for target in statement.lvalues
-            )
-        )
-
-    def _is_left_open(self, info: ErrorInfo) -> bool:
-        """Whether TensorFlow's own function leaves open what an annotation is asked for: a dtype, say."""
-        tree = self._modules().get(info.module or "")
-        values = values_at(tree, info.line) if tree is not None else ()
-        return any(
-            isinstance(node, RefExpr) and node.fullname.startswith("tensorflow.")
-            for value in values
-            for node in walk(value)
-        )
 
     def _loosens(self, info: ErrorInfo) -> None:
         """Where something else is put into a list or dict, it may hold anything from there on."""

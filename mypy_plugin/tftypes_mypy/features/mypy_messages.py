@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tftypes_mypy.assignments import GROWS
-
 #: Where mypy puts the type that came and the type that was expected.
 MESSAGES: Final = tuple(
     (re.compile(pattern), subject)
@@ -88,11 +86,6 @@ UNTRACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "(?:Callable\[[^"]*|None)",'
     r' variable has type "PolymorphicFunction\['
 )
-#: Objects of TensorFlow that programs hang things on, to find them there again.
-HUNG: Final = re.compile(
-    r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
-    r' has no attribute "(?P<name>\w+)"'
-)
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
 TENSOR: Final = re.compile(
@@ -115,14 +108,6 @@ DISPLAYS: Final = (
 #: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
 NO_TYPE: Final = re.compile(
     r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'
-)
-#: `rows[0] = tensor` where the list was first given something else.
-SET: Final = re.compile(
-    r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
-)
-#: `rows.append(row)` where a branch above has made a tensor of the list: mypy does not see which one comes here.
-GROWN: Final = re.compile(
-    rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
 )
 #: What mypy adds to an error that is dropped.
 NOTES: Final = re.compile(

@@ -1,0 +1,132 @@
+"""mypy's errors of types that it knows by the plugin alone, where nothing proves that the program is wrong.
+
+To mypy alone most results of TensorFlow, and of the program's unannotated functions, are Any, of which it says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errorcodes import VAR_ANNOTATED
+from mypy.errors import ErrorInfo
+from mypy.nodes import AssignmentStmt, CallExpr, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr
+
+from tftypes_mypy.assigned_lines import grown_at, statements_at, values_at
+from tftypes_mypy.assignments import GROWS
+from tftypes_mypy.features import containers, joined
+from tftypes_mypy.syntax import those_of, walk
+
+Check = Callable[[ErrorInfo, MypyFile], bool]
+
+#: Objects of TensorFlow that programs hang things on, to find them there again.
+_HUNG: Final = re.compile(
+    r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
+    r' has no attribute "(?P<name>\w+)"'
+)
+_PRIVATE: Final = re.compile(r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "_[a-z]')
+_SET: Final = re.compile(
+    r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
+)
+_GROWN: Final = re.compile(
+    rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
+)
+_REPLACED: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable)\['
+    r'[^"]*", variable has type "(?:Callable\[|def )'
+)
+
+
+def is_harmless(info: ErrorInfo, tree: MypyFile | None) -> bool:
+    """Whether an error of mypy's own is dropped, whatever the types in it are."""
+    return tree is not None and any(check(info, tree) for check in _CHECKS)
+
+
+def _is_joined(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows[0][0]` of lists of different tensors."""
+    checker = checker_state.type_checker
+    if not isinstance(checker, TypeChecker) or checker.tree is not tree:
+        return False
+    place = info.line, info.column
+    return joined.is_joined(info.message, place, tree, checker.lookup_type_or_none)
+
+
+def _is_left_open(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`made = tuple(map(tf.convert_to_tensor, arrays))`: TensorFlow's own function leaves a dtype open."""
+    return info.code is VAR_ANNOTATED and any(
+        isinstance(node, RefExpr) and node.fullname.startswith("tensorflow.")
+        for value in values_at(tree, info.line)
+        for node in walk(value)
+    )
+
+
+def _is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`model.scale = 2.0`, and what reads it in the same module."""
+    missing = _HUNG.match(info.message)
+    return missing is not None and any(
+        isinstance(target, MemberExpr) and target.name == missing["name"]
+        for statement in those_of(tree, AssignmentStmt)
+        for target in statement.lvalues
+    )
+
+
+def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x._rank()`: the stubs have what is public."""
+    return _PRIVATE.match(info.message) is not None
+
+
+def _is_set(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows[0] = tensor`, where the list was first given something else, and nobody annotated it."""
+    return _SET.match(info.message) is not None and _grows(info, tree)
+
+
+def _is_grown(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows.append(row)` where a branch above has made a tensor of the list: mypy does not see which one comes here."""
+    return _GROWN.match(info.message) is not None
+
+
+def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
+    return (
+        containers.is_put(info.message)
+        and _grows(info, tree)
+        and any(
+            isinstance(node, CallExpr)
+            and isinstance(node.callee, RefExpr)
+            and isinstance(node.callee.node, FuncDef)
+            and node.callee.node.type is None
+            for statement in statements_at(tree, info.line)
+            for node in walk(statement)
+        )
+    )
+
+
+def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's is given what it makes."""
+    return _REPLACED.match(info.message) is not None and any(
+        isinstance(target, NameExpr)
+        and isinstance(target.node, FuncDef)
+        and target.node.type is None
+        for statement in statements_at(tree, info.line)
+        if isinstance(statement, AssignmentStmt)
+        for target in statement.lvalues
+    )
+
+
+def _grows(info: ErrorInfo, tree: MypyFile) -> bool:
+    return any(True for _ in grown_at(tree, info.line))
+
+
+_CHECKS: Final[tuple[Check, ...]] = (
+    _is_joined,
+    _is_left_open,
+    _is_hung,
+    _is_private,
+    _is_set,
+    _is_grown,
+    _is_put,
+    _is_replaced,
+)
