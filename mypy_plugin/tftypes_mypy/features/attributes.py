@@ -34,7 +34,6 @@ from tftypes_mypy.features import (
     displays,
     extension_types,
     functions,
-    helpers,
     nests,
     reassigned,
     sharing,
@@ -131,15 +130,12 @@ def own_method(info: TypeInfo, name: str, bodies: Bodies, checker: TypeChecker) 
 def assigned(frame: Frame) -> dict[str, Type]:
     """The attributes that the method which was just checked gives to its object for good."""
     item = frame.function.item
-    if item.name not in (INIT, BUILD):
-        if not helpers.is_helper(frame.function, frame.bodies, frame.checker):
-            return {}
-    elif not frame.function.takes_self:
+    if item.name not in (INIT, BUILD) or not frame.function.takes_self:
         return {}
-    result = {**_inherited(frame), **frame.helped}
+    result = dict(_inherited(frame))
     methods = frame.bodies.assigned_in(frame.function.info, frame.checker)
     for name, values in frame.bound.members.items():
-        if not methods.get(name, frozenset()) <= _own(item.name):
+        if not methods.get(name, frozenset()) <= {INIT, item.name}:
             result.pop(name, None)  # another method, or another object, assigns it too
             continue
         joined = _joined(_last(values), frame)
@@ -148,11 +144,6 @@ def assigned(frame: Frame) -> dict[str, Type]:
         else:
             result.pop(name, None)
     return result
-
-
-def _own(method: str) -> frozenset[str]:
-    """The methods beside which no other may assign an attribute: `build` comes after `__init__`, a helper in it."""
-    return frozenset({INIT, method} if method in (INIT, BUILD) else {method})
 
 
 def _last(values: Sequence[Member]) -> Sequence[Member]:
@@ -361,7 +352,7 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
         return None
     values = frame.bound.members.get(name)
     if values is None:
-        return frame.helped.get(name) or _inherited(frame).get(name)
+        return _inherited(frame).get(name)
     before = _before(values, member)
     if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return None
@@ -377,7 +368,7 @@ def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChec
     if frame.function.item.name != INIT or not frame.bound.is_itself(callee.expr):
         return receiver
     methods = bodies.assigned_in(frame.function.info, checker)
-    found = {**_inherited(frame), **frame.helped}
+    found = dict(_inherited(frame))
     for name, values in frame.bound.members.items():
         found.pop(name, None)
         earlier = [each for each in values if _end(each) < callee.line]

@@ -40,7 +40,6 @@ from tftypes_mypy.features import (
     attributes,
     closures,
     functions,
-    helpers,
     keras_weights,
     layers,
     rebound,
@@ -131,9 +130,7 @@ def _inferred(
     """What the body makes of the arguments; what mypy says of the call where that cannot be told."""
     result, at = context.default_return_type, context.context
     checker: Any = context.api
-    if given is None or _is_told(found, at, bodies, checker):
-        return result
-    if not _is_worth_it(found, given) and not helpers.is_helper(found.function, bodies, checker):
+    if given is None or not _is_worth_it(found, given) or _is_told(found, at, bodies, checker):
         return result
     now = bodies.now if is_traced else None
     with rebound.standing_for(None if now is None else now.ever):
@@ -144,7 +141,6 @@ def _inferred(
         outcome = _without_gradient(outcome, values.types)
     assert isinstance(at, CallExpr)
     sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
-    helpers.note(at, found.function, outcome, bodies.frame_of(checker))
     if outcome.built:
         keras_weights.follow(at.callee, outcome.built, bodies.frame_of(checker))
     made = finish(outcome, at, values, bodies, checker, result)

@@ -146,8 +146,6 @@ class Frame:
     is_settled: bool = True
     #: What the method itself has assigned to its object when it was first called.
     late: Mapping[str, Type] = field(default_factory=dict)
-    #: What methods that `__init__` alone calls have assigned to the object.
-    helped: dict[str, Type] = field(default_factory=dict)
     #: The layers of the object that it has called, and their weights.
     built: list[Built] = field(default_factory=list)
     #: While the arguments of `super().__init__(...)` are looked at, which cannot read what it assigns.
