@@ -106,3 +106,27 @@ def test_the_daemon(program: Path) -> None:
         assert run() == ERRORS
     finally:
         mypy(program, "kill", module="mypy.dmypy")
+
+
+TRAINING = """\
+import tensorflow as tf
+from freezing import freeze
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(3)])
+model(tf.zeros([2, 5]))
+print(freeze)
+tf.matmul(tf.zeros([2, 4]), model.trainable_variables[0])
+"""
+FREEZING = "def freeze(model):\n    for layer in model.layers:\n        layer.trainable = False\n"
+
+
+def test_whether_an_imported_module_freezes_layers(program: Path) -> None:
+    (program / "training.py").write_text(TRAINING)
+    (program / "freezing.py").write_text(FREEZING.replace("False", "True"))
+    (error,) = mypy(program, "training.py")
+    assert "inner dims 4 and 5 differ" in error
+    (program / "freezing.py").write_text(FREEZING)
+    assert mypy(program, "training.py") == []
+    assert mypy(program, "training.py", "--cache-dir=/dev/null") == []
+    (program / "training.py").write_text(TRAINING + "\n")
+    assert mypy(program, "training.py") == []

@@ -12,7 +12,7 @@ from contextlib import redirect_stderr
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
@@ -26,7 +26,6 @@ from mypy.nodes import (
     NonlocalDecl,
     Var,
 )
-from mypy.plugin import Plugin
 from mypy.treetransform import TransformVisitor
 from mypy.types import (
     Instance,
@@ -68,6 +67,10 @@ from tftypes_mypy.features.rebound import Now, standing_for
 from tftypes_mypy.features.redefined import Moment
 from tftypes_mypy.syntax import walk
 
+if TYPE_CHECKING:
+    from tftypes_mypy.lookups import TensorFlowPlugin
+
+
 #: How deep calls are followed, and how many bodies are checked for one call of the program.
 DEPTH: Final = 16
 BUDGET: Final = 120
@@ -78,8 +81,9 @@ ROUNDS: Final = 3
 class Bodies(Program):
     """Checks bodies for the calls of one run; remembers what came out."""
 
-    def __init__(self, plugin: Plugin) -> None:
+    def __init__(self, plugin: TensorFlowPlugin) -> None:
         super().__init__(plugin)
+        self.reach = plugin.reach
         self.frames: list[Frame] = []
         self._plugin = plugin
         self._memo: dict[Any, Outcome] = {}

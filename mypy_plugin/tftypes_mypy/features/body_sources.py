@@ -290,10 +290,6 @@ class Sources:
         finally:
             self.is_reading = False
 
-    def texts(self) -> Iterator[str]:
-        """The texts of the modules of the program that some body was read of."""
-        return (source.text for source in self._sources.values() if source is not None)
-
     def known(self, module: str) -> Source | None:
         """A module of the program that was asked for before."""
         return self._sources.get(module)

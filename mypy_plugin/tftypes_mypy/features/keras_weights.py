@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
@@ -20,6 +21,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features import certainty, nests, sure_calls
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
+from tftypes_mypy.features.items import kept
 from tftypes_mypy.ops import keras_layers
 from tftypes_mypy.ops.keras_layers import Layer
 from tftypes_mypy.ops.keras_weights import PLAIN
@@ -91,14 +93,25 @@ def variable(made: TensorType, types: convert.Types) -> Type:
     return exact(proper, {})
 
 
-def _mentions(pattern: re.Pattern[str], bodies: Bodies) -> bool:
-    """Whether some module of the program has such words."""
-    return any(_has(pattern, text) for text in bodies.sources.texts())
+def _mentions(pattern: re.Pattern[str], bodies: Bodies, checker: TypeChecker) -> bool:
+    """Whether such words stand in what the module imports that reads the weights, or the one that has called it."""
+    names = {checker.tree.fullname, bodies.running} & checker.modules.keys()
+    files = {
+        path for name in names for _, path in bodies.reach.reached(name, checker.modules[name].path)
+    }
+    return any(_has(pattern, path) for path in files)
 
 
-@lru_cache(maxsize=256)
-def _has(pattern: re.Pattern[str], text: str) -> bool:
-    return pattern.search(text) is not None
+def _has(pattern: re.Pattern[str], path: str) -> bool:
+    try:
+        return _read(pattern, path, Path(path).stat().st_mtime_ns)
+    except OSError:
+        return True  # nobody knows
+
+
+@cache
+def _read(pattern: re.Pattern[str], path: str, changed: int) -> bool:
+    return pattern.search(Path(path).read_text("utf-8", "replace")) is not None
 
 
 def number(typ: Type | None) -> int | None:
@@ -227,10 +240,11 @@ def read(context: AttributeContext, values: BodyValues, bodies: Bodies, is_whole
     typ, made = values.weights.get(call, (None, None)) if call is not None else (None, None)
     if made is None or typ is None or not _is_same(typ, context.type):
         return context.default_attr_type
-    is_known = made.is_alone and not _mentions(_MEASURED, bodies) if is_whole else True
-    if not made.trained or not is_known or _mentions(_FROZEN, bodies):
+    is_known = made.is_alone and not _mentions(_MEASURED, bodies, checker) if is_whole else True
+    if not made.trained or not is_known or _mentions(_FROZEN, bodies, checker):
         return context.default_attr_type
-    return nests.list_of([variable(each, values.types) for each in made.trained], values.types)
+    weights = [variable(each, values.types) for each in made.trained]
+    return kept(nests.list_of(weights, values.types))
 
 
 def _is_same(one: Type, other: Type) -> bool:
