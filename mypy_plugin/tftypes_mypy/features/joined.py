@@ -29,6 +29,8 @@ from tftypes_mypy.syntax import Place, nodes_of, those_of, walk
 TypeOf = Callable[[Expression], Type | None]
 
 _OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
+#: `array[[0, best]]`: numbers of several classes.
+_INDEX: Final = re.compile(r'Invalid index type "[^"]*\bobject\b')
 _ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
 
 
@@ -36,8 +38,8 @@ def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bo
     """Whether an error is about what mypy joined of tensors."""
     if _OBJECT.search(message) is None:
         return False
-    if message.startswith("Invalid index type "):
-        return True  # `array[[0, best]]`: numbers of several classes
+    if _INDEX.match(message):
+        return True
     missing = _ATTRIBUTE.match(message)
     roots = _roots(tree, place, missing[1] if missing is not None else None)
     return any(holds_tensors(root, tree, type_of) for root in roots)
