@@ -30,6 +30,7 @@ from mypy.nodes import (
 
 from tftypes_mypy.mixtures import Mixtures
 from tftypes_mypy.syntax import Place, nodes_in, walk
+from tftypes_mypy.unpacking import unpacked
 
 #: What a function of these modules is given, it does not change.
 PURE: Final = ("tensorflow.", "builtins.", "numpy.", "math.", "functools.")
@@ -299,7 +300,7 @@ class Assignments:
 
     def _bind(self, target: Node, value: Expression | None) -> None:
         if isinstance(target, (TupleExpr, ListExpr)):
-            for part, item in zip(target.items, _unpacked(target, value)):
+            for part, item in zip(target.items, unpacked(target, value)):
                 self._bind(part, item)
         elif isinstance(target, StarExpr):
             self._bind(target.expr, None)
@@ -394,11 +395,6 @@ def bindings(body: Node) -> dict[Var, list[Binding]]:
     return found
 
 
-def rebound(body: Node) -> dict[Var, Place]:
-    """Up to where each name that a body binds has the value that it had before."""
-    return {var: min(each.place for each in known) for var, known in bindings(body).items()}
-
-
 def _around(node: Node, ranges: Sequence[tuple[Place, Place]]) -> set[Place]:
     """Where those of the ranges begin that a node is in."""
     place = node.line, node.column
@@ -435,33 +431,3 @@ def _is_mutable(value: Expression) -> bool:
         makes_lists = isinstance(callee, MemberExpr) and callee.name in ("as_list", "copy")
         return makes_lists or (isinstance(callee, NameExpr) and callee.name in _MAKERS)
     return isinstance(value, _MUTABLE)
-
-
-def _unpacked(target: TupleExpr | ListExpr, value: Expression | None) -> list[Expression | None]:
-    """`a, b = 1, 2`: each name's own value; `a, b = pair` is `pair[0]` and `pair[1]`."""
-    count = len(target.items)
-    if value is None:
-        return [None] * count
-    if isinstance(value, (TupleExpr, ListExpr)):
-        starred = any(isinstance(item, StarExpr) for item in (*target.items, *value.items))
-        if len(value.items) == count and not starred:
-            return list(value.items)
-    star = next((i for i, item in enumerate(target.items) if isinstance(item, StarExpr)), count)
-    return [None if i == star else _item(value, i if i < star else i - count) for i in range(count)]
-
-
-def taken_apart(target: Expression, value: Expression) -> Iterator[tuple[Expression, Expression]]:
-    """The names and attributes that an assignment gives values to, each with its own."""
-    if not isinstance(target, (TupleExpr, ListExpr)):
-        yield target, value
-        return
-    for part, item in zip(target.items, _unpacked(target, value)):
-        if item is not None:
-            yield from taken_apart(part, item)
-
-
-def _item(value: Expression, index: int) -> Expression:
-    number = nodes.IntExpr(abs(index))
-    item = IndexExpr(value, number if index >= 0 else nodes.UnaryExpr("-", number))
-    item.set_line(value)
-    return item

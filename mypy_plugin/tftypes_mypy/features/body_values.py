@@ -35,12 +35,13 @@ from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAn
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import Assignments, Binding, bindings, taken_apart
+from tftypes_mypy.assignments import Assignments, Binding, bindings
 from tftypes_mypy.comparisons import COMPARISONS, is_plain
 from tftypes_mypy.features import certainty, sharing
 from tftypes_mypy.ops import ListOf, PyValue
 from tftypes_mypy.standing import has_more, plain
 from tftypes_mypy.syntax import FUNCTIONS, walk
+from tftypes_mypy.unpacking import taken_apart
 from tftypes_mypy.values import Values
 
 #: Finds what a name of another module is bound to, by its full name.

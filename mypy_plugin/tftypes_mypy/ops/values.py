@@ -114,10 +114,6 @@ def known_bool(value: Any) -> bool | None:
     return bool(inside) if isinstance(inside, int) else None
 
 
-def known_str(value: Any) -> str | None:
-    return value if isinstance(value, str) else None
-
-
 def items(value: Any) -> tuple[Any, ...] | None:
     """The items of a list argument, or None when its length is not known. A tensor is no list."""
     return tuple(value) if isinstance(value, (list, tuple)) else None
