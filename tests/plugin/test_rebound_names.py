@@ -242,3 +242,43 @@ def test_a_parameter_with_a_type_variable_of_several_values(tmp_path: Path) -> N
     case = Case("copies", COPIES, 1)
     output = check([case], tmp_path, CONFIG + "allow_redefinition = True\n")
     assert not case.problems(), output
+
+
+BASE = """\
+import tensorflow as tf
+
+class Base:
+    def __init__(self):
+        self.rows = tf.zeros([5])
+
+    def CHANGE(self):
+        self.rows = tf.zeros([7])
+"""
+
+TWO_BASES = """\
+import case0
+import case1
+import tensorflow as tf
+
+class First(case0.Base):
+    def use(self):
+        self.rows = tf.zeros([2])
+        self.grow()
+        return self.rows
+
+class Second(case1.Base):
+    def use(self):
+        self.rows = tf.zeros([2])
+        self.shrink()
+        return self.rows
+
+reveal_type(First().use())  # revealed: Tensor[Any, Any]
+reveal_type(Second().use())  # revealed: Tensor[Any, Any]
+"""
+
+
+def test_attributes_of_one_name_in_bases_of_two_modules(tmp_path: Path) -> None:
+    bases = [Case(each, BASE.replace("CHANGE", each), 1) for each in ("grow", "shrink")]
+    cases = [*bases, Case("bases", TWO_BASES, 1)]
+    output = check(cases, tmp_path)
+    assert not [problem for case in cases for problem in case.problems()], output

@@ -68,7 +68,7 @@ def _modules(attribute: str, info: TypeInfo, checker: TypeChecker) -> Sequence[s
     symbol = info.get(attribute)
     var = symbol.node if symbol is not None else None
     module = var.info.module_name if isinstance(var, Var) and var.info else ""
-    return [name for name in {module, checker.tree.fullname} if name in checker.modules]
+    return [name for name in sorted({module, checker.tree.fullname}) if name in checker.modules]
 
 
 def may_have_changed(member: MemberExpr, info: TypeInfo, checker: TypeChecker) -> bool:
@@ -110,14 +110,14 @@ def _names(node: Node) -> Iterator[str]:
 
 def _changing(trees: Sequence[MypyFile], attribute: str) -> frozenset[str]:
     """The names of the functions that assign to an attribute, or mention one that does."""
-    found, known = _found(trees[-1]), (attribute, len(trees))
+    found, known = _found(trees[-1]), (attribute, *trees)
     if known not in found:
         found[known] = frozenset(_reaching(trees, attribute))
     return found[known]
 
 
 @per_tree
-def _found(tree: MypyFile) -> dict[tuple[str, int], frozenset[str]]:
+def _found(tree: MypyFile) -> dict[tuple[str | MypyFile, ...], frozenset[str]]:
     return {}  # filled as it is asked for
 
 
