@@ -27,9 +27,7 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
     A variable or an attribute; None for an item of a container.
     """
     found: list[Var | None] = []
-    for node in nodes_of(tree):
-        if not node.line <= line <= (node.end_line or line):
-            continue
+    for node in _nodes_at(tree, line):
         if isinstance(node, nodes.OperatorAssignmentStmt) or _is_growth(node):
             found.append(None)  # what a list is extended by
         if isinstance(node, nodes.AssignmentStmt):
@@ -40,10 +38,9 @@ def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
 
 def statements_at(tree: nodes.MypyFile, line: int) -> Iterator[nodes.Statement]:
     """The assignments, and the calls by themselves, that a line is part of."""
-    for node in nodes_of(tree):
+    for node in _nodes_at(tree, line):
         if isinstance(node, (nodes.AssignmentStmt, nodes.ExpressionStmt)):
-            if node.line <= line <= (node.end_line or line):
-                yield node
+            yield node
 
 
 def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
@@ -55,14 +52,17 @@ def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
 
 def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
     """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
-    for node in nodes_of(tree):
-        if node.line <= line <= (node.end_line or line):
-            for container in _containers(node):
-                while isinstance(container, IndexExpr):
-                    container = container.base
-                for var in inferred(container, tree):
-                    if var is not None:
-                        yield var, container
+    for node in _nodes_at(tree, line):
+        for container in _containers(node):
+            while isinstance(container, IndexExpr):
+                container = container.base
+            for var in inferred(container, tree):
+                if var is not None:
+                    yield var, container
+
+
+def _nodes_at(tree: nodes.MypyFile, line: int) -> Iterator[Node]:
+    return (node for node in nodes_of(tree) if node.line <= line <= (node.end_line or line))
 
 
 def _containers(node: Node) -> list[Expression]:

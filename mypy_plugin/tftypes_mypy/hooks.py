@@ -269,9 +269,7 @@ class Hooks:
         return hook(standing.of_attribute(context, values), values.types)
 
     def _weights(self, context: AttributeContext, is_whole: bool) -> Type:
-        self._prepared(context.api)
-        checker: Any = context.api
-        values = self.bodies.values_of(checker)
+        values = self._prepared(context.api)
         try:
             context = standing.of_attribute(context, values)
             return keras_weights.read(context, values, self.bodies, is_whole)
@@ -308,7 +306,7 @@ class Hooks:
                 raise
             return context.default_return_type
 
-    def _prepared(self, checker: Any) -> Values:
+    def _prepared(self, checker: Any) -> BodyValues:
         assert isinstance(checker, TypeChecker)
         if self._judge.assigned:
             self._judge.settle()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.checks import Case, check
 
 CALLS = """\
@@ -236,25 +238,12 @@ reveal_type(last)  # revealed: Tensor[float32, Shape[180, 1]]
 """
 
 
-def test_calls_that_are_sure_to_have_run(tmp_path: Path) -> None:
-    case = Case("calls", CALLS, 1)
-    output = check([case], tmp_path)
-    assert not case.problems(), output
-
-
-def test_models_whose_weights_are_not_told(tmp_path: Path) -> None:
-    case = Case("models", MODELS, 1)
-    output = check([case], tmp_path)
-    assert not case.problems(), output
-
-
-def test_what_is_frozen(tmp_path: Path) -> None:
-    case = Case("frozen", FROZEN, 1)
-    output = check([case], tmp_path)
-    assert not case.problems(), output
-
-
-def test_weights_that_training_leaves_alone(tmp_path: Path) -> None:
-    case = Case("others", OTHERS, 1)
+@pytest.mark.parametrize(
+    "program", [CALLS, MODELS, FROZEN, OTHERS],
+    ids=["calls that are sure to have run", "models whose weights are not told", "what is frozen",
+         "weights that training leaves alone"],
+)  # fmt: skip
+def test_weights(program: str, tmp_path: Path) -> None:
+    case = Case("weights", program, 1)
     output = check([case], tmp_path)
     assert not case.problems(), output

@@ -27,6 +27,8 @@ _HUNG: Final = re.compile(
     r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
     r' has no attribute "(?P<name>\w+)"'
 )
+#: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
+_NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 _PRIVATE: Final = re.compile(r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "_[a-z]')
 _SET: Final = re.compile(
     r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
@@ -71,6 +73,11 @@ def _is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
         for statement in those_of(tree, AssignmentStmt)
         for target in statement.lvalues
     )
+
+
+def _is_named(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`images.class_names`, which tells where a dataset comes from."""
+    return _NAMED.search(info.message) is not None
 
 
 def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -124,6 +131,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_joined,
     _is_left_open,
     _is_hung,
+    _is_named,
     _is_private,
     _is_set,
     _is_grown,

@@ -7,7 +7,6 @@ tensors.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from mypy.nodes import (
@@ -23,10 +22,8 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import inferred
+from tftypes_mypy.loosened import TypeOf
 from tftypes_mypy.syntax import Place, nodes_of, those_of, walk
-
-#: What mypy has found for an expression, if it came by already.
-TypeOf = Callable[[Expression], Type | None]
 
 _OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
 #: `array[[0, best]]`: numbers of several classes.

@@ -86,8 +86,6 @@ UNTRACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "(?:Callable\[[^"]*|None)",'
     r' variable has type "PolymorphicFunction\['
 )
-#: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
-NAMED: Final = ('" has no attribute "class_names"', '" has no attribute "file_paths"')
 TENSOR: Final = re.compile(
     r"\b(?:\w*Tensor(?:Array|Spec)?|Variable|_VariableSlice|IndexedSlices)\["
 )
