@@ -87,6 +87,8 @@ TRACED_CALLS: Final = frozenset(
         "tftypes.runtime.function.Function.__call__",
     }
 )
+#: The types of traced functions.
+TRACED: Final = frozenset(name.rpartition(".")[0] for name in TRACED_CALLS)
 
 #: StructTensor and its two classes; each is generic in its schema and its shape.
 STRUCT: Final = "tftypes.struct.tensors.StructTensor"

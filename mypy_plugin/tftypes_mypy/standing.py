@@ -8,7 +8,7 @@ binding is sure to be the last before the name is read.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import (
     CallExpr,
@@ -24,10 +24,13 @@ from mypy.nodes import (
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
+from tftypes_mypy import convert
 from tftypes_mypy.assignments import Assignments, Site
 
 if TYPE_CHECKING:
     from tftypes_mypy.values import Values
+
+_DATASETS: Final = ("tensorflow.data.", "tensorflow.compat.v1.data.")
 
 
 def has_more(typ: Type | None) -> bool:
@@ -104,10 +107,26 @@ def of_attribute(context: AttributeContext, values: Values) -> AttributeContext:
     return context._replace(type=get_proper_type(owner))
 
 
+def _of_current(context: MethodContext, typ: Instance, values: Values) -> MethodContext:
+    """The context of a method of what a name stands for now.
+
+    After `data = made()`, a dataset of which nothing is known, mypy calls the methods of all that `data` ever was.
+    """
+    if not typ.args or not typ.type.fullname.startswith(_DATASETS):
+        return context
+    for owner in owners(context.context):
+        current = values.current(owner, values.type_of(owner) or typ)
+        if isinstance(current, Instance) and current.type is typ.type and current != typ:
+            return context._replace(type=current, default_return_type=convert.unknown())
+    return context
+
+
 def of_context(
     context: FunctionContext | MethodContext, values: Values
 ) -> FunctionContext | MethodContext:
     """The context of a call without what mypy may know of what names stood for before."""
+    if isinstance(context, MethodContext) and isinstance(context.type, Instance):
+        context = _of_current(context, context.type, values)
     if isinstance(context, MethodContext) and has_more(context.type):
         receiver = values.receiver(context.context, context.type)
         context = context._replace(type=get_proper_type(receiver))

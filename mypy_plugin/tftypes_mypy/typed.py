@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from mypy.types import (
+    AnyType,
     Instance,
     LiteralType,
     TupleType,
@@ -32,7 +33,9 @@ def of_type(typ: Type) -> Any:
     if isinstance(typ, LiteralType):
         return typ.value if isinstance(typ.value, (int, str, bool)) else UNKNOWN
     if isinstance(typ, TupleType):
-        return tuple(of_type(item) for item in typ.items)
+        # `-> Tuple[Any]` is written for a tuple of any length, too.
+        is_any = len(typ.items) == 1 and isinstance(get_proper_type(typ.items[0]), AnyType)
+        return UNKNOWN if is_any else tuple(of_type(item) for item in typ.items)
     if isinstance(typ, UnionType):
         return of_union([of_type(item) for item in convert.members(typ)])
     return _of_instance(typ) if isinstance(typ, Instance) else UNKNOWN

@@ -238,10 +238,113 @@ def attributes(names):
 draw(attributes(["position"]))
 """
 
+NAMES = """\
+import tensorflow as tf
+
+as_tensor = tf.convert_to_tensor
+reveal_type(as_tensor([], tf.bool))  # revealed: Tensor[bool, Shape[0]]
+reveal_type(as_tensor([1], dtype=tf.int64))  # revealed: Tensor[int64, Shape[1]]
+as_tensor([0, 1], tf.bool)  # error: [tf-dtype] "bool cannot hold the int"
+"""
+
+MAPPINGS = """\
+from collections.abc import Mapping
+import tensorflow as tf
+
+def kept(named: Mapping[str, tf.RaggedTensor]) -> Mapping[str, tf.RaggedTensor]:
+    def gather(x: tf.RaggedTensor) -> tf.Tensor | tf.RaggedTensor:
+        return tf.gather(x, [0, 1])
+    made = tf.nest.map_structure(gather, named)
+    reveal_type(made)  # revealed: dict[str, Any]
+    made.pop("first")
+    return made
+"""
+
+DATASETS = """\
+import numpy as np
+import tensorflow as tf
+
+def sums(unknown):
+    data = tf.data.Dataset.from_tensor_slices(np.zeros([8, 4]))
+    data = data.map(lambda x: {"x": x})
+    reveal_type(data)  # revealed: tensorflow.data.Dataset[dict[str, Tensor[float64, Shape[4]]]]
+    data = data.map(unknown).batch(4)
+    for row in data.take(1):
+        reveal_type(row)  # revealed: Any
+    for row in data:
+        print(row["x"])
+    reveal_type(next(iter(data)))  # revealed: Any
+
+def takes_logits(loss):
+    return isinstance(loss, tf.keras.losses.Loss) and loss.from_logits
+
+print(tf.keras.losses.MeanSquaredError().from_logits)  # error: [attr-defined] "no attribute"
+"""
+
+COPIES = """\
+from typing import Any, Dict, Sequence, Tuple, TypeVar
+import numpy as np
+import tensorflow as tf
+
+Number = TypeVar("Number", int, float, np.ndarray, tf.Tensor)
+
+def floats(x):
+    return tf.cast(x, tf.float32) if tf.is_tensor(x) else tf.convert_to_tensor(x, tf.float32)
+
+def silenced(notes: Number) -> Number:
+    notes = floats(notes)
+    notes = tf.where(tf.equal(notes, 0.0), 0.0, notes)
+    return notes
+
+def sizes(named: Dict[str, tf.Tensor]) -> Dict[str, Sequence[int]]:
+    return tf.nest.map_structure(lambda x: list(tf.shape(x).numpy()), named)
+
+def padded(sizes) -> Tuple[Any]:
+    return (1,) + tuple(sizes) + (1,)
+
+def filtered(image, kernel, sizes):
+    return tf.nn.depthwise_conv2d(image, kernel, strides=padded(sizes), padding="VALID")
+"""
+
+TRACED = """\
+import tensorflow as tf
+
+SPEC = tf.TensorSpec([None], tf.int32)
+
+class Speaker(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.set_up()
+
+    def _speak(self, ids, **options):
+        return ids
+
+    def set_up(self):
+        self.speak = tf.function(self._speak, input_signature=[SPEC])
+
+class Singer(Speaker):
+    def _sing(self, ids, notes):
+        return ids
+
+    def set_up(self):
+        self.speak = tf.function(self._sing, input_signature=[SPEC, SPEC])  # error: [arg-type] "incompatible"
+
+ids = tf.zeros([2], tf.int32)
+Singer().speak(ids, notes=ids)
+Speaker().speak(ids, notes=ids)  # error: [call-arg] "notes"
+"""
+
 
 @pytest.mark.parametrize(
-    "program", [STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, PLAIN, OVERLOADS, LONG],
-    ids=["structures", "containers", "joined", "symbols", "hung", "plain", "overloads", "long"],
+    "program",
+    [
+        *(STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, PLAIN, OVERLOADS, LONG, NAMES, MAPPINGS),
+        *(DATASETS, COPIES, TRACED),
+    ],
+    ids=[
+        *("structures", "containers", "joined", "symbols", "hung", "plain", "overloads", "long"),
+        *("names", "mappings", "datasets", "copies", "traced"),
+    ],
 )  # fmt: skip
 def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
     case = Case("ordinary", program, 1)

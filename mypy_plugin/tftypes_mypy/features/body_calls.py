@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -57,9 +57,6 @@ from tftypes_mypy.syntax import FUNCTIONS, calls_alone
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
-
-#: The types of traced functions.
-_TRACED: Final = frozenset(name.rpartition(".")[0] for name in names.TRACED_CALLS)
 
 
 def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
@@ -158,7 +155,7 @@ def _without_gradient(outcome: Outcome, types: convert.Types) -> Outcome:
 def _is_traced(context: CallContext) -> bool:
     """Whether it is the call of a traced function, also where a method is one."""
     owner = context.type if isinstance(context, MethodContext) else None
-    return isinstance(owner, Instance) and owner.type.fullname in _TRACED
+    return isinstance(owner, Instance) and owner.type.fullname in names.TRACED
 
 
 def _call_again(
@@ -272,7 +269,7 @@ def target(
             found = _method(receiver, callee.name, bodies, checker)
     if found is None and isinstance(context, MethodContext):
         owner = context.type
-        if isinstance(owner, Instance) and owner.type.fullname in _TRACED:
+        if isinstance(owner, Instance) and owner.type.fullname in names.TRACED:
             owner = _type_of(callee, checker)  # its `__call__` is traced
         found = _method(owner, "__call__", bodies, checker)
     return found

@@ -246,7 +246,7 @@ class Calls:
             mentions_tensor(arg) for arg in signature.arg_types
         ):
             return signature
-        if _is_overloaded(context):
+        if _is_overloaded(context) or _is_of_tensorflow(signature):
             return signature
         opener = _Open(converts, _spec(context) if _is_named_tuple(signature) else None)
         arg_types = [arg.accept(opener) for arg in signature.arg_types]
@@ -309,6 +309,12 @@ def _is_overloaded(context: FunctionSigContext | MethodSigContext) -> bool:
     checker: Any = context.api
     typ = get_proper_type(checker.lookup_type_or_none(call.callee))
     return isinstance(typ, FunctionLike) and len(typ.items) > 1
+
+
+def _is_of_tensorflow(signature: CallableType) -> bool:
+    """Whether a name of the program's stands for a function of TensorFlow: `as_tensor = tf.convert_to_tensor`."""
+    node = signature.definition
+    return node is not None and node.fullname.startswith(f"{names.TF}.")
 
 
 def callee_name(call: Context) -> str:

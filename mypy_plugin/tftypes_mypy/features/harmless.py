@@ -18,6 +18,7 @@ from mypy.nodes import AssignmentStmt, CallExpr, FuncDef, MemberExpr, MypyFile, 
 from tftypes_mypy.assigned_lines import grown_at, statements_at, values_at
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features import containers, joined
+from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.syntax import those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
@@ -30,6 +31,15 @@ _HUNG: Final = re.compile(
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 _PRIVATE: Final = re.compile(r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "_[a-z]')
+_SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
+#: Classes of which there are no objects but those of their subclasses.
+_BASES: Final = re.compile(
+    r'"(?:Loss|Metric|Layer|Optimizer|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
+    r'(?:\[[^"]*)?" has no attribute "'
+)
+_COPIED: Final = re.compile(
+    r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
+)
 _SET: Final = re.compile(
     r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
 )
@@ -85,6 +95,26 @@ def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
     return _PRIVATE.match(info.message) is not None
 
 
+def _is_symbolic(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`layer(x).node`: where nothing is known of `x`, it may be a tensor of Keras', and so what a layer makes of it."""
+    return _SYMBOLIC.match(info.message) is not None
+
+
+def _is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`loss.from_logits`, where a function without annotations has seen to it that `loss` is some loss."""
+    return _BASES.match(info.message) is not None
+
+
+def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x = tf.cast(x, tf.float32)`, where mypy takes the parameter for an int, for a float and for a tensor."""
+    checker = checker_state.type_checker
+    return (
+        _COPIED.match(info.message) is not None
+        and isinstance(checker, TypeChecker)
+        and is_one_of_several(checker.scope.current_function())
+    )
+
+
 def _is_set(info: ErrorInfo, tree: MypyFile) -> bool:
     """`rows[0] = tensor`, where the list was first given something else, and nobody annotated it."""
     return _SET.match(info.message) is not None and _grows(info, tree)
@@ -133,6 +163,9 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_hung,
     _is_named,
     _is_private,
+    _is_symbolic,
+    _is_of_subclass,
+    _is_of_copy,
     _is_set,
     _is_grown,
     _is_put,

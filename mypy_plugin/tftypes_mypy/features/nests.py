@@ -181,7 +181,10 @@ def _with_arg(typ: Instance, change: Callable[[Type], Type], types: convert.Type
     if items is None:
         if not typ.args:
             return convert.unknown()
-        return typ.copy_modified(args=[*_keys(typ), change(typ.args[-1])])
+        args = [*_keys(typ), change(typ.args[-1])]
+        # What is made of a mapping is one of its class, which in all likelihood is a dict.
+        is_mapping = typ.type.fullname == "typing.Mapping"
+        return types.make("builtins.dict", args) if is_mapping else typ.copy_modified(args=args)
     changed = {key: change(item) for key, item in items.items()}
     arg = join(list(changed.values()), types)
     plain = without_items(typ).copy_modified(args=[*_keys(typ), arg])

@@ -11,8 +11,6 @@ from mypy.nodes import (
     ARG_STAR2,
     Context,
     Expression,
-    FuncDef,
-    FuncItem,
     IndexExpr,
     MemberExpr,
 )
@@ -29,18 +27,17 @@ from mypy.types import (
     NoneType,
     TupleType,
     Type,
-    TypeVarType,
     UnionType,
     get_proper_type,
 )
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.assignments import bindings
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import dispatching, displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls import callee_name
+from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.features.items import is_kept, items_of
 from tftypes_mypy.features.solving import declared
 from tftypes_mypy.features.unreached import is_unreached
@@ -211,27 +208,10 @@ def fail(context: CallContext, error: OpError, at: Context, values: Values) -> N
     checker: Any = context.api
     if error.code == "tf-dtype" and values.promotes:
         return
-    if _is_one_of_several(checker.scope.current_function()):
+    if is_one_of_several(checker.scope.current_function()):
         return
     if not is_unreached(checker.tree, context.context, values.truth):
         context.api.fail(str(error), at, code=CODES[error.code])
-
-
-def _is_one_of_several(function: FuncItem | None) -> bool:
-    """Whether mypy checks copies of a function, one for each value of `TypeVar("T", int, tf.Tensor)`.
-
-    In those a parameter keeps its type, be it bound again to whatever else.
-    """
-    variables = (
-        function.type.variables
-        if isinstance(function, FuncDef) and isinstance(function.type, CallableType)
-        else ()
-    )
-    if not any(isinstance(each, TypeVarType) and each.values for each in variables):
-        return False
-    assert function is not None
-    bound = bindings(function.body)
-    return any(argument.variable in bound for argument in function.arguments)
 
 
 def operator(context: MethodContext, name: str, values: Values) -> Type:

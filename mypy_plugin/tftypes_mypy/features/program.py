@@ -76,6 +76,16 @@ class Program:
                     result[name] = result.get(name, frozenset()) | methods
         return result
 
+    def is_assigned_below(self, name: str, info: TypeInfo, checker: TypeChecker) -> bool:
+        """Whether a class assigns to an attribute that one of its bases has, of which mypy goes by the base alone."""
+        for base in info.mro:
+            if name in base.names:
+                return False
+            source = self._source(base.module_name, checker)
+            if source is not None and name in source.assigned_in(base):
+                return True
+        return False
+
     def mentions(self, source: Source, words: Sequence[str]) -> bool:
         """Whether the text of a module has one of the words."""
         return any(word in source.text for word in words)

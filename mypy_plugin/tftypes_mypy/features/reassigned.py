@@ -27,6 +27,7 @@ from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.loosened import assigned_to, held
+from tftypes_mypy.names import TRACED
 from tftypes_mypy.syntax import per_tree, those_of, walk
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def common(
     if isinstance(proper, UnionType):
         items = [common(member, item, owner, bodies, checker) for item in proper.items]
         return UnionType(items) if items != proper.items else typ
+    if isinstance(proper, Instance) and proper.type.fullname in TRACED:
+        is_another = bodies.is_assigned_below(member.name, holder.type, checker)
+        return convert.unknown() if is_another else typ
     if convert.tensor_of(proper) is None:
         return typ
     names = _modules(member.name, holder.type, checker)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, Expression
-from mypy.types import CallableType, ProperType, Type, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
@@ -76,19 +76,31 @@ def map_structure(call: Call) -> Type | None:
     if not structures:
         return None
     if calls is None:
-        made = call.result("func", _of_unknown_length(call)) or convert.unknown()
+        made = _leaf(call, _of_unknown_length(call))
         return nests.mapped(
             structures[0],
             lambda leaf: convert.unknown() if nests.may_be_nested(leaf) else made,
             call.types,
         )
     results = [
-        convert.unknown()
-        if nests.may_be_nested(arguments[0])
-        else call.result("func", arguments) or convert.unknown()
+        convert.unknown() if nests.may_be_nested(arguments[0]) else _leaf(call, arguments)
         for arguments in calls
     ]
     return _packed(structures[0], results, call)
+
+
+def _leaf(call: Call, arguments: Sequence[Type] | None) -> Type:
+    """What the function makes of one leaf.
+
+    Where that is one of several classes, those who know the leaf know which; and a dict of lists is
+    no dict of sequences to mypy.
+    """
+    made = call.result("func", arguments)
+    proper = get_proper_type(made)
+    is_loose = isinstance(proper, UnionType) or (
+        isinstance(proper, Instance) and nests.is_nested(proper)
+    )
+    return convert.unknown() if made is None or is_loose else made
 
 
 def _packed(structure: Type, flat: Sequence[Type], call: Call) -> Type:
