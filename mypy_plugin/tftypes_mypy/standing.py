@@ -22,7 +22,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import Assignments, Site
@@ -114,11 +114,16 @@ def _of_current(context: MethodContext, typ: Instance, values: Values) -> Method
     """
     if not typ.args or not typ.type.fullname.startswith(_DATASETS):
         return context
-    for owner in owners(context.context):
-        current = values.current(owner, values.type_of(owner) or typ)
-        if isinstance(current, Instance) and current.type is typ.type and current != typ:
-            return context._replace(type=current, default_return_type=convert.unknown())
-    return context
+    owner = next(owners(context.context), None)
+    known = get_proper_type(values.type_of(owner)) if isinstance(owner, NameExpr) else None
+    current = values.current(owner, known) if isinstance(known, UnionType) else None
+    if not isinstance(current, Instance) or current.type is not typ.type or current == typ:
+        return context
+    made: Type = convert.unknown()
+    default = get_proper_type(context.default_return_type)
+    if isinstance(default, Instance) and default.type.fullname.startswith(_DATASETS):
+        made = default.copy_modified(args=[made for _ in default.args])
+    return context._replace(type=current, default_return_type=made)
 
 
 def of_context(

@@ -246,7 +246,7 @@ class Calls:
             mentions_tensor(arg) for arg in signature.arg_types
         ):
             return signature
-        if _is_overloaded(context) or _is_of_tensorflow(signature):
+        if _is_overloaded(context) or (not converts and _is_of_tensorflow(signature)):
             return signature
         opener = _Open(converts, _spec(context) if _is_named_tuple(signature) else None)
         arg_types = [arg.accept(opener) for arg in signature.arg_types]
