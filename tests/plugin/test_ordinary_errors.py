@@ -258,6 +258,15 @@ def kept(named: Mapping[str, tf.RaggedTensor]) -> Mapping[str, tf.RaggedTensor]:
     reveal_type(made)  # revealed: dict[str, Any]
     made.pop("first")
     return made
+
+def composites(specs: dict[str, tf.RaggedTensorSpec]):
+    made = tf.nest.map_structure(lambda spec: tf.zeros([2]), specs, expand_composites=True)
+    reveal_type(made["a"])  # revealed: Any
+
+def packed(structure, unknown):
+    reveal_type(tf.nest.pack_sequence_as(structure, [tf.zeros([2])]))  # revealed: Any
+    reveal_type(tf.nest.pack_sequence_as({"a": unknown, "b": 1}, [tf.zeros([2])] * 3))  # revealed: dict[str, Any]
+    reveal_type(tf.nest.pack_sequence_as({"a": 1}, [tf.zeros([2])]))  # revealed: dict[str, Tensor[float32, Shape[2]]]
 """
 
 DATASETS = """\
@@ -279,6 +288,50 @@ def takes_logits(loss):
     return isinstance(loss, tf.keras.losses.Loss) and loss.from_logits
 
 print(tf.keras.losses.MeanSquaredError().from_logits)  # error: [attr-defined] "no attribute"
+"""
+
+LAMBDAS = """\
+import tensorflow as tf
+
+def steps(count: int, c: tf.Tensor):
+    pair = (tf.zeros([4]), tf.zeros([2, 4]))
+    for step in range(count):
+        pair = tf.nest.map_structure(lambda x, step=step: x * tf.one_hot(step, 4), pair)
+        reveal_type(pair)  # revealed: tuple[Tensor[float32, Shape[4]], Tensor[float32, Shape[2, 4]]]
+        tf.nest.map_structure(lambda x, *, step=step: x * tf.one_hot(step, 4), pair)
+        tf.cond(c, lambda step=step: tf.zeros([step]), lambda: tf.zeros([3]))
+    sums = [tf.data.Dataset.range(3).map(lambda x, by=by: x + by) for by in range(3)]
+    reveal_type(sums)  # revealed: list[tensorflow.data.Dataset[Tensor[int64, Shape[()]]]]
+"""
+
+LATE = """\
+import tensorflow as tf
+
+class Metadata:
+    pass
+
+def read(folder):
+    assert tf.io.gfile.exists(folder)
+    return Metadata()
+
+def written(folder) -> Metadata:
+    return Metadata()
+
+class Output:
+    def __init__(self, folder: str):
+        self._read = None
+        self._written = None
+
+    def read(self) -> None:
+        if self._read is None:
+            self._read = read("a")
+
+    def write(self) -> None:
+        self._written = written("a")  # error: [assignment] "None"
+
+def of(file):
+    data = tf.data.Dataset.range(10)
+    return data._variant_tensor
 """
 
 COPIES = """\
@@ -339,11 +392,11 @@ Speaker().speak(ids, notes=ids)  # error: [call-arg] "notes"
     "program",
     [
         *(STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, PLAIN, OVERLOADS, LONG, NAMES, MAPPINGS),
-        *(DATASETS, COPIES, TRACED),
+        *(DATASETS, LAMBDAS, LATE, COPIES, TRACED),
     ],
     ids=[
         *("structures", "containers", "joined", "symbols", "hung", "plain", "overloads", "long"),
-        *("names", "mappings", "datasets", "copies", "traced"),
+        *("names", "mappings", "datasets", "lambdas", "late", "copies", "traced"),
     ],
 )  # fmt: skip
 def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:

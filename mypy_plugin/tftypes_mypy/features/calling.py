@@ -13,6 +13,7 @@ from typing import Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
+    ARG_NAMED,
     ARG_POS,
     CallExpr,
     Context,
@@ -220,11 +221,14 @@ def call(
         if not quiet:
             within.refuse_callback(function, len(called.arguments), len(arguments))
         return None
+    # mypy takes a lambda to be called without what it has a default for.
+    left = called.arguments[len(arguments) :] if isinstance(called, LambdaExpr) else []
+    defaults = {e.variable.name: e.initializer for e in left if e.initializer is not None}
     made = CallExpr(
         called or TempNode(known or convert.unknown(), context=function),
-        [TempNode(argument, context=function) for argument in arguments],
-        [ARG_POS] * len(arguments),
-        [None] * len(arguments),
+        [*(TempNode(each, context=function) for each in arguments), *defaults.values()],
+        [ARG_POS] * len(arguments) + [ARG_NAMED] * len(defaults),
+        [*(None for _ in arguments), *defaults],
     )
     made.set_line(function)
     with (

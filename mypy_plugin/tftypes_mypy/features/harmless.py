@@ -13,7 +13,17 @@ from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errorcodes import VAR_ANNOTATED
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, CallExpr, FuncDef, MemberExpr, MypyFile, NameExpr, RefExpr
+from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    FuncDef,
+    LambdaExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+)
 
 from tftypes_mypy.assigned_lines import grown_at, statements_at, values_at
 from tftypes_mypy.assignments import GROWS
@@ -30,7 +40,9 @@ _HUNG: Final = re.compile(
 )
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
-_PRIVATE: Final = re.compile(r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "_[a-z]')
+_PRIVATE: Final = re.compile(
+    r'(?:Item )?"(?:\w*Tensor|Variable|\w*Dataset)\[[^"]*"(?: of "[^"]*")? has no attribute "_[a-z]'
+)
 _SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
 #: Classes of which there are no objects but those of their subclasses.
 _BASES: Final = re.compile(
@@ -127,17 +139,18 @@ def _is_grown(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
     """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
-    return (
-        containers.is_put(info.message)
-        and _grows(info, tree)
-        and any(
-            isinstance(node, CallExpr)
-            and isinstance(node.callee, RefExpr)
-            and isinstance(node.callee.node, FuncDef)
-            and node.callee.node.type is None
-            for statement in statements_at(tree, info.line)
-            for node in walk(statement)
-        )
+    return containers.is_put(info.message) and _grows(info, tree) and calls_untyped(info, tree)
+
+
+def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.cond(first, lambda step=step: ..., ...)`: mypy wants a function without parameters."""
+    return info.message == CANNOT_INFER_LAMBDA_TYPE.value and any(
+        isinstance(argument, LambdaExpr)
+        and argument.line == info.line
+        and any(each.initializer is not None for each in argument.arguments)
+        for call in those_of(tree, CallExpr)
+        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
+        for argument in call.args
     )
 
 
@@ -150,6 +163,18 @@ def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
         for statement in statements_at(tree, info.line)
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
+    )
+
+
+def calls_untyped(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether a function without annotations is called there, of which mypy alone knows nothing."""
+    return any(
+        isinstance(node, CallExpr)
+        and isinstance(node.callee, RefExpr)
+        and isinstance(node.callee.node, FuncDef)
+        and node.callee.node.type is None
+        for statement in statements_at(tree, info.line)
+        for node in walk(statement)
     )
 
 
@@ -169,5 +194,6 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_set,
     _is_grown,
     _is_put,
+    _is_of_defaults,
     _is_replaced,
 )

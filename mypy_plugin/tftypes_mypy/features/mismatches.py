@@ -243,8 +243,11 @@ class Judge:
         exchanged = mypy_messages.EXCHANGED.match(info.message)
         if exchanged is not None:
             return self._is_inferred(exchanged, info)
+        tree = self._modules().get(info.module or "")
+        late = mypy_messages.LATE.match(info.message)
+        if late is not None and tree is not None and harmless.calls_untyped(info, tree):
+            return self._is_inferred(late, info)
         match = mypy_messages.ARRAYS.match(info.message)
-        tree = self._modules().get(info.module or "") if match is not None else None
         if match is None or tree is None or not _loads(tree):
             return False
         return self._is_inferred(match, info)

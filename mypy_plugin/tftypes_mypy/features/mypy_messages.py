@@ -103,6 +103,8 @@ DISPLAYS: Final = (
     "Value expression",
     "Generator",
 )
+#: Of an attribute that is None until it is made.
+LATE: Final = re.compile(r'Incompatible types in assignment \(.*, variable has type "None"\)$')
 #: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
 NO_TYPE: Final = re.compile(
     r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, Expression
+from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, CallExpr, Expression
 from mypy.types import CallableType, Instance, ProperType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import TensorType
@@ -71,6 +71,8 @@ def _leaves_of_unknown_length(structure: Type, call: Call) -> list[Type]:
 
 def map_structure(call: Call) -> Type | None:
     """The structure of the first, each leaf what the function makes of those in its place."""
+    if isinstance(call.at, CallExpr) and "expand_composites" in call.at.arg_names:
+        return None  # a ragged tensor is several leaves then
     calls = _leaves_at_once(call)
     structures = _structures(call)
     if not structures:
@@ -132,11 +134,14 @@ def flatten(call: Call) -> Type | None:
 def pack_sequence_as(call: Call) -> Type | None:
     """The structure of one, the leaves of the other."""
     structure = call.type("structure")
-    leaves = nests.leaves(structure)
+    found = nests.leaves(structure)
     below = nests.children(call.type("flat_sequence"))
-    if leaves is None:
+    if found is None:
         return None
-    count = len(list(leaves))
+    leaves = list(found)
+    if any(map(nests.may_be_nested, leaves)):  # how many each of them takes is not known
+        return nests.mapped(structure, lambda _: convert.unknown(), call.types)
+    count = len(leaves)
     if below is not None:
         if len(below) != count and _is_certain(structure):
             words = f"{nests.shown(structure)} has {count} leaves, got {len(below)}"
