@@ -19,6 +19,7 @@ from tftypes_mypy.features import certainty
 from tftypes_mypy.features.body_model import Actual, Frame, Function
 from tftypes_mypy.features.body_values import FunctionValue
 from tftypes_mypy.features.chains import Finding, Reveal, Step, arguments_text
+from tftypes_mypy.features.expected import is_expected
 
 #: A condition, what puts another in its place, and whether it holds.
 Decided = tuple[Expression, Callable[[Expression], None], bool]
@@ -164,7 +165,8 @@ def findings_of(frame: Frame) -> list[Finding]:
     if not infos and not frame.findings:
         return []
     certain = certainty.certain_places(frame.function.item.body, frame.values.truth)
-    ignored = frame.function.source.tree.ignored_lines
+    tree = frame.function.source.tree
+    ignored = tree.ignored_lines
     arguments = zip((a.variable.name for a in frame.function.item.arguments), frame.parameters)
     shown = arguments_text((name, _shown(actual)) for name, actual in arguments)
 
@@ -176,10 +178,12 @@ def findings_of(frame: Frame) -> list[Finding]:
         code = info.code.code if info.code is not None else ""
         if info.severity != "error" or code not in CODES or code == "tf-annotation":
             continue
-        if (info.line, info.column) in certain and not _is_ignored(code, ignored, info.line):
+        if (info.line, info.column) in certain and not (
+            is_expected(info.line, tree) or _is_ignored(code, ignored, info.line)
+        ):
             findings.append(Finding(code, info.message, info.column, (step(info.line),)))
     for place, nested in frame.findings:
-        if place in certain:
+        if place in certain and not is_expected(place[0], tree):
             findings += [
                 finding.within(step(place[0]))
                 for finding in nested

@@ -12,20 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import (
-    CallExpr,
-    Context,
-    Expression,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    WithStmt,
-)
+from mypy.nodes import Context
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy.codes import CODES
+from tftypes_mypy.features.expected import is_expected
 from tftypes_mypy.ops.describe import describe
-from tftypes_mypy.syntax import those_of
 
 #: More arguments of a call are not shown.
 _SHOWN: Final = 6
@@ -100,28 +92,13 @@ def report(findings: Iterable[Finding], at: Context, checker: TypeChecker) -> No
 
     Not where the program itself expects an error, as tests do.
     """
-    if findings and expects_error(at, checker.tree):
+    if findings and is_expected(at.line, checker.tree):
         return
     for finding in findings:
         code = CODES[finding.code]
         checker.fail(finding.message, at, code=code)
         for number, step in enumerate(finding.chain):
             checker.msg.note(step.text(checker.path, number == 0), at, code=code)
-
-
-def expects_error(at: Context, tree: MypyFile) -> bool:
-    """Whether a node is in a `with` that waits for an exception: `pytest.raises`, `assertRaises`."""
-    return any(
-        node.line <= at.line <= (node.end_line or node.line)
-        and any(_waits(expression) for expression in node.expr)
-        for node in those_of(tree, WithStmt)
-    )
-
-
-def _waits(expression: Expression) -> bool:
-    callee = expression.callee if isinstance(expression, CallExpr) else expression
-    name = callee.name if isinstance(callee, (NameExpr, MemberExpr)) else ""
-    return name == "suppress" or "raises" in name.lower()
 
 
 def show(reveals: Iterable[Reveal], at: Context, checker: TypeChecker) -> None:

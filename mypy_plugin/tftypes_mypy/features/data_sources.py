@@ -102,7 +102,8 @@ def _shapes(given: Any, element: Type) -> Iterator[Shape]:
     if isinstance(given, dict) and parts is not None:
         given = tuple(given.get(key, UNKNOWN) for key in parts)
     if parts is None:
-        yield shape_argument(given, "output_shapes")
+        if convert.tensor_of(element) is not None:
+            yield shape_argument(given, "output_shapes")
     elif isinstance(given, tuple) and not any(map(nests.is_nested, parts.values())):
         yield from (shape_argument(each, "output_shapes") for each in given)
     yield from repeat(Shape.unknown())

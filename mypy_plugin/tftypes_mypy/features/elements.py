@@ -196,10 +196,23 @@ def signature_of(expression: Expression, values: Values) -> Type:
                 return convert.unknown()
             entries[name] = inner(item)
         return nests.dict_of(entries, types)
-    dtype = values.of(expression)
-    if isinstance(dtype, DType):
-        return convert.type_of_tensor(TensorType(dtype, Shape.unknown()), types)
-    return of_spec(specs.read(expression, values), types)
+    told = _of_dtypes(values.of(expression), types)
+    return of_spec(specs.read(expression, values), types) if told is None else told
+
+
+def _of_dtypes(value: Any, types: convert.Types) -> Type | None:
+    """The structure of a dtype, or of a tuple or dict of them that has a name; None for anything else."""
+    if isinstance(value, DType):
+        return convert.type_of_tensor(TensorType(value, Shape.unknown()), types)
+    if isinstance(value, dict) and value:
+        entries = {key: _of_dtypes(item, types) for key, item in value.items()}
+        known = {key: item for key, item in entries.items() if item is not None}
+        return nests.dict_of(known, types) if len(known) == len(entries) else None
+    if isinstance(value, tuple) and value:
+        items = [_of_dtypes(item, types) for item in value]
+        told = [item for item in items if item is not None]
+        return nests.tuple_of(told, types) if len(told) == len(items) else None
+    return None
 
 
 def spec_type(element: Type, types: convert.Types) -> Type:

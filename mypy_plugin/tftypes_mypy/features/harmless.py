@@ -6,7 +6,7 @@ To mypy alone most results of TensorFlow, and of the program's unannotated funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -17,6 +17,7 @@ from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    Expression,
     FuncDef,
     LambdaExpr,
     MemberExpr,
@@ -38,6 +39,7 @@ _HUNG: Final = re.compile(
     r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
     r' has no attribute "(?P<name>\w+)"'
 )
+_OPEN: Final = re.compile(r'Need type annotation for "(?P<name>\w+)"')
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 _PRIVATE: Final = re.compile(
@@ -79,12 +81,28 @@ def _is_joined(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_left_open(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`made = tuple(map(tf.convert_to_tensor, arrays))`: TensorFlow's own function leaves a dtype open."""
-    return info.code is VAR_ANNOTATED and any(
-        isinstance(node, RefExpr) and node.fullname.startswith("tensorflow.")
-        for value in values_at(tree, info.line)
+    """`made = tuple(map(tf.convert_to_tensor, arrays))`: TensorFlow's own function leaves a dtype open.
+
+    Or `best = []`, which is given what NumPy makes in another branch: to mypy alone that is Any.
+    """
+    if info.code is not VAR_ANNOTATED:
+        return False
+    named = _OPEN.match(info.message)
+    values = [*values_at(tree, info.line)]
+    if named is not None:
+        values += _values_of(named["name"], tree)
+    return any(
+        isinstance(node, RefExpr) and node.fullname.startswith(("tensorflow.", "numpy."))
+        for value in values
         for node in walk(value)
     )
+
+
+def _values_of(name: str, tree: MypyFile) -> Iterator[Expression]:
+    """What a module assigns to names like this one."""
+    for statement in those_of(tree, AssignmentStmt):
+        if any(isinstance(each, NameExpr) and each.name == name for each in statement.lvalues):
+            yield statement.rvalue
 
 
 def _is_hung(info: ErrorInfo, tree: MypyFile) -> bool:

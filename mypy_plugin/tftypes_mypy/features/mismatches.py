@@ -29,9 +29,14 @@ from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import aliases, containers, harmless, mypy_messages, structs_checks
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
+from tftypes_mypy.features.expected import REFUSED, is_expected
 from tftypes_mypy.features.structs import STRUCT_DTYPE, Struct
 from tftypes_mypy.syntax import Place, per_tree, those_of, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
+
+
+def _is_ours(info: ErrorInfo) -> bool:
+    return info.code is not None and info.code.sub_code_of is CODES["tftypes"]
 
 
 @dataclass(frozen=True)
@@ -185,9 +190,18 @@ class Judge:
     def hears(self, file: str, info: ErrorInfo) -> bool:
         """True to drop the error; one that the algebra refutes gets its words."""
         if self._last is None or self._last[0] is not info:  # mypy asks twice of each
-            self._last = info, self._judged(file, info)
+            self._last = info, self._judged(file, info) or self._is_expected(file, info)
             info.message = aliases.named(info.message)
         return self._last[1]
+
+    def _is_expected(self, file: str, info: ErrorInfo) -> bool:
+        """Whether it is of what TensorFlow refuses, and the program waits for it."""
+        tree = self._modules().get(info.module or "")
+        is_refused = info.code is not None and info.code.code in REFUSED
+        if tree is None or not is_refused or not is_expected(info.line, tree):
+            return False
+        self._dropped = file, info.line
+        return True
 
     def _judged(self, file: str, info: ErrorInfo) -> bool:
         converts = self._conversions.hears(file, info)
@@ -204,8 +218,7 @@ class Judge:
                 self._dropped = (file, info.line)
                 return True
             return False
-        is_ours = info.code is not None and info.code.sub_code_of is CODES["tftypes"]
-        if is_ours:
+        if _is_ours(info):
             return False
         if harmless.is_harmless(info, self._modules().get(info.module or "")):
             self._loosens(info)

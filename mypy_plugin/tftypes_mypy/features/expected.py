@@ -1,0 +1,74 @@
+"""Places where the program itself expects an error, as tests and tutorials do.
+
+A `try` counts where it is short, names an error that TensorFlow raises and goes on after it: in a long one, or
+where any exception is caught, the error may be the very bug that nobody sees.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.nodes import (
+    Block,
+    CallExpr,
+    Expression,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RaiseStmt,
+    TryStmt,
+    TupleExpr,
+    WithStmt,
+)
+
+from tftypes_mypy.syntax import those_of, walk
+
+#: The codes of what TensorFlow itself refuses, whoever annotated what.
+REFUSED: Final = frozenset({"tf-shape", "tf-dtype", "tf-rank", "tf-axis", "tf-value"})
+#: The exceptions that TensorFlow raises for what it refuses.
+_RAISED: Final = frozenset({"ValueError", "TypeError", "InvalidArgumentError", "OpError"})
+#: Of which a tutorial catches all, where nothing else is tried.
+_ALL: Final = frozenset({"Exception", "BaseException"})
+#: How many statements a short `try` has, with what it is that fails.
+_SHORT: Final = 2
+
+
+def is_expected(line: int, tree: MypyFile) -> bool:
+    """Whether an error on a line of a module is waited for."""
+    return (
+        any(_has(node, line) and any(map(_waits, node.expr)) for node in those_of(tree, WithStmt))
+        or any(_has(node, line) and _waits(node) for node in those_of(tree, CallExpr))
+        or any(_has(node.body, line) and _goes_on(node) for node in those_of(tree, TryStmt))
+    )
+
+
+def _has(node: WithStmt | CallExpr | Block, line: int) -> bool:
+    return node.line <= line <= (node.end_line or node.line)
+
+
+def _waits(expression: Expression) -> bool:
+    """`pytest.raises(ValueError)`, `self.assertRaises(ValueError, lambda: ...)`."""
+    callee = expression.callee if isinstance(expression, CallExpr) else expression
+    name = _name(callee)
+    return name == "suppress" or "raises" in name.lower()
+
+
+def _goes_on(statement: TryStmt) -> bool:
+    """Whether a `try` is short, and a handler of what TensorFlow raises does not raise it again."""
+    count = len(statement.body.body)
+    caught = _RAISED | _ALL if count == 1 else _RAISED
+    return count <= _SHORT and any(
+        not caught.isdisjoint(_caught(typ))
+        and not any(isinstance(node, RaiseStmt) for node in walk(handler))
+        for typ, handler in zip(statement.types, statement.handlers)
+    )
+
+
+def _caught(typ: Expression | None) -> frozenset[str]:
+    if typ is None:
+        return _ALL
+    return frozenset(map(_name, typ.items if isinstance(typ, TupleExpr) else [typ]))
+
+
+def _name(expression: Expression) -> str:
+    return expression.name if isinstance(expression, (NameExpr, MemberExpr)) else ""
