@@ -7,7 +7,6 @@ model.add(layers.Dense(10))
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -22,6 +21,7 @@ from tftypes_mypy import convert
 from tftypes_mypy.features import (
     body_arguments,
     functional,
+    growing,
     keras_weights,
     layers,
     nests,
@@ -166,19 +166,20 @@ def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type
     at = context.context
     if not isinstance(made, Instance) or not isinstance(at, CallExpr):
         return context.default_return_type
+    checker: Any = context.api
+    is_followed = growing.is_followed(at, bodies, checker)
     given = next(
         (e[0] for n, e in zip(context.callee_arg_names, context.args) if n == "layers" and e), None
     )
     if given is None:
-        return exact(made, {})
+        return exact(made, {}) if is_followed else made
     if isinstance(given, NameExpr) and isinstance(given.node, Var):
         given = values.assignments.value_of(given.node) or given
     if not isinstance(given, (ListExpr, TupleExpr)):
         return made
     found = [values.type_of(item) for item in given.items if not _is_input(item)]
     known = [typ for typ in found if typ is not None and is_exact(typ)]
-    checker: Any = context.api
-    if len(known) < len(found) or _may_grow(at, bodies, checker):
+    if len(known) < len(found) or not is_followed:
         return made
     kept: dict[str, Type] = {_INSIDE: nests.tuple_of(known, values.types)}
     made_here = map(keras_weights.is_construction, given.items)
@@ -203,27 +204,6 @@ def _shape(layer: Expression, values: Values) -> Type | None:
 def _is_input(expression: Expression) -> bool:
     called = expression.callee if isinstance(expression, CallExpr) else None
     return isinstance(called, RefExpr) and called.fullname in _INPUT
-
-
-_GROWS: Final = re.compile(r"(\w+)\.(?:add|pop)\(")
-_NAMED: Final = re.compile(r"(\w+)\s*=\s*[\w.]*Sequential\(")
-
-
-def _may_grow(at: Expression, bodies: Bodies, checker: TypeChecker) -> bool:
-    """Whether layers may be added later, to a name that is not this one's for sure."""
-    source = bodies.source_of(checker)
-    if source is None:
-        return True
-    growing = set(_GROWS.findall(source.text))
-    if not growing:
-        return False
-    line = source.text.splitlines()[at.line - 1 : at.line]
-    named = _NAMED.search(line[0]) if line else None
-    return (
-        named is None
-        or named[1] in growing
-        or any(re.search(rf"def \w+\([^)]*\b{name}\b", source.text) for name in growing)
-    )
 
 
 def add(context: MethodContext, values: Values) -> Type:
@@ -274,6 +254,8 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
     if written is None or not isinstance(at, CallExpr):
         return default
+    if _inside(context.type) is not None and not growing.is_told(_called(at), bodies, checker):
+        return default
     given = (*written[0], *written[1].values())
     symbolic = [symbols.given(each, values) for each in given]
     known = [_value(e, values) if s is UNKNOWN else s for e, s in zip(given, symbolic)]
@@ -291,6 +273,13 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def _called(call: CallExpr) -> Expression:
+    """`model` in `model(x)` and `model.call(x)`."""
+    callee = call.callee
+    is_method = isinstance(callee, MemberExpr) and callee.name in ("call", "__call__")
+    return callee.expr if is_method and isinstance(callee, MemberExpr) else callee
 
 
 def _through(
