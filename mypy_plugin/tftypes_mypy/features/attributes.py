@@ -5,7 +5,7 @@ Each object has types of its own: `Dense(3, 4)` holds another `w` than `Dense(4,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
@@ -34,6 +34,7 @@ from tftypes_mypy.features import (
     displays,
     extension_types,
     functions,
+    helpers,
     nests,
     reassigned,
     sharing,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
 INIT, BUILD = "__init__", "build"
+_FIRST: Final = frozenset({INIT, BUILD})
 _NUMBERS: Final = frozenset({"builtins.bool", "builtins.int", "builtins.float"})
 
 
@@ -88,7 +90,18 @@ def construct(
         return made
     sharing.note(context.context, init.item, True, outcome.kept, values)
     body_arguments.finish(outcome, context.context, values, bodies, checker, result)
-    return exact(made, outcome.attributes)
+    below = info.mro[: info.mro.index(init.info)]
+    return exact(made, _untouched(outcome.attributes, below, bodies, checker))
+
+
+def _untouched(
+    given: Mapping[str, Type], below: Iterable[TypeInfo], bodies: Bodies, checker: TypeChecker
+) -> Mapping[str, Type]:
+    """What `__init__` gives to an object, without what methods of the classes that derive from its own assign too."""
+    for info in below:
+        methods = bodies.assigned_by(info, checker)
+        given = {name: typ for name, typ in given.items() if methods.get(name, _FIRST) <= _FIRST}
+    return given
 
 
 def _makes_tensors(init: Function, bodies: Bodies, checker: TypeChecker) -> bool:
@@ -130,12 +143,14 @@ def own_method(info: TypeInfo, name: str, bodies: Bodies, checker: TypeChecker) 
 def assigned(frame: Frame) -> dict[str, Type]:
     """The attributes that the method which was just checked gives to its object for good."""
     item = frame.function.item
-    if item.name not in (INIT, BUILD) or not frame.function.takes_self:
+    is_first = item.name in (INIT, BUILD) and frame.function.takes_self
+    if not is_first and not helpers.is_helper(frame.function, frame.bodies, frame.checker):
         return {}
-    result = dict(_inherited(frame))
+    result = {**_inherited(frame), **frame.helped}
     methods = frame.bodies.assigned_in(frame.function.info, frame.checker)
+    may_assign = {INIT, item.name} if is_first else {item.name}
     for name, values in frame.bound.members.items():
-        if not methods.get(name, frozenset()) <= {INIT, item.name}:
+        if not methods.get(name, frozenset()) <= may_assign:
             result.pop(name, None)  # another method, or another object, assigns it too
             continue
         joined = _joined(_last(values), frame)
@@ -276,7 +291,9 @@ def _of_parent(frame: Frame) -> Mapping[str, Type]:
                 return {}
             given = _given(node, parent, frame)
             outcome = None if given is None else frame.bodies.infer(parent, given, frame.checker)
-            return {} if outcome is None else outcome.attributes
+            below = info.mro[: info.mro.index(parent.info)]
+            attributes = {} if outcome is None else outcome.attributes
+            return _untouched(attributes, below, frame.bodies, frame.checker)
     return {}
 
 
@@ -352,7 +369,7 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
         return None
     values = frame.bound.members.get(name)
     if values is None:
-        return _inherited(frame).get(name)
+        return frame.helped.get(name) or _inherited(frame).get(name)
     before = _before(values, member)
     if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return None
@@ -368,7 +385,7 @@ def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChec
     if frame.function.item.name != INIT or not frame.bound.is_itself(callee.expr):
         return receiver
     methods = bodies.assigned_in(frame.function.info, checker)
-    found = dict(_inherited(frame))
+    found = {**_inherited(frame), **frame.helped}
     for name, values in frame.bound.members.items():
         found.pop(name, None)
         earlier = [each for each in values if _end(each) < callee.line]

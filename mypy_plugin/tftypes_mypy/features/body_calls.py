@@ -40,6 +40,7 @@ from tftypes_mypy.features import (
     attributes,
     closures,
     functions,
+    helpers,
     keras_weights,
     layers,
     rebound,
@@ -49,7 +50,7 @@ from tftypes_mypy.features import (
 )
 from tftypes_mypy.features.body_arguments import CallContext, Target, actuals, bind_call, finish
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
-from tftypes_mypy.features.body_results import is_exact, is_informative, is_open, read
+from tftypes_mypy.features.body_results import is_exact, is_informative, is_model, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
 from tftypes_mypy.features.closures import CUSTOM, is_transparent
 from tftypes_mypy.ops import RULES, ListOf, Rule
@@ -127,7 +128,9 @@ def _inferred(
     """What the body makes of the arguments; what mypy says of the call where that cannot be told."""
     result, at = context.default_return_type, context.context
     checker: Any = context.api
-    if given is None or not _is_worth_it(found, given) or _is_told(found, at, bodies, checker):
+    if given is None or _is_told(found, at, bodies, checker):
+        return result
+    if not _is_worth_it(found, given) and not helpers.is_helper(found.function, bodies, checker):
         return result
     now = bodies.now if is_traced else None
     with rebound.standing_for(None if now is None else now.ever):
@@ -138,6 +141,7 @@ def _inferred(
         outcome = _without_gradient(outcome, values.types)
     assert isinstance(at, CallExpr)
     sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
+    helpers.note(at, found.function, outcome, bodies.frame_of(checker))
     if outcome.built:
         keras_weights.follow(at.callee, outcome.built, bodies.frame_of(checker))
     made = finish(outcome, at, values, bodies, checker, result)
@@ -355,11 +359,13 @@ def _is_tracer(expression: Expression) -> bool:
 def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
     """Whether the body may tell more than that something comes out.
 
-    It may where a tensor goes in of which something is known, or where a list or all that
+    It may where a tensor or a model goes in of which something is known, or where a list or all that
     goes in is known and tensors are made of it.
     """
     actuals = [actual for items in given.values() for actual in items]
     if found.function.is_traced or any(is_informative(actual.type) for actual in actuals):
+        return True
+    if any(is_model(actual.type) for actual in actuals):
         return True
     if found.function.makes_function or (found.function.outer is not None and not actuals):
         return True

@@ -61,13 +61,14 @@ class Function:
 
     @cached_property
     def mentions_tensors(self) -> bool:
-        """Whether the body names TensorFlow, a class that derives from one of its own, or a function beside it."""
+        """Whether the body names TensorFlow, a class that derives from one of its own, or a function that may do so."""
         beside = f"{self.source.name}."
         return any(
             isinstance(node, RefExpr)
             and (
                 _is_of_tensorflow(node)
                 or (isinstance(node.node, FUNCTIONS) and node.fullname.startswith(beside))
+                or (isinstance(node.node, FuncDef) and node.node.type is None)
             )
             for node in walk(self.item)
         )
@@ -146,6 +147,8 @@ class Frame:
     is_settled: bool = True
     #: What the method itself has assigned to its object when it was first called.
     late: Mapping[str, Type] = field(default_factory=dict)
+    #: What methods that `__init__` calls have assigned to the object.
+    helped: dict[str, Type] = field(default_factory=dict)
     #: The layers of the object that it has called, and their weights.
     built: list[Built] = field(default_factory=list)
     #: While the arguments of `super().__init__(...)` are looked at, which cannot read what it assigns.

@@ -101,6 +101,17 @@ def is_informative(typ: Type) -> bool:
     return any(map(is_informative, [*typ.args, *(items_of(typ) or {}).values()]))
 
 
+def is_model(typ: Type) -> bool:
+    """Whether it is an object of TensorFlow's, or of a class derived from one, of which the attributes are known."""
+    proper = get_proper_type(typ)
+    return (
+        isinstance(proper, Instance)
+        and bool(attributes_of(proper))
+        and (convert.tensor_of(proper) is None)
+        and any(base.fullname.startswith("tensorflow.") for base in proper.type.mro)
+    )
+
+
 def settled(typ: Type | None, types: convert.Types) -> Type | None:
     """The type with Any for all that is not told; None where nothing is."""
     if convert.is_endless(typ):

@@ -70,19 +70,21 @@ class Program:
         """The methods that assign to each attribute of a class, in it and its bases."""
         result: dict[str, frozenset[str]] = {}
         for base in info.mro:
-            source = self._source(base.module_name, checker)
-            if source is not None:
-                for name, methods in source.assigned_in(base).items():
-                    result[name] = result.get(name, frozenset()) | methods
+            for name, methods in self.assigned_by(base, checker).items():
+                result[name] = result.get(name, frozenset()) | methods
         return result
+
+    def assigned_by(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
+        """The methods that assign to each attribute, in this class alone."""
+        source = self._source(info.module_name, checker)
+        return {} if source is None else source.assigned_in(info)
 
     def is_assigned_below(self, name: str, info: TypeInfo, checker: TypeChecker) -> bool:
         """Whether a class assigns to an attribute that one of its bases has, of which mypy goes by the base alone."""
         for base in info.mro:
             if name in base.names:
                 return False
-            source = self._source(base.module_name, checker)
-            if source is not None and name in source.assigned_in(base):
+            if name in self.assigned_by(base, checker):
                 return True
         return False
 
