@@ -92,23 +92,25 @@ def is_informative(typ: Type) -> bool:
     tensor = convert.tensor_of(typ)
     if tensor is not None:
         return tensor.dtype != DType.any() or tensor.shape != Shape.unknown()
+    if typ.type.fullname in names.STRUCTS or typ.type.fullname == names.SYMBOL:
+        return not all(isinstance(get_proper_type(arg), AnyType) for arg in typ.args)
     if is_exact(typ):
         return any(map(is_informative, attributes_of(typ).values()))
     if typ.type.fullname == names.ARRAY:
         return _is_array(typ)
-    if typ.type.fullname in names.STRUCTS or typ.type.fullname == names.SYMBOL:
-        return not all(isinstance(get_proper_type(arg), AnyType) for arg in typ.args)
     return any(map(is_informative, [*typ.args, *(items_of(typ) or {}).values()]))
 
 
 def is_model(typ: Type) -> bool:
-    """Whether it is an object of TensorFlow's, or of a class derived from one, of which the attributes are known."""
+    """Whether it is an object of which the attributes are known: of a class of TensorFlow's or derived from one, or with such."""
     proper = get_proper_type(typ)
-    return (
-        isinstance(proper, Instance)
-        and bool(attributes_of(proper))
-        and (convert.tensor_of(proper) is None)
-        and any(base.fullname.startswith("tensorflow.") for base in proper.type.mro)
+    if not isinstance(proper, Instance) or convert.tensor_of(proper) is not None:
+        return False
+    known = attributes_of(proper)
+    if not known:
+        return False
+    return any(base.fullname.startswith("tensorflow.") for base in proper.type.mro) or any(
+        map(is_model, known.values())
     )
 
 

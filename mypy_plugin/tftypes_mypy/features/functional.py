@@ -10,7 +10,7 @@ called is a name in there, the same in the inputs and the outputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -21,7 +21,7 @@ from mypy.types import Instance, Type, get_proper_type
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
 from tftypes.algebra.matching import substitute
 from tftypes_mypy import convert
-from tftypes_mypy.features import displays, nests, symbols
+from tftypes_mypy.features import displays, nests, steps, symbols
 from tftypes_mypy.features.body_results import attributes_of, exact
 from tftypes_mypy.features.body_values import BodyValues, type_of
 from tftypes_mypy.names import SYMBOL
@@ -77,7 +77,7 @@ def placeholder(context: FunctionContext, values: BodyValues, bodies: Bodies) ->
     dtype = _dtype(values.of(given["dtype"])) if "dtype" in given else None
     usual = layers.compute_dtype(bodies, checker)
     tensor = TensorType(dtype or usual, Shape.of(_size(batch, _BATCH), *inner))
-    return symbols.symbol(tensor, values.types)
+    return steps.begin(symbols.symbol(tensor, values.types), place, values.types)
 
 
 def _size(dim: Any, name: str, place: str = "") -> Dim:
@@ -113,16 +113,21 @@ def model(context: FunctionContext, values: Values) -> Type:
     }
     if any(symbols.structure(side) is UNKNOWN for side in sides.values()):
         return made
-    return exact(made, sides)
+    return exact(made, {**sides, **steps.between(sides[_INPUTS], sides[_OUTPUTS])})
 
 
 def _written(expression: Expression, values: Values) -> Type:
-    return displays.written(expression, values.type_of(expression), values)
+    return displays.written(expression, steps.current(expression, values), values)
 
 
 def is_model(typ: Type) -> bool:
     """Whether it is a model of which it is known what goes in and comes out."""
     return _OUTPUTS in attributes_of(typ)
+
+
+def layers_of(typ: Type) -> tuple[Sequence[Type], int, TensorType] | None:
+    """The layers of a model that applies one after the other, as `steps` has them."""
+    return steps.of_model(typ, attributes_of(typ).get(_INPUTS))
 
 
 def output(typ: Type, given: Any) -> Any:

@@ -26,6 +26,7 @@ from tftypes_mypy.features import (
     layers,
     nests,
     op_calls,
+    steps,
     symbols,
 )
 from tftypes_mypy.features.body_arguments import Given
@@ -269,7 +270,13 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     if made is UNKNOWN:
         return default
     if is_symbolic:
-        return symbols.symbols_of(made, values.types)
+        result = symbols.symbols_of(made, values.types)
+        if symbolic[0] is UNKNOWN or any(each is not UNKNOWN for each in symbolic[1:]):
+            return result
+        is_own = keras_weights.is_construction(at.callee)
+        return steps.follow(
+            steps.current(given[0], values), context.type, is_own, result, values.types
+        )
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
@@ -294,6 +301,9 @@ def _weights(typ: Type, given: Any, run: Callable[[Type, Any], Any]) -> Weights 
     if layer is not None:
         return keras_weights.of_layer(layer, given)
     foreign = keras_weights.number(attributes_of(typ).get(_FOREIGN))
+    applied = functional.layers_of(typ)
+    if applied is not None:
+        inside, foreign, given = applied
     if inside is None or foreign is None:
         return None
     if not isinstance(given, TensorType) or given.shape.rank is None:
