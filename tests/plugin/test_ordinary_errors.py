@@ -204,6 +204,19 @@ def first(boxes):
     return boxes
 """
 
+LOADED = """\
+import tensorflow as tf
+
+(images, labels), (rest, others) = tf.keras.datasets.mnist.load_data()
+labels = tf.one_hot(labels, 10)
+
+def shown():
+    return labels.numpy(), rest.reshape(-1, 784)
+
+rest = tf.constant(rest)
+shown
+"""
+
 OVERLOADS = """\
 from typing import overload
 import tensorflow as tf
@@ -388,17 +401,27 @@ Speaker().speak(ids, notes=ids)  # error: [call-arg] "notes"
 """
 
 
-@pytest.mark.parametrize(
-    "program",
-    [
-        *(STRUCTURES, CONTAINERS, JOINED, SYMBOLS, HUNG, PLAIN, OVERLOADS, LONG, NAMES, MAPPINGS),
-        *(DATASETS, LAMBDAS, LATE, COPIES, TRACED),
-    ],
-    ids=[
-        *("structures", "containers", "joined", "symbols", "hung", "plain", "overloads", "long"),
-        *("names", "mappings", "datasets", "lambdas", "late", "copies", "traced"),
-    ],
-)  # fmt: skip
+PROGRAMS = {
+    "structures": STRUCTURES,
+    "containers": CONTAINERS,
+    "joined": JOINED,
+    "symbols": SYMBOLS,
+    "hung": HUNG,
+    "plain": PLAIN,
+    "loaded": LOADED,
+    "overloads": OVERLOADS,
+    "long": LONG,
+    "names": NAMES,
+    "mappings": MAPPINGS,
+    "datasets": DATASETS,
+    "lambdas": LAMBDAS,
+    "late": LATE,
+    "copies": COPIES,
+    "traced": TRACED,
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
 def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
     case = Case("ordinary", program, 1)
     config = CONFIG.replace("[mypy]\n", "[mypy]\nallow_redefinition = True\n")

@@ -60,6 +60,9 @@ _SET: Final = re.compile(
 _GROWN: Final = re.compile(
     rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
 )
+_LOADED: Final = re.compile(
+    r'Item "(?:ndarray|\w*Tensor)\[[^"]*" of "(?=[^"]*\bndarray\[)(?=[^"]*Tensor\[)[^"]*" has no attribute'
+)
 _REPLACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable)\['
     r'[^"]*", variable has type "(?:Callable\[|def )'
@@ -155,6 +158,13 @@ def _is_grown(info: ErrorInfo, tree: MypyFile) -> bool:
     return _GROWN.match(info.message) is not None
 
 
+def _is_loaded(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`labels.numpy()` in a function, where the module has made a tensor of an array that Keras gave it."""
+    return _LOADED.match(info.message) is not None and any(
+        node.name == "load_data" for node in those_of(tree, MemberExpr)
+    )
+
+
 def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
     """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
     return containers.is_put(info.message) and _grows(info, tree) and calls_untyped(info, tree)
@@ -211,6 +221,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_of_copy,
     _is_set,
     _is_grown,
+    _is_loaded,
     _is_put,
     _is_of_defaults,
     _is_replaced,
