@@ -76,6 +76,26 @@ def _each(y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
     return TensorType(pred.dtype, shape)
 
 
+def _of_ranks(y_true: Any, y_pred: Any) -> TensorType:
+    """The same, where a last dim of 1 may be left out on one side."""
+    pred, true = _floats(y_pred), y_true
+    if not isinstance(true, TensorType) or None in (true.shape.rank, pred.shape.rank):
+        return _each(y_true, y_pred)
+    true = as_tensor(true)
+    ranks = true.shape.rank or 0, pred.shape.rank or 0
+    if abs(ranks[0] - ranks[1]) != 1 or 0 in ranks:
+        return _each(true, pred)
+    less, more = sorted((true.shape, pred.shape), key=lambda shape: shape.rank or 0)
+    last = more[-1]
+    if type(last) is not int or (last == 1 and less.rank == 1):
+        return TensorType(pred.dtype, Shape.unknown())  # by the version of Keras
+    try:
+        both = broadcast(less, more.slice(0, -1) if last == 1 else more)
+        return TensorType(pred.dtype, both.slice(0, -1))
+    except ShapeMismatch:
+        raise Unsure from None
+
+
 def _of_classes(y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
     """A loss for each sample, whose class is a number."""
     pred = _floats(y_pred)
@@ -95,9 +115,12 @@ for _name, _full in {
     "mean_absolute_error": "MAE",
     "mean_squared_logarithmic_error": "MSLE",
 }.items():
-    rule(f"{_LOSSES}{_full}", *_pairs(f"losses.{_full}"))(
-        with_parameters(lambda *given: _each(*given), y_true=..., y_pred=...)
-    )
+    rule(
+        f"{_LOSSES}{_full}",
+        *_pairs(f"losses.{_full}"),
+        f"tf.keras.losses.{_full}(i32[2], f32[1, 2]) -> f32[1]",
+        f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
+    )(with_parameters(lambda *given: _of_ranks(*given), y_true=..., y_pred=...))
 
 _CROSSENTROPY: Final = {"y_true": ..., "y_pred": ..., "from_logits": False}
 
