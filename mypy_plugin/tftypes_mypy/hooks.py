@@ -216,7 +216,11 @@ class Hooks:
             return partial(self._weights, is_whole=is_whole)
         if fullname.startswith(_TF):
             owner, _, name = fullname.rpartition(".")
-            return op_calls.attribute if (names.KINDS.get(owner), name) in ATTRIBUTES else None
+            if (names.KINDS.get(owner), name) in ATTRIBUTES:
+                return op_calls.attribute
+            if "._" in owner:  # one of several results, by its name
+                return lambda context: nests.field(context.type, name) or context.default_attr_type
+            return None
         return None if _is_foreign(fullname) else partial(self._attribute, fullname)
 
     # --- what every hook does first
