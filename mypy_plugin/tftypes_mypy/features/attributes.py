@@ -5,6 +5,7 @@ Each object has types of its own: `Dense(3, 4)` holds another `w` than `Dense(4,
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -153,7 +154,7 @@ def assigned(frame: Frame) -> dict[str, Type]:
         if not methods.get(name, frozenset()) <= may_assign:
             result.pop(name, None)  # another method, or another object, assigns it too
             continue
-        joined = _joined(_last(values), frame)
+        joined = _joined_over(name, _last(values), frame)
         if joined is not None:
             result[name] = joined
         else:
@@ -176,6 +177,39 @@ def _joined(values: Sequence[Member], frame: Frame) -> Type | None:
     """What an attribute holds that has one of these values."""
     types = [_type(each, frame) for each in values if _is_visited(each, frame)]
     return join_all(types, frame.values.types) if types and None not in types else None
+
+
+def _joined_over(
+    name: str, values: Sequence[Member], frame: Frame, until: int = sys.maxsize
+) -> Type | None:
+    """The same, where a method of a base class may have assigned to the attribute too, before it or after."""
+    own, first = _joined(values, frame), values[0]
+    is_left = not any(_is_visited(each, frame) for each in values)
+    if (own is None and not is_left) or not _is_of_base(name, frame):
+        return own
+    call = _call_of_parent(frame)
+    if call is None:
+        return own
+    if own is None:
+        return _inherited(frame).get(name)
+    if first.is_straight and call.line < first.written.line and _end(first) < until:
+        return own
+    inherited = _inherited(frame).get(name)
+    return None if inherited is None else join_all([inherited, own], frame.values.types)
+
+
+def _call_of_parent(frame: Frame) -> CallExpr | None:
+    """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
+    for node in frame.bound.own:
+        if isinstance(node, CallExpr) and isinstance(node.callee, (SuperExpr, MemberExpr)):
+            if node.callee.name == frame.function.item.name:
+                return node
+    return None
+
+
+def _is_of_base(name: str, frame: Frame) -> bool:
+    bases = frame.function.info.mro[1:]
+    return any(name in frame.bodies.assigned_by(each, frame.checker) for each in bases)
 
 
 def assigned_late(frame: Frame) -> dict[str, Type]:
@@ -373,7 +407,7 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     before = _before(values, member)
     if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return None
-    return _joined(before, frame)
+    return _joined_over(name, before, frame, member.line)
 
 
 def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChecker) -> Type:
@@ -392,7 +426,7 @@ def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChec
         before = earlier if len(values) == 1 else _before(values, callee)
         if not earlier or before is None or not methods.get(name, frozenset()) <= {INIT}:
             continue
-        joined = _joined(before, frame)
+        joined = _joined_over(name, before, frame, callee.line)
         if joined is not None:
             found[name] = joined
     return exact(proper, found)
