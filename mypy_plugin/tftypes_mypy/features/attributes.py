@@ -6,7 +6,7 @@ Each object has types of its own: `Dense(3, 4)` holds another `w` than `Dense(4,
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
@@ -22,7 +22,6 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     NameExpr,
-    SuperExpr,
     TypeInfo,
 )
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
@@ -36,6 +35,7 @@ from tftypes_mypy.features import (
     extension_types,
     functions,
     helpers,
+    inherited,
     nests,
     reassigned,
     sharing,
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
 INIT, BUILD = "__init__", "build"
-_FIRST: Final = frozenset({INIT, BUILD})
 _NUMBERS: Final = frozenset({"builtins.bool", "builtins.int", "builtins.float"})
 
 
@@ -92,17 +91,7 @@ def construct(
     sharing.note(context.context, init.item, True, outcome.kept, values)
     body_arguments.finish(outcome, context.context, values, bodies, checker, result)
     below = info.mro[: info.mro.index(init.info)]
-    return exact(made, _untouched(outcome.attributes, below, bodies, checker))
-
-
-def _untouched(
-    given: Mapping[str, Type], below: Iterable[TypeInfo], bodies: Bodies, checker: TypeChecker
-) -> Mapping[str, Type]:
-    """What `__init__` gives to an object, without what methods of the classes that derive from its own assign too."""
-    for info in below:
-        methods = bodies.assigned_by(info, checker)
-        given = {name: typ for name, typ in given.items() if methods.get(name, _FIRST) <= _FIRST}
-    return given
+    return exact(made, inherited.untouched(outcome.attributes, below, bodies, checker))
 
 
 def _makes_tensors(init: Function, bodies: Bodies, checker: TypeChecker) -> bool:
@@ -147,7 +136,7 @@ def assigned(frame: Frame) -> dict[str, Type]:
     is_first = item.name in (INIT, BUILD) and frame.function.takes_self
     if not is_first and not helpers.is_helper(frame.function, frame.bodies, frame.checker):
         return {}
-    result = {**_inherited(frame), **frame.helped}
+    result = {**inherited.given(frame), **frame.helped}
     methods = frame.bodies.assigned_in(frame.function.info, frame.checker)
     may_assign = {INIT, item.name} if is_first else {item.name}
     for name, values in frame.bound.members.items():
@@ -185,31 +174,17 @@ def _joined_over(
     """The same, where a method of a base class may have assigned to the attribute too, before it or after."""
     own, first = _joined(values, frame), values[0]
     is_left = not any(_is_visited(each, frame) for each in values)
-    if (own is None and not is_left) or not _is_of_base(name, frame):
+    if (own is None and not is_left) or not inherited.is_of_base(name, frame):
         return own
-    call = _call_of_parent(frame)
+    call = inherited.call_of_parent(frame)
     if call is None:
         return own
     if own is None:
-        return _inherited(frame).get(name)
+        return inherited.given(frame).get(name)
     if first.is_straight and call.line < first.written.line and _end(first) < until:
         return own
-    inherited = _inherited(frame).get(name)
-    return None if inherited is None else join_all([inherited, own], frame.values.types)
-
-
-def _call_of_parent(frame: Frame) -> CallExpr | None:
-    """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
-    for node in frame.bound.own:
-        if isinstance(node, CallExpr) and isinstance(node.callee, (SuperExpr, MemberExpr)):
-            if node.callee.name == frame.function.item.name:
-                return node
-    return None
-
-
-def _is_of_base(name: str, frame: Frame) -> bool:
-    bases = frame.function.info.mro[1:]
-    return any(name in frame.bodies.assigned_by(each, frame.checker) for each in bases)
+    before = inherited.given(frame).get(name)
+    return None if before is None else join_all([before, own], frame.values.types)
 
 
 def assigned_late(frame: Frame) -> dict[str, Type]:
@@ -300,50 +275,6 @@ def _shown(value: Expression, frame: Frame) -> Type | None:
     return whole.items[place] if -len(whole.items) <= place < len(whole.items) else None
 
 
-def _inherited(frame: Frame) -> Mapping[str, Type]:
-    """What `super().__init__(...)` in the method assigns."""
-    if frame.is_inheriting:
-        return {}
-    frame.is_inheriting = True
-    try:
-        return _of_parent(frame)
-    finally:
-        frame.is_inheriting = False
-
-
-def _of_parent(frame: Frame) -> Mapping[str, Type]:
-    info = frame.function.info
-    for node in frame.bound.own:
-        if (
-            isinstance(node, CallExpr)
-            and isinstance(node.callee, SuperExpr)
-            and node.callee.name == frame.function.item.name
-            and all(frame.checker.has_type(arg) for arg in node.args)
-        ):
-            parent = _parent_method(info, node.callee.name, frame)
-            if parent is None:
-                return {}
-            given = _given(node, parent, frame)
-            outcome = None if given is None else frame.bodies.infer(parent, given, frame.checker)
-            below = info.mro[: info.mro.index(parent.info)]
-            attributes = {} if outcome is None else outcome.attributes
-            return _untouched(attributes, below, frame.bodies, frame.checker)
-    return {}
-
-
-def _parent_method(info: TypeInfo, name: str, frame: Frame) -> Function | None:
-    for base in info.mro[1:]:
-        symbol = base.names.get(name)
-        if symbol is not None:
-            node = symbol.node
-            return frame.bodies.find(node, frame.checker) if isinstance(node, FuncDef) else None
-    return None
-
-
-def _given(call: CallExpr, parent: Function, frame: Frame) -> Mapping[str, Sequence[Actual]] | None:
-    return body_arguments.bind_call(call, parent.item, [frame.parameters[0]], frame.values)
-
-
 # --- what is read ---------------------------------------------------------------------
 
 
@@ -403,7 +334,7 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
         return None
     values = frame.bound.members.get(name)
     if values is None:
-        return frame.helped.get(name) or _inherited(frame).get(name)
+        return frame.helped.get(name) or inherited.given(frame).get(name)
     before = _before(values, member)
     if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return None
@@ -419,7 +350,7 @@ def so_far(receiver: Type, callee: MemberExpr, bodies: Bodies, checker: TypeChec
     if frame.function.item.name != INIT or not frame.bound.is_itself(callee.expr):
         return receiver
     methods = bodies.assigned_in(frame.function.info, checker)
-    found = {**_inherited(frame), **frame.helped}
+    found = {**inherited.given(frame), **frame.helped}
     for name, values in frame.bound.members.items():
         found.pop(name, None)
         earlier = [each for each in values if _end(each) < callee.line]
@@ -456,7 +387,7 @@ def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
     if values is None:
         known = attributes_of(frame.parameters[0].type).get(member.name)
         if known is None and frame.function.item.name in (INIT, BUILD):
-            known = _inherited(frame).get(member.name)
+            known = inherited.given(frame).get(member.name)
         return UNKNOWN if known is None else of_type(known)
     before = _before(values, member)
     if before is None or len(before) != 1 or not _is_visited(before[0], frame):

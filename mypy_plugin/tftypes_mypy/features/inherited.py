@@ -1,0 +1,88 @@
+"""Attributes that a method of a base class assigns, which `super().__init__(...)` calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, FuncDef, MemberExpr, SuperExpr, TypeInfo
+from mypy.types import Type
+
+from tftypes_mypy.features import body_arguments
+from tftypes_mypy.features.body_model import Actual, Frame, Function
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies import Bodies
+
+_FIRST: Final = frozenset({"__init__", "build"})
+
+
+def given(frame: Frame) -> Mapping[str, Type]:
+    """What `super().__init__(...)` in the method assigns."""
+    if frame.is_inheriting:
+        return {}
+    frame.is_inheriting = True
+    try:
+        return _of_parent(frame)
+    finally:
+        frame.is_inheriting = False
+
+
+def _of_parent(frame: Frame) -> Mapping[str, Type]:
+    info = frame.function.info
+    for node in frame.bound.own:
+        if (
+            isinstance(node, CallExpr)
+            and isinstance(node.callee, SuperExpr)
+            and node.callee.name == frame.function.item.name
+            and all(frame.checker.has_type(arg) for arg in node.args)
+        ):
+            parent = _parent_method(info, node.callee.name, frame)
+            if parent is None:
+                return {}
+            arguments = _given(node, parent, frame)
+            outcome = (
+                None if arguments is None else frame.bodies.infer(parent, arguments, frame.checker)
+            )
+            below = info.mro[: info.mro.index(parent.info)]
+            attributes = {} if outcome is None else outcome.attributes
+            return untouched(attributes, below, frame.bodies, frame.checker)
+    return {}
+
+
+def _parent_method(info: TypeInfo, name: str, frame: Frame) -> Function | None:
+    for base in info.mro[1:]:
+        symbol = base.names.get(name)
+        if symbol is not None:
+            node = symbol.node
+            return frame.bodies.find(node, frame.checker) if isinstance(node, FuncDef) else None
+    return None
+
+
+def _given(call: CallExpr, parent: Function, frame: Frame) -> Mapping[str, Sequence[Actual]] | None:
+    return body_arguments.bind_call(call, parent.item, [frame.parameters[0]], frame.values)
+
+
+def untouched(
+    given: Mapping[str, Type], below: Iterable[TypeInfo], bodies: Bodies, checker: TypeChecker
+) -> Mapping[str, Type]:
+    """What `__init__` gives to an object, without what methods of the classes that derive from its own assign too."""
+    for info in below:
+        methods = bodies.assigned_by(info, checker)
+        given = {name: typ for name, typ in given.items() if methods.get(name, _FIRST) <= _FIRST}
+    return given
+
+
+def call_of_parent(frame: Frame) -> CallExpr | None:
+    """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
+    for node in frame.bound.own:
+        if isinstance(node, CallExpr) and isinstance(node.callee, (SuperExpr, MemberExpr)):
+            if node.callee.name == frame.function.item.name:
+                return node
+    return None
+
+
+def is_of_base(name: str, frame: Frame) -> bool:
+    bases = frame.function.info.mro[1:]
+    return any(name in frame.bodies.assigned_by(each, frame.checker) for each in bases)
