@@ -145,7 +145,12 @@ def _is_straight(found: Growth, name: Name, at: Node, bodies: Bodies, checker: T
 
 def _covers(body: Block, truth: Truth, calls: Sequence[CallExpr]) -> bool:
     places = set(_straight(body, truth))
-    return all((call.line, call.column) in places for call in calls)
+    return all((call.line, call.column) in places and _is_added(call) for call in calls)
+
+
+def _is_added(call: CallExpr) -> bool:
+    """Whether it is `add`: what `pop` leaves is not followed."""
+    return isinstance(call.callee, MemberExpr) and call.callee.name == "add"
 
 
 def _straight(body: Block, truth: Truth) -> Iterator[Place]:
