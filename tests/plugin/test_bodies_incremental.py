@@ -87,6 +87,18 @@ def test_an_edit_of_a_body_is_seen_by_its_callers(program: Path) -> None:
     assert mypy(program, "program.py") == ERRORS
 
 
+def test_a_default_that_decides_a_condition_is_known_in_parallel_workers(program: Path) -> None:
+    (program / "layers.py").write_text(
+        "import tensorflow as tf\n\ndef weights(wide=True):\n    return tf.zeros([9 if wide else 3])\n"
+    )
+    (program / "nets.py").write_text(
+        "import tensorflow as tf\nfrom layers import weights\n\ntf.reshape(weights(), [2])\n"
+    )
+    cold = mypy(program, "nets.py")
+    assert len(cold) == 1 and "9" in cold[0]
+    assert mypy(program, "--num-workers", "2", "--cache-dir=workers", "nets.py") == cold
+
+
 def test_parallel_workers(program: Path) -> None:
     files = ("program.py", "nets.py", "layers.py")
     assert mypy(program, "--num-workers", "2", *files) == ERRORS

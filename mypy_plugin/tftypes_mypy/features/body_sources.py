@@ -86,6 +86,9 @@ class Source:
         self.tree.path = live.path
         SemanticAnalyzerPreAnalysis().visit_file(self.tree, live.path, live.fullname, options)
         self.tree.names = SymbolTable(live.names)
+        if "builtins" in modules:  # which mypy's cache leaves out
+            builtins = nodes.SymbolTableNode(nodes.GDEF, modules["builtins"])
+            self.tree.names["__builtins__"] = builtins
         visible = {live.fullname: set(modules)}
         self._analyzer = SemanticAnalyzer(modules, {}, set(), errors, plugin, visible)
         self._analyzer.global_decls = [set()]
