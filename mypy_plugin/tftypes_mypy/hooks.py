@@ -52,21 +52,22 @@ from tftypes_mypy.features.untracked import notes
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES
-from tftypes_mypy.values import Values
 
 if TYPE_CHECKING:
     from tftypes_mypy.lookups import TensorFlowPlugin
 
 _TF: Final = names.TF + "."
-#: Packages whose functions never have an annotation of ours.
+#: Packages whose functions never have an annotation of ours. Of some mypy knows more by itself: it asks the first
+#: plugin that has a hook, and asks itself last.
 _FOREIGN: Final = frozenset(
     {"builtins", "typing", "typing_extensions", "tensorflow", "tftypes", "numpy", "collections"}
+    | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools"}
 )
 
 #: Set for the project's own tests: mistakes of the plugin are errors of mypy.
 DEBUG: Final = bool(os.environ.get("TFTYPES_DEBUG"))
 
-CallHook = Callable[[Any, Values], Type]
+CallHook = Callable[[Any, BodyValues], Type]
 
 
 class Hooks:

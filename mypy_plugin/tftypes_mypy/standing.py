@@ -111,12 +111,15 @@ def _of_current(context: MethodContext, typ: Instance, values: Values) -> Method
     """The context of a method of what a name stands for now.
 
     After `data = made()`, a dataset of which nothing is known, mypy calls the methods of all that `data` ever was.
+    Where it is one of several, with elements of several structures, the program knows which: mypy does not.
     """
     if not typ.args or not typ.type.fullname.startswith(_DATASETS):
         return context
     owner = next(owners(context.context), None)
     known = get_proper_type(values.type_of(owner)) if isinstance(owner, NameExpr) else None
     current = values.current(owner, known) if isinstance(known, UnionType) else None
+    if isinstance(current, UnionType) and len({*map(_structure, current.items)}) > 1:
+        current = typ.copy_modified(args=[convert.unknown() for _ in typ.args])
     if not isinstance(current, Instance) or current.type is not typ.type or current == typ:
         return context
     made: Type = convert.unknown()
@@ -124,6 +127,15 @@ def _of_current(context: MethodContext, typ: Instance, values: Values) -> Method
     if isinstance(default, Instance) and default.type.fullname.startswith(_DATASETS):
         made = default.copy_modified(args=[made for _ in default.args])
     return context._replace(type=current, default_return_type=made)
+
+
+def _structure(typ: Type) -> object:
+    """What tells the elements of a dataset from those of another one: their class, and how many parts they have."""
+    proper = get_proper_type(typ)
+    element = get_proper_type(proper.args[0]) if isinstance(proper, Instance) else None
+    if isinstance(element, TupleType):
+        return len(element.items)
+    return element.type if isinstance(element, Instance) else None
 
 
 def of_context(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.checks import CONFIG, Case, check
+from tests.plugin.test_incremental import mypy
 
 STRUCTURES = """\
 from collections import defaultdict
@@ -178,6 +179,7 @@ def summarized(values: tf.Tensor):
 
 PLAIN = """\
 import numpy as np
+import tensorflow as tf
 
 class Primitive:
     def __init__(self, function, count):
@@ -296,6 +298,30 @@ def sums(unknown):
     for row in data:
         print(row["x"])
     reveal_type(next(iter(data)))  # revealed: Any
+
+def trained(model, x, y, mask=None):
+    if mask is None:
+        data = tf.data.Dataset.from_tensor_slices((x, y)).batch(2)
+    else:
+        data = tf.data.Dataset.from_tensor_slices((x, y, mask)).batch(2)
+    if mask is None:
+        for images, labels in data:
+            model(images, labels)
+    else:
+        for images, labels, kept in data:
+            model(images, labels, kept)
+
+def best(scores, which):
+    if which:
+        found = np.argmax(np.atleast_2d(scores), axis=1)
+    else:
+        found = []
+    return found
+
+def dtypes(count):
+    made = []
+    made += [tf.float64] * count
+    return made
 
 def takes_logits(loss):
     return isinstance(loss, tf.keras.losses.Loss) and loss.from_logits
@@ -427,3 +453,49 @@ def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
     config = CONFIG.replace("[mypy]\n", "[mypy]\nallow_redefinition = True\n")
     check([case], tmp_path, config)
     assert not case.problems(), "\n".join(case.problems())
+
+
+SHAPES = """\
+class Shape:
+    pass
+
+class Circle(Shape):
+    def __init__(self, radius):
+        self.radius = radius
+"""
+
+NETS = """\
+import tensorflow as tf
+from shapes import Shape
+
+class Net(Shape):
+    def __init__(self, size):
+        self.w = tf.zeros([size])
+"""
+
+DRAWN = """\
+import tensorflow as tf
+from nets import Net
+from shapes import Circle, Shape
+from tftypes import Tensor, float32
+from tftypes import Shape as Dims
+
+def drawn(shapes: list[Shape]) -> None: ...
+
+def circle(radius):
+    tf.debugging.assert_positive(radius)
+    return Circle(radius)
+
+circles = [circle(2)]
+drawn(circles)
+wide: Tensor[float32, Dims[4]] = Net(3).w
+"""
+
+
+def test_objects_that_have_nothing_to_do_with_tensors_are_mypys(tmp_path: Path) -> None:
+    """What a function without annotations makes of them is told where their module, or that of a base, names TensorFlow."""
+    modules = {"shapes.py": SHAPES, "nets.py": NETS, "drawn.py": DRAWN, "mypy.ini": CONFIG}
+    for name, text in modules.items():
+        (tmp_path / name).write_text(text)
+    (error,) = mypy(tmp_path, "drawn.py")
+    assert error.startswith("drawn.py:15: error: assignment: expected float32[4], got float32[3]")

@@ -72,6 +72,7 @@ def construct(
         or result.type is not info
         or not isinstance(context.context, CallExpr)
         or not _is_plain(info, bodies, checker)
+        or not bodies.may_hold_tensors(info, checker)
     ):
         return context.default_return_type
     made = exact(result, {})

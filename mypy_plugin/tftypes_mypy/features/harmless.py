@@ -23,6 +23,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    OperatorAssignmentStmt,
     RefExpr,
 )
 
@@ -106,6 +107,9 @@ def _values_of(name: str, tree: MypyFile) -> Iterator[Expression]:
     for statement in those_of(tree, AssignmentStmt):
         if any(isinstance(each, NameExpr) and each.name == name for each in statement.lvalues):
             yield statement.rvalue
+    for grown in those_of(tree, OperatorAssignmentStmt):
+        if isinstance(grown.lvalue, NameExpr) and grown.lvalue.name == name:
+            yield grown.rvalue
 
 
 def _is_hung(info: ErrorInfo, tree: MypyFile) -> bool:

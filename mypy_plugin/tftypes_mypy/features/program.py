@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ClassDef, Expression, TypeInfo
+from mypy.nodes import ClassDef, Expression, MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import Plugin
 
 from tftypes_mypy.features.body_checks import OPTIONS
 from tftypes_mypy.features.body_sources import Source, Sources
+from tftypes_mypy.syntax import per_tree
 
 
 class Program:
@@ -88,6 +89,29 @@ class Program:
                 return True
         return False
 
+    def may_hold_tensors(self, info: TypeInfo, checker: TypeChecker) -> bool:
+        """Whether a class of the program, or one that it derives from, has to do with TensorFlow."""
+        return any(
+            base.fullname.startswith("tensorflow.")
+            or (
+                self.is_program(base.module_name, checker)
+                and base.module_name in checker.modules
+                and _names_tensorflow(checker.modules[base.module_name])
+            )
+            for base in info.mro
+        )
+
     def mentions(self, source: Source, words: Sequence[str]) -> bool:
         """Whether the text of a module has one of the words."""
         return any(word in source.text for word in words)
+
+
+@per_tree
+def _names_tensorflow(tree: MypyFile) -> bool:
+    """Whether a module has the name of TensorFlow, or Keras, anywhere; one that cannot be read may."""
+    try:
+        with open(tree.path, "rb") as stream:
+            text = stream.read()
+    except OSError:
+        return True
+    return b"tensorflow" in text or b"keras" in text
