@@ -371,6 +371,12 @@ class Output:
 def of(file):
     data = tf.data.Dataset.range(10)
     return data._variant_tensor
+
+class Callback:
+    pass
+
+def own(callback: Callback):
+    return callback.model  # error: [attr-defined] "no attribute"
 """
 
 COPIES = """\

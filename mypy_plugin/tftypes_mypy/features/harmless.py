@@ -25,6 +25,7 @@ from mypy.nodes import (
     NameExpr,
     OperatorAssignmentStmt,
     RefExpr,
+    TypeInfo,
 )
 
 from tftypes_mypy.assigned_lines import grown_at, statements_at, values_at
@@ -49,7 +50,7 @@ _PRIVATE: Final = re.compile(
 _SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
 #: Classes of which there are no objects but those of their subclasses.
 _BASES: Final = re.compile(
-    r'"(?:Loss|Metric|Layer|Optimizer|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
+    r'"(?P<class>Loss|Metric|Layer|Optimizer|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
     r'(?:\[[^"]*)?" has no attribute "'
 )
 _COPIED: Final = re.compile(
@@ -139,7 +140,11 @@ def _is_symbolic(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
     """`loss.from_logits`, where a function without annotations has seen to it that `loss` is some loss."""
-    return _BASES.match(info.message) is not None
+    missing = _BASES.match(info.message)
+    symbol = tree.names.get(missing["class"]) if missing is not None else None
+    node = symbol.node if symbol is not None else None
+    is_own = isinstance(node, TypeInfo) and not node.fullname.startswith("tensorflow.")
+    return missing is not None and not is_own
 
 
 def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
