@@ -159,3 +159,13 @@ def calls_alone(tree: MypyFile) -> frozenset[Node]:
     """The calls of a module that are statements: nothing is made of what they return."""
     statements = those_of(tree, nodes.ExpressionStmt)
     return frozenset(node.expr for node in statements if isinstance(node.expr, nodes.CallExpr))
+
+
+def may_have(tree: MypyFile, *words: str) -> bool:
+    """Whether the text of a module has one of the words, or cannot be read."""
+    try:
+        with open(tree.path, "rb") as stream:
+            text = stream.read()
+    except OSError:
+        return True
+    return any(word.encode() in text for word in words)

@@ -7,7 +7,6 @@ keep their values; of anything else its type tells what it is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -48,7 +47,7 @@ from tftypes_mypy.loosened import is_set_again, loosened
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
-from tftypes_mypy.syntax import nodes_of, per_tree
+from tftypes_mypy.syntax import may_have, nodes_of, per_tree
 from tftypes_mypy.typed import of_type, of_union
 
 #: How deep a chain of names and calls is followed.
@@ -470,9 +469,8 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
 
 @per_tree
 def _promotes(tree: MypyFile) -> bool:
-    with suppress(OSError), open(tree.path, "rb") as stream:
-        if _PROMOTING.encode() not in stream.read():
-            return False
+    if not may_have(tree, _PROMOTING):
+        return False
     nodes = (node for node in nodes_of(tree) if isinstance(node, (MemberExpr, NameExpr)))
     return any(node.name.endswith(_PROMOTING) for node in nodes)
 

@@ -1,7 +1,7 @@
 """Places where the program itself expects an error, as tests and tutorials do.
 
-A `try` counts where it is short, names an error that TensorFlow raises and goes on after it: in a long one, or
-where any exception is caught, the error may be the very bug that nobody sees.
+A `try` counts where it is short, names an error that TensorFlow raises and goes on after it; around one statement
+it may catch any exception. In a longer one the error may be the very bug that nobody sees.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@ from mypy.options import Options
 from mypy.plugin import Plugin
 
 from tftypes_mypy.features.body_checks import OPTIONS
+from tftypes_mypy.features.body_model import derives_from_tensorflow
 from tftypes_mypy.features.body_sources import Source, Sources
-from tftypes_mypy.syntax import per_tree
+from tftypes_mypy.syntax import may_have, per_tree
 
 
 class Program:
@@ -91,13 +92,10 @@ class Program:
 
     def may_hold_tensors(self, info: TypeInfo, checker: TypeChecker) -> bool:
         """Whether a class of the program, or one that it derives from, has to do with TensorFlow."""
-        return any(
-            base.fullname.startswith("tensorflow.")
-            or (
-                self.is_program(base.module_name, checker)
-                and base.module_name in checker.modules
-                and _names_tensorflow(checker.modules[base.module_name])
-            )
+        return derives_from_tensorflow(info) or any(
+            self.is_program(base.module_name, checker)
+            and base.module_name in checker.modules
+            and _names_tensorflow(checker.modules[base.module_name])
             for base in info.mro
         )
 
@@ -108,10 +106,4 @@ class Program:
 
 @per_tree
 def _names_tensorflow(tree: MypyFile) -> bool:
-    """Whether a module has the name of TensorFlow, or Keras, anywhere; one that cannot be read may."""
-    try:
-        with open(tree.path, "rb") as stream:
-            text = stream.read()
-    except OSError:
-        return True
-    return b"tensorflow" in text or b"keras" in text
+    return may_have(tree, "tensorflow", "keras")
