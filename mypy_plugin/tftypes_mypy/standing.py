@@ -132,7 +132,8 @@ def _of_current(context: MethodContext, typ: Instance, values: Values) -> Method
 def _structure(typ: Type) -> object:
     """What tells the elements of a dataset from those of another one: their class, and how many parts they have."""
     proper = get_proper_type(typ)
-    element = get_proper_type(proper.args[0]) if isinstance(proper, Instance) else None
+    args = proper.args if isinstance(proper, Instance) else ()
+    element = get_proper_type(args[0]) if args else None  # TFRecordDataset has none
     if isinstance(element, TupleType):
         return len(element.items)
     return element.type if isinstance(element, Instance) else None

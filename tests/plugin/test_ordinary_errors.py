@@ -311,6 +311,13 @@ def trained(model, x, y, mask=None):
         for images, labels, kept in data:
             model(images, labels, kept)
 
+def records(files, decoded):
+    data = tf.data.TFRecordDataset(files)
+    if decoded:
+        data = data.map(lambda text: tf.strings.length(text))
+    for row in data.batch(2):
+        reveal_type(row)  # revealed: Any
+
 def best(scores, which):
     if which:
         found = np.argmax(np.atleast_2d(scores), axis=1)
