@@ -40,6 +40,7 @@ from tftypes_mypy.features import (
     structs_hooks,
     structs_ops,
     stubs,
+    trials,
 )
 from tftypes_mypy.features.annotations import HOOKS, alias, dimension_class
 from tftypes_mypy.features.bodies import Bodies
@@ -82,6 +83,7 @@ class Hooks:
         )
         self.bodies = Bodies(plugin)
         self._notes = notes()
+        self._trials = trials.Trials()
         #: TensorFlow's tensor and our ragged struct, as they were last seen.
         self._found: tuple[TypeInfo | None, TypeInfo | None] = None, None
         self._problem: str | None = None
@@ -183,21 +185,27 @@ class Hooks:
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
-        special = special or structs_hooks.function(fullname) or arrays.function(fullname)
+        special = special or structs_hooks.function(fullname)
         special = special or keras.function(fullname, self.bodies)
         special = special or keras_objects.function(fullname) or keras_data.function(fullname)
         if special is not None:
             return partial(self._call, special)
+        of_arrays = arrays.function(fullname)
+        if of_arrays is not None:
+            return partial(self._trials.call, partial(self._call, of_arrays))
         if fullname.startswith(_TF) and fullname in table():
             return partial(self._call, partial(accepted.call, accepts=table()[fullname]))
         return None if _is_foreign(fullname) else partial(self._call, self._program)
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
-        special = special or arrays.method(fullname) or keras.method(fullname, self.bodies)
+        special = special or keras.method(fullname, self.bodies)
         special = special or keras_objects.method(fullname, self.bodies)
         if special is not None:
             return partial(self._call, special)
+        of_arrays = arrays.method(fullname)
+        if of_arrays is not None:
+            return partial(self._trials.call, partial(self._call, of_arrays))
         rule = RULES.get(fullname)
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))

@@ -44,6 +44,7 @@ from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_fr
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.body_values import BodyValues, Member, type_of
 from tftypes_mypy.features.items import is_kept, items_of, kept, without_items
+from tftypes_mypy.features.reaching import reaches_tensors
 from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import of_type
 
@@ -96,8 +97,8 @@ def construct(
 
 
 def _makes_tensors(init: Function, bodies: Bodies, checker: TypeChecker) -> bool:
-    """Whether `__init__` names TensorFlow, or calls a method of the object that does."""
-    if init.mentions_tensors:
+    """Whether `__init__` has to do with TensorFlow, or calls a method of the object that does."""
+    if reaches_tensors(init, bodies, checker):
         return True
     called = {
         node.callee.name
@@ -105,7 +106,7 @@ def _makes_tensors(init: Function, bodies: Bodies, checker: TypeChecker) -> bool
         if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr)
     }
     methods = (own_method(init.info, name, bodies, checker) for name in called)
-    return any(method is not None and method.mentions_tensors for method in methods)
+    return any(m is not None and reaches_tensors(m, bodies, checker) for m in methods)
 
 
 def _is_plain(info: TypeInfo, bodies: Bodies, checker: TypeChecker) -> bool:
@@ -177,12 +178,12 @@ def _joined_over(
     is_left = not any(_is_visited(each, frame) for each in values)
     if (own is None and not is_left) or not inherited.is_of_base(name, frame):
         return own
-    call = inherited.call_of_parent(frame)
-    if call is None:
+    calls = frame.bound.calls_of_parent
+    if not calls:
         return own
     if own is None:
         return inherited.given(frame).get(name)
-    if first.is_straight and call.line < first.written.line and _end(first) < until:
+    if first.is_straight and calls[0].line < first.written.line and _end(first) < until:
         return own
     before = inherited.given(frame).get(name)
     return None if before is None else join_all([before, own], frame.values.types)

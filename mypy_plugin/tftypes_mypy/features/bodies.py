@@ -101,6 +101,8 @@ class Bodies(Program):
         self.now: Now | None = None
         #: What the decorators of a function make of it; None where that is not known.
         self.decorated: dict[FuncItem, Function | None] = {}
+        #: Whether functions have to do with tensors.
+        self.reaching: dict[FuncItem, bool] = {}
         #: The calls of ops of which mypy is being asked what the stub says.
         self.asked: set[Context] = set()
         #: The place of the outermost body whose call in another one was not followed.
@@ -114,6 +116,7 @@ class Bodies(Program):
         self._native.clear()
         self._functions.clear()
         self.decorated.clear()
+        self.reaching.clear()
         functions.forget()
         self._last = None
         solving.forget()

@@ -53,6 +53,7 @@ from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, is_informative, is_model, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
 from tftypes_mypy.features.closures import CUSTOM, is_transparent
+from tftypes_mypy.features.reaching import reaches_tensors
 from tftypes_mypy.ops import RULES, ListOf, Rule
 from tftypes_mypy.syntax import FUNCTIONS, calls_alone
 
@@ -130,7 +131,9 @@ def _inferred(
     checker: Any = context.api
     if given is None or _is_told(found, at, bodies, checker):
         return result
-    if not _is_worth_it(found, given) and not helpers.is_helper(found.function, bodies, checker):
+    if not _is_worth_it(found, given, bodies, checker) and not helpers.is_helper(
+        found.function, bodies, checker
+    ):
         return result
     now = bodies.now if is_traced else None
     with rebound.standing_for(None if now is None else now.ever):
@@ -356,7 +359,9 @@ def _is_tracer(expression: Expression) -> bool:
     return isinstance(expression, RefExpr) and expression.fullname in names.TRACERS
 
 
-def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
+def _is_worth_it(
+    found: Target, given: Mapping[str, Sequence[Actual]], bodies: Bodies, checker: TypeChecker
+) -> bool:
     """Whether the body may tell more than that something comes out.
 
     It may where a tensor or a model goes in of which something is known, or where a list or all that
@@ -372,7 +377,7 @@ def _is_worth_it(found: Target, given: Mapping[str, Sequence[Actual]]) -> bool:
     is_told = any(isinstance(a.value, (list, ListOf)) for a in actuals) or all(
         map(_is_known, actuals)
     )
-    return is_told and found.function.mentions_tensors
+    return is_told and reaches_tensors(found.function, bodies, checker)
 
 
 def _is_told(found: Target, at: Context, bodies: Bodies, checker: TypeChecker) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -17,6 +17,7 @@ from mypy.nodes import (
     GlobalDecl,
     LambdaExpr,
     NameExpr,
+    Node,
     RefExpr,
     ReturnStmt,
     TypeInfo,
@@ -61,17 +62,31 @@ class Function:
 
     @cached_property
     def mentions_tensors(self) -> bool:
-        """Whether the body names TensorFlow, a class that derives from one of its own, or a function that may do so."""
+        """Whether the body names TensorFlow, a class that derives from one of its own, or what may stand for it."""
         beside = f"{self.source.name}."
         return any(
-            isinstance(node, RefExpr)
-            and (
-                _is_of_tensorflow(node)
-                or (isinstance(node.node, FUNCTIONS) and node.fullname.startswith(beside))
-                or (isinstance(node.node, FuncDef) and node.node.type is None)
+            _is_of_tensorflow(node)
+            or (
+                isinstance(node.node, FUNCTIONS)
+                and node.fullname.startswith(beside)
+                and not _is_open(node.node)
             )
-            for node in walk(self.item)
+            for node in self._references
         )
+
+    @cached_property
+    def named(self) -> Sequence[FuncDef]:
+        """The functions without annotations that the body names."""
+        return [node.node for node in self._references if _is_open(node.node)]
+
+    @cached_property
+    def classes(self) -> Sequence[TypeInfo]:
+        """The classes that the body names."""
+        return [node.node for node in self._references if isinstance(node.node, TypeInfo)]
+
+    @cached_property
+    def _references(self) -> Sequence[RefExpr]:
+        return [node for node in walk(self.item) if isinstance(node, RefExpr)]
 
     @cached_property
     def makes_function(self) -> bool:
@@ -149,10 +164,16 @@ class Frame:
     late: Mapping[str, Type] = field(default_factory=dict)
     #: What methods that `__init__` calls have assigned to the object.
     helped: dict[str, Type] = field(default_factory=dict)
+    #: What `super().__init__(...)` has assigned to the object, once mypy has come by.
+    inherited: Mapping[str, Type] | None = None
     #: The layers of the object that it has called, and their weights.
     built: list[Built] = field(default_factory=list)
     #: While the arguments of `super().__init__(...)` are looked at, which cannot read what it assigns.
     is_inheriting: bool = False
+
+
+def _is_open(node: Node | None) -> TypeGuard[FuncDef]:
+    return isinstance(node, FuncDef) and node.type is None
 
 
 def _is_of_tensorflow(expression: RefExpr) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -28,6 +29,7 @@ from mypy.nodes import (
     RefExpr,
     ReturnStmt,
     StrExpr,
+    SuperExpr,
     UnaryExpr,
     Var,
 )
@@ -135,6 +137,17 @@ class Bound(Assignments):
                         made = Member(value, node.rvalue, node.rvalue in straight)
                         found.setdefault(part.name, []).append(made)
         return found
+
+    @cached_property
+    def calls_of_parent(self) -> Sequence[CallExpr]:
+        """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
+        called = [node for node in self.own if isinstance(node, CallExpr)]
+        return [
+            call
+            for call in called
+            if isinstance(call.callee, (SuperExpr, MemberExpr))
+            and call.callee.name == self._function.name
+        ]
 
     def is_itself(self, expression: Expression) -> bool:
         """Whether it is the first parameter: `self`, in a method."""
@@ -321,7 +334,12 @@ class BodyValues(Values):
             return self.assignments.given_to(var)
         made = self._constants(var.fullname)
         if made is not None and not self.checker.has_type(made):
-            with self.checker.msg.filter_errors():
+            binder = self.checker.binder
+            is_through = len(binder.frames) == 1  # mypy opens none for a lambda then
+            with (
+                self.checker.msg.filter_errors(),
+                binder.top_frame_context() if is_through else nullcontext(),
+            ):
                 self.checker.expr_checker.accept(made)
         return made
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, FuncDef, MemberExpr, SuperExpr, TypeInfo
+from mypy.nodes import CallExpr, FuncDef, SuperExpr, TypeInfo
 from mypy.types import Type
 
 from tftypes_mypy.features import body_arguments
@@ -19,25 +19,23 @@ _FIRST: Final = frozenset({"__init__", "build"})
 
 
 def given(frame: Frame) -> Mapping[str, Type]:
-    """What `super().__init__(...)` in the method assigns."""
+    """What `super().__init__(...)` in the method assigns: nothing before mypy has come by."""
     if frame.is_inheriting:
         return {}
-    frame.is_inheriting = True
-    try:
-        return _of_parent(frame)
-    finally:
-        frame.is_inheriting = False
+    if frame.inherited is None:
+        frame.is_inheriting = True
+        try:
+            frame.inherited = _of_parent(frame)
+        finally:
+            frame.is_inheriting = False
+    return frame.inherited or {}
 
 
-def _of_parent(frame: Frame) -> Mapping[str, Type]:
+def _of_parent(frame: Frame) -> Mapping[str, Type] | None:
+    """The same; None where mypy has not come by so far."""
     info = frame.function.info
-    for node in frame.bound.own:
-        if (
-            isinstance(node, CallExpr)
-            and isinstance(node.callee, SuperExpr)
-            and node.callee.name == frame.function.item.name
-            and all(frame.checker.has_type(arg) for arg in node.args)
-        ):
+    for node in frame.bound.calls_of_parent:
+        if isinstance(node.callee, SuperExpr) and all(map(frame.checker.has_type, node.args)):
             parent = _parent_method(info, node.callee.name, frame)
             if parent is None:
                 return {}
@@ -48,7 +46,7 @@ def _of_parent(frame: Frame) -> Mapping[str, Type]:
             below = info.mro[: info.mro.index(parent.info)]
             attributes = {} if outcome is None else outcome.attributes
             return untouched(attributes, below, frame.bodies, frame.checker)
-    return {}
+    return None
 
 
 def _parent_method(info: TypeInfo, name: str, frame: Frame) -> Function | None:
@@ -72,15 +70,6 @@ def untouched(
         methods = bodies.assigned_by(info, checker)
         given = {name: typ for name, typ in given.items() if methods.get(name, _FIRST) <= _FIRST}
     return given
-
-
-def call_of_parent(frame: Frame) -> CallExpr | None:
-    """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
-    for node in frame.bound.own:
-        if isinstance(node, CallExpr) and isinstance(node.callee, (SuperExpr, MemberExpr)):
-            if node.callee.name == frame.function.item.name:
-                return node
-    return None
 
 
 def is_of_base(name: str, frame: Frame) -> bool:

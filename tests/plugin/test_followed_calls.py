@@ -1,0 +1,127 @@
+"""What the plugin looks at for a call, and how often: nothing is checked again that cannot tell anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mypy.checker import TypeChecker
+from mypy.plugin import MethodContext
+from mypy.types import Type
+
+from tests.checks import CONFIG, Case, check
+from tests.plugin.test_incremental import mypy
+from tftypes_mypy.features import arrays
+from tftypes_mypy.features.bodies import Bodies
+from tftypes_mypy.features.body_model import Frame
+from tftypes_mypy.features.trials import Trials
+from tftypes_mypy.values import Values
+
+CALLS = """\
+import tensorflow as tf
+
+class Agent:
+    def __init__(self, size):
+        self.w = tf.zeros([size])
+
+    def act(self, x):
+        return x * self.w
+
+def joined(words):
+    return "".join(words)
+
+def described(name, words):
+    return name + joined(words)
+
+def counted(n):
+    return 0 if n == 0 else counted(n - 1) + len(described("a", ["b"]))
+
+def made(size):
+    return Agent(size)
+
+def chosen(size):
+    return made(size)
+
+def even(n):
+    return tf.zeros([2]) if n == 0 else odd(n - 1)
+
+def odd(n):
+    return even(n)
+
+described("net", ["a", "b"])
+counted(3)
+reveal_type(chosen(3).act(2.0))  # revealed: Tensor[float32, Shape[3]]
+reveal_type(odd(0))  # revealed: Tensor[float32, Shape[2]]
+"""
+
+UNIONS = """\
+import numpy as np
+from typing import Union
+
+Number = Union[np.ndarray, np.float32, np.float64, np.int32, np.int64, float, int]
+
+def spread(count: Number, mean: Number, other: Number, beside: Number):
+    return other + (mean - other) * beside / count
+"""
+
+TABLES = """\
+import tensorflow as tf
+TABLE = {"twice": lambda x: 2.0 * x, "zeros": tf.zeros([2])}
+"""
+
+TABLE = """\
+import tensorflow as tf
+from tables import TABLE
+
+def table(x):
+    return TABLE
+
+table(tf.zeros([2, 3]))["zeros"]
+"""
+
+
+def test_only_bodies_that_lead_to_tensors_are_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    followed: set[str] = set()
+    run = Bodies._run
+
+    def noted(self: Bodies, frame: Frame, outer: TypeChecker) -> bool:
+        followed.add(frame.function.name)
+        return run(self, frame, outer)
+
+    monkeypatch.setattr(Bodies, "_run", noted)
+    case = Case("calls", CALLS, 1)
+    check([case], tmp_path, CONFIG)
+    assert not case.problems(), "\n".join(case.problems())
+    assert followed == {"Agent.__init__", "Agent.act", "made", "chosen", "even", "odd"}
+
+
+def test_each_member_of_a_union_is_asked_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often mypy tries it, for each overload of each operator around."""
+    tried, asked = [0], [0]
+    operator, call = arrays.operator, Trials.call
+
+    def tries(self: Trials, hook: Any, context: MethodContext) -> Type:
+        tried[0] += 1
+        return call(self, hook, context)
+
+    def asks(context: MethodContext, values: Values, name: str) -> Type:
+        asked[0] += 1
+        return operator(context, values, name)
+
+    monkeypatch.setattr(Trials, "call", tries)
+    monkeypatch.setattr(arrays, "operator", asks)
+    check([Case("unions", UNIONS, 1)], tmp_path, CONFIG)
+    assert 0 < asked[0] < tried[0] / 5, (asked, tried)
+
+
+def test_what_another_module_makes_is_read_after_the_body(tmp_path: Path) -> None:
+    """mypy has no frame for a lambda then."""
+    modules = {"tables.py": TABLES, "table.py": TABLE, "mypy.ini": CONFIG}
+    for name, text in modules.items():
+        (tmp_path / name).write_text(text)
+    assert mypy(tmp_path, "table.py") == []
