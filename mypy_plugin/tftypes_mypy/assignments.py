@@ -191,8 +191,7 @@ class Assignments:
     @cached_property
     def _branches(self) -> Sequence[tuple[Place, Place]]:
         """Where something may not run at all."""
-        kinds = (nodes.IfStmt, nodes.TryStmt, nodes.MatchStmt, nodes.ForStmt, nodes.WhileStmt)
-        return _ranges(self._ranged, kinds)
+        return [part for node in self._ranged for part in _parts(node)]
 
     def is_bound_again(self, var: Var) -> bool:
         """Whether the name is bound in more than one place."""
@@ -363,6 +362,25 @@ def _end(node: Node) -> Place:
 
 def _ranges(among: Iterable[Node], kinds: tuple[type[Node], ...]) -> Sequence[tuple[Place, Place]]:
     return [((n.line, n.column), _end(n)) for n in among if isinstance(n, kinds)]
+
+
+def _parts(node: Node) -> Iterator[tuple[Place, Place]]:
+    """Where the parts of a statement begin and end of which a run may go through one and not through another."""
+    blocks: Sequence[nodes.Block | None] = ()
+    if isinstance(node, nodes.IfStmt):
+        blocks = [*node.body, node.else_body]
+    elif isinstance(node, nodes.MatchStmt):
+        blocks = node.bodies
+    elif isinstance(node, (nodes.ForStmt, nodes.WhileStmt)):
+        blocks = [node.body, node.else_body]
+    elif isinstance(node, nodes.TryStmt):
+        yield (node.line, node.column), _end(node)
+    begin = node.line, node.column
+    for block in blocks:
+        if block is not None and block.body:
+            end = _end(block.body[-1])
+            yield begin, end
+            begin = end  # where nothing else begins
 
 
 @dataclass(frozen=True)

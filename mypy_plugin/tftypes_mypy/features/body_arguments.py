@@ -26,6 +26,7 @@ from tftypes_mypy import convert, names
 from tftypes_mypy.features import chains, displays, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_values import BodyValues, Named
+from tftypes_mypy.features.carried import may_be_carried
 from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
@@ -265,7 +266,8 @@ def finish(
         frame.reveals.extend(outcome.reveals)
         frame.modules |= outcome.modules
     else:
-        chains.report(outcome.findings, at, checker)
+        if not may_be_carried(at, checker.tree, values.assignments, values.truth):
+            chains.report(outcome.findings, at, checker)
         chains.show(outcome.reveals, at, checker)
         _depend(outcome.modules, checker)
     return result if outcome.result is None else outcome.result

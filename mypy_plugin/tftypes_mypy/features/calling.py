@@ -41,6 +41,7 @@ from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import displays, nests
 from tftypes_mypy.features.applications import applications
 from tftypes_mypy.features.calls import callee_name
+from tftypes_mypy.features.carried import may_be_carried
 from tftypes_mypy.features.unreached import is_unreached
 from tftypes_mypy.ops import OpError
 from tftypes_mypy.values import Values
@@ -131,7 +132,10 @@ class Call:
         """Reports an error of this call, at an argument where it is one of that."""
         place = f"argument '{name}': " if name is not None else ""
         at = self.expressions.get(name or "", self.at)
-        if is_unreached(self.checker.tree, self.at, self.values.truth):
+        tree, values = self.checker.tree, self.values
+        if is_unreached(tree, self.at, values.truth):
+            return
+        if may_be_carried(self.at, tree, values.assignments, values.truth):
             return
         self.checker.fail(f"{callee_name(self.at)}(): {place}{words}", at, code=CODES[code])
 
@@ -190,9 +194,10 @@ def _receiver(call: Context, shown: Type, values: Values) -> Type:
         shown = union if isinstance(union, Instance) else shown
     if not isinstance(union, UnionType) or not isinstance(shown, Instance) or not shown.args:
         return shown
-    members = [
-        m for m in convert.members(union) if isinstance(m, Instance) and m.type is shown.type
-    ]
+    found = convert.members(union)
+    if any(isinstance(m, AnyType) for m in found):
+        return shown.copy_modified(args=[convert.unknown() for _ in shown.args])
+    members = [m for m in found if isinstance(m, Instance) and m.type is shown.type]
     columns = zip(*(m.args for m in members))
     args = [_in_common(column) for column in columns]
     return shown.copy_modified(args=args) if args else shown

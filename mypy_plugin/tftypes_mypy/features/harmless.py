@@ -6,31 +6,28 @@ To mypy alone most results of TensorFlow, and of the program's unannotated funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import VAR_ANNOTATED
 from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
-    Expression,
     FuncDef,
     LambdaExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
-    OperatorAssignmentStmt,
     RefExpr,
     TypeInfo,
 )
 
-from tftypes_mypy.assigned_lines import grown_at, statements_at, values_at
+from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.features import containers, joined
+from tftypes_mypy.features import containers, joined, left_open, narrowed_names
 from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.syntax import those_of, walk
 
@@ -41,7 +38,6 @@ _HUNG: Final = re.compile(
     r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
     r' has no attribute "(?P<name>\w+)"'
 )
-_OPEN: Final = re.compile(r'Need type annotation for "(?P<name>\w+)"')
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 _PRIVATE: Final = re.compile(
@@ -83,34 +79,6 @@ def _is_joined(info: ErrorInfo, tree: MypyFile) -> bool:
         return False
     place = info.line, info.column
     return joined.is_joined(info.message, place, tree, checker.lookup_type_or_none)
-
-
-def _is_left_open(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`made = tuple(map(tf.convert_to_tensor, arrays))`: TensorFlow's own function leaves a dtype open.
-
-    Or `best = []`, which is given what NumPy makes in another branch: to mypy alone that is Any.
-    """
-    if info.code is not VAR_ANNOTATED:
-        return False
-    named = _OPEN.match(info.message)
-    values = [*values_at(tree, info.line)]
-    if named is not None:
-        values += _values_of(named["name"], tree)
-    return any(
-        isinstance(node, RefExpr) and node.fullname.startswith(("tensorflow.", "numpy."))
-        for value in values
-        for node in walk(value)
-    )
-
-
-def _values_of(name: str, tree: MypyFile) -> Iterator[Expression]:
-    """What a module assigns to names like this one."""
-    for statement in those_of(tree, AssignmentStmt):
-        if any(isinstance(each, NameExpr) and each.name == name for each in statement.lvalues):
-            yield statement.rvalue
-    for grown in those_of(tree, OperatorAssignmentStmt):
-        if isinstance(grown.lvalue, NameExpr) and grown.lvalue.name == name:
-            yield grown.rvalue
 
 
 def _is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -221,7 +189,8 @@ def _grows(info: ErrorInfo, tree: MypyFile) -> bool:
 
 _CHECKS: Final[tuple[Check, ...]] = (
     _is_joined,
-    _is_left_open,
+    left_open.is_left_open,
+    narrowed_names.is_of_narrowed,
     _is_hung,
     _is_named,
     _is_private,

@@ -7,11 +7,14 @@ tensors.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from mypy.nodes import (
     AssignmentStmt,
     Expression,
+    ForStmt,
+    GeneratorExpr,
     IndexExpr,
     MemberExpr,
     MypyFile,
@@ -22,12 +25,15 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import inferred
+from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.loosened import TypeOf
 from tftypes_mypy.syntax import Place, nodes_of, those_of, walk
 
 _OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
 #: `array[[0, best]]`: numbers of several classes.
 _INDEX: Final = re.compile(r'Invalid index type "[^"]*\bobject\b')
+#: How many loops are followed, of which each goes through what the one around it gives.
+_DEPTH: Final = 4
 _ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
 
 
@@ -57,19 +63,47 @@ def _roots(tree: MypyFile, place: Place, missing: str | None) -> list[Expression
     return members or found
 
 
-def holds_tensors(container: Expression | None, tree: MypyFile, type_of: TypeOf) -> bool:
+def holds_tensors(
+    container: Expression | None, tree: MypyFile, type_of: TypeOf, depth: int = 0
+) -> bool:
     """Whether nobody annotated a name or an attribute, and there are tensors in what it is given."""
     while isinstance(container, IndexExpr):
         container = container.base
     if container is None or not any(True for _ in inferred(container, tree)):
         return False
-    return any(
-        convert.tensor_of(typ) is not None
-        for statement in those_of(tree, AssignmentStmt)
-        if any(_is_same(part, container) for each in statement.lvalues for part in walk(each))
-        for part in walk(statement.rvalue)
-        if isinstance(part, Expression) and (typ := type_of(part)) is not None
+    if any(_has_tensors(value, type_of) for value in _assigned(container, tree)):
+        return True
+    return depth < _DEPTH and any(
+        _has_tensors(through, type_of) or holds_tensors(through, tree, type_of, depth + 1)
+        for through in _gone_through(container, tree)
     )
+
+
+def _has_tensors(value: Expression, type_of: TypeOf) -> bool:
+    parts = (part for part in walk(value) if isinstance(part, Expression))
+    return any((typ := type_of(part)) is not None and mentions_tensor(typ) for part in parts)
+
+
+def _assigned(container: Expression, tree: MypyFile) -> Iterator[Expression]:
+    """What a name or an attribute is given by assignments."""
+    for statement in those_of(tree, AssignmentStmt):
+        if any(_is_part(container, target) for target in statement.lvalues):
+            yield statement.rvalue
+
+
+def _gone_through(name: Expression, tree: MypyFile) -> Iterator[Expression]:
+    """What loops go through, of whose items a name is one."""
+    for loop in those_of(tree, ForStmt):
+        if _is_part(name, loop.index):
+            yield loop.expr
+    for generator in those_of(tree, GeneratorExpr):
+        for index, sequence in zip(generator.indices, generator.sequences):
+            if _is_part(name, index):
+                yield sequence
+
+
+def _is_part(container: Expression, target: Expression) -> bool:
+    return any(_is_same(part, container) for part in walk(target))
 
 
 def _is_same(target: Node, container: Expression) -> bool:

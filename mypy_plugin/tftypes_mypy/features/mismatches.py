@@ -26,7 +26,14 @@ from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assigned_lines import assigned_at
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import aliases, containers, harmless, mypy_messages, structs_checks
+from tftypes_mypy.features import (
+    aliases,
+    containers,
+    harmless,
+    left_open,
+    mypy_messages,
+    structs_checks,
+)
 from tftypes_mypy.features.annotations import arguments_in
 from tftypes_mypy.features.conversions import Conversions
 from tftypes_mypy.features.expected import REFUSED, is_expected
@@ -222,6 +229,7 @@ class Judge:
             return False
         if harmless.is_harmless(info, self._modules().get(info.module or "")):
             self._loosens(info)
+            left_open.settle(info)
             self._dropped = (file, info.line)
             return True
         is_of_tensors = mypy_messages.TENSOR.search(

@@ -111,7 +111,7 @@ NO_TYPE: Final = re.compile(
 )
 #: What mypy adds to an error that is dropped.
 NOTES: Final = re.compile(
-    r"nvarian|variables-vs-type-aliases|overload variant|    def |Consider using|Perhaps you need"
+    r"nvarian|variables-vs-type-aliases|overload variant|    def |Consider using|Perhaps you need|operands? (?:is of type|are unions)"
 )
 #: What mypy leaves out of a long union.
 CUT: Final = re.compile(r"<\d+ more items>")

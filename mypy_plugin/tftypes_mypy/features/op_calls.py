@@ -37,6 +37,7 @@ from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import dispatching, displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls import callee_name
+from tftypes_mypy.features.carried import may_be_carried
 from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.features.items import is_kept, items_of
 from tftypes_mypy.features.solving import declared
@@ -210,7 +211,9 @@ def fail(context: CallContext, error: OpError, at: Context, values: Values) -> N
         return
     if is_one_of_several(checker.scope.current_function()):
         return
-    if not is_unreached(checker.tree, context.context, values.truth):
+    if is_unreached(checker.tree, context.context, values.truth):
+        return
+    if not may_be_carried(context.context, checker.tree, values.assignments, values.truth):
         context.api.fail(str(error), at, code=CODES[error.code])
 
 
