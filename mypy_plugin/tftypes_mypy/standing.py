@@ -118,7 +118,7 @@ def _of_current(context: MethodContext, typ: Instance, values: Values) -> Method
     owner = next(owners(context.context), None)
     known = get_proper_type(values.type_of(owner)) if isinstance(owner, NameExpr) else None
     current = values.current(owner, known) if isinstance(known, UnionType) else None
-    if isinstance(current, UnionType) and len({*map(_structure, current.items)}) > 1:
+    if isinstance(current, UnionType) and len({*map(_structure, (typ, *current.items))}) > 1:
         current = typ.copy_modified(args=[convert.unknown() for _ in typ.args])
     if not isinstance(current, Instance) or current.type is not typ.type or current == typ:
         return context

@@ -23,6 +23,9 @@ reveal_type(Color.RED.value)  # revealed: Literal[1]?
 reveal_type(Color.RED.name)  # revealed: Literal['RED']?
 reveal_type(Flag.ON.value)  # revealed: int
 
+pairs: tuple[tuple[float, str], tuple[float, str]] = ((1.0, "a"),) * 2
+reveal_type(("a", 1) * 2)  # revealed: tuple[Literal['a']?, Literal[1]?, Literal['a']?, Literal[1]?]
+
 def scaled(x: int, by: str) -> float: return 1.0
 
 partial(scaled, 1)(2)  # error: [arg-type] "expected "str""

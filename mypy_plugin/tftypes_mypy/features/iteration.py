@@ -7,7 +7,8 @@ from typing import Final
 
 from mypy.nodes import CallExpr, OpExpr
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.plugins.default import tuple_mul_callback
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes_mypy import convert, names
@@ -79,7 +80,7 @@ def absolute(context: FunctionContext, values: Values) -> Type:
 
 def repeated(context: MethodContext, values: Values) -> Type:
     """`[1.0, 2.0] * x`: Python asks the tensor, and not the list, which mypy thinks is repeated."""
-    made = context.default_return_type
+    made = tuple_mul_callback(context)  # mypy's own, which it asks where no plugin has a hook
     given = context.arg_types[0] if context.arg_types else []
     tensor = convert.tensor_of(given[0]) if len(given) == 1 else None
     if tensor is None:
@@ -105,8 +106,13 @@ def over_dataset(context: MethodContext, values: Values) -> Type:
 
 
 def iterator(context: FunctionContext, values: Values) -> Type:
-    """`iter(dataset)`, which may be read in a graph."""
-    return _with_element(context, elements.element_of(context.arg_types[0][0]))
+    """`iter(dataset)`, which may be read in a graph; of one of several datasets nothing is known."""
+    shown = context.arg_types[0][0]
+    given = get_proper_type(values.current(context.args[0][0], shown))
+    if not isinstance(given, UnionType):
+        return _with_element(context, elements.element_of(given))
+    found = map(elements.element_of, (shown, *convert.members(given)))
+    return _with_element(context, convert.unknown() if any(found) else None)
 
 
 def first(context: FunctionContext, values: Values) -> Type:
@@ -118,6 +124,7 @@ def first(context: FunctionContext, values: Values) -> Type:
     if getattr(given.callee, "fullname", "") != "builtins.iter":
         return made
     typ = values.type_of(given.args[0])
+    typ = None if typ is None else values.current(given.args[0], typ)
     return (passes.first(typ, values) if typ is not None else None) or made
 
 
