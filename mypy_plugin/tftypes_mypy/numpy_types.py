@@ -50,6 +50,21 @@ def array_of(typ: Type) -> TensorType | None:
     return None
 
 
+def of_any_sizes(default: Type) -> Type:
+    """The type of `x.shape` as NumPy's stubs have it, with sizes that are not known where they say Any.
+
+    Their Any is one by which mypy takes the first of several overloads: `np.random.binomial(1, 0.5, n)` is an int then.
+    """
+    proper = get_proper_type(default)
+    if not isinstance(proper, Instance) or not any(_is_any(arg) for arg in proper.args):
+        return default
+    return proper.copy_modified(args=[unknown() if _is_any(arg) else arg for arg in proper.args])
+
+
+def _is_any(typ: Type) -> bool:
+    return isinstance(get_proper_type(typ), AnyType)
+
+
 def type_of_sizes(array: TensorType, default: Type, types: Types) -> Type:
     """The type of `x.shape`, with the sizes beside what NumPy's own stubs say of it."""
     proper = get_proper_type(default)

@@ -440,6 +440,80 @@ Speaker().speak(ids, notes=ids)  # error: [call-arg] "notes"
 """
 
 
+DECORATED = """\
+import functools
+import tensorflow as tf
+
+def with_defaults(**defaults):
+    def decorate(function):
+        @functools.wraps(function)
+        def call(*args, **kwargs):
+            return function(*args, **{**defaults, **kwargs})
+        return call
+    return decorate
+
+@with_defaults(units=3)
+def make_model(units):
+    '''Makes a model of %s units.'''
+    return tf.keras.Sequential([tf.keras.layers.Dense(units)])
+
+make_model.__doc__ = make_model.__doc__ % 3
+
+def plain(units: int) -> None:
+    '''Makes nothing.'''
+
+print(plain.__doc__.strip())  # error: [union-attr] "None"
+"""
+
+LEFT_OPEN = """\
+import numpy as np
+import tensorflow as tf
+
+def evaluate(batches):
+    labels, scores = [], []
+    for batch, of_batch in batches:
+        labels.extend(np.array(of_batch)[:, :3])
+        scores.extend(tf.nn.softmax(batch))
+    labels, scores = np.array(labels), np.array(scores)
+    return np.sum(labels == scores) / labels.shape[0], scores.shape
+
+def cells(boxes: np.ndarray, width: int):
+    box = boxes.astype(np.int32)[0, :]
+    left, right = min(max(box[0], 0), width), min(max(box[2] + 1, 0), width)
+    return np.zeros(width)[left - box[0] : right - box[0]]
+
+def kept(images, batch):
+    images = np.concatenate([images, batch]).astype(np.float32) / 255
+    return np.random.binomial(1, 0.5, images.shape[0]).astype(bool)
+"""
+
+GRADIENTS = """\
+import tensorflow as tf
+
+def back(made, first, second):
+    sources = [tf.constant(first), tf.constant(second)]
+    results = made(sources)
+    loss = tf.reduce_sum(results[0])
+    d_first, d_second, d_result = tf.gradients(loss, sources + results)
+    d_first, d_second = tf.gradients(loss, sources)
+    (d_sources,) = tf.gradients(loss, tf.constant(first))
+    a, b = tf.gradients(loss, tf.constant(first))  # error: [misc] "unpack"
+
+def variables(starts):
+    scalars = [tf.Variable([start]) for start in starts]
+    pairs = [tf.Variable([start, start]) for start in starts]
+    both = [scalars, pairs]
+    for some in both:
+        for variable in some:
+            print(variable.name)
+    return [variable for some in both for variable in some]
+
+def names(held: object):
+    for name in held:  # error: [attr-defined] "__iter__"
+        print(name)
+"""
+
+
 PROGRAMS = {
     "structures": STRUCTURES,
     "containers": CONTAINERS,
@@ -457,6 +531,9 @@ PROGRAMS = {
     "late": LATE,
     "copies": COPIES,
     "traced": TRACED,
+    "decorated": DECORATED,
+    "left open": LEFT_OPEN,
+    "gradients": GRADIENTS,
 }
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr, IndexExpr, MemberExpr, RefExpr
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import TupleType, Type
+from mypy.types import AnyType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert, names, numpy_types
@@ -128,18 +128,21 @@ def transposed(context: AttributeContext, types: convert.Types) -> Type:
 
 def sizes(context: AttributeContext, types: convert.Types) -> Type:
     """`x.shape`: what it is where it is read, of a name that may be bound again."""
-    found = numpy_types.array_of(context.type)
-    if found is None or found.shape.dims is None or context.is_lvalue:
+    if context.is_lvalue:
         return context.default_attr_type
-    return numpy_types.type_of_sizes(
-        TensorType(found.dtype, found.shape), context.default_attr_type, types
-    )
+    default = numpy_types.of_any_sizes(context.default_attr_type)
+    found = numpy_types.array_of(context.type)
+    if found is None or found.shape.dims is None:
+        return default
+    return numpy_types.type_of_sizes(TensorType(found.dtype, found.shape), default, types)
 
 
 def _made(found: TensorType | None, context: CallContext, values: Values) -> Type:
     default = context.default_return_type
     if found is None or found.shape.rank == 0:
         return default
+    if found.shape.min_rank == 0 and isinstance(get_proper_type(default), AnyType):
+        return default  # a scalar, as far as is known: what a number does an array may not do
     declared = of_type(default)
     if not found.dtype.is_known and isinstance(declared, TensorType):
         found = TensorType(declared.dtype, found.shape, "array")

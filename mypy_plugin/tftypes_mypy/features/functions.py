@@ -6,6 +6,7 @@ what is called is told by the expression, where that is one function for sure.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from mypy.nodes import (
@@ -23,6 +24,7 @@ from mypy.nodes import (
     RefExpr,
     Var,
 )
+from mypy.plugin import AttributeContext
 from mypy.typeops import function_type
 from mypy.types import (
     CallableType,
@@ -137,6 +139,16 @@ def opened(value: FunctionValue, types: convert.Types) -> Type | None:
         name=name,
         is_ellipsis_args=True,
     )
+
+
+def _documentation(context: AttributeContext, types: convert.Types) -> Type:
+    """`__doc__`, which each object has, maybe as None: of such a function it may be anything, as its other attributes."""
+    typ = context.type
+    is_opened = isinstance(typ, CallableType) and typ.fallback.type.fullname == _ANYTHING
+    return convert.unknown() if is_opened else context.default_attr_type
+
+
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {"builtins.object.__doc__": _documentation}
 
 
 def marked(value: FunctionValue, types: convert.Types) -> Type | None:

@@ -53,18 +53,20 @@ def _sources(call: Call) -> Type:
 
 def gradients(call: Call) -> Type | None:
     """`tf.gradients(ys, xs)`: a list, whatever the structure."""
-    leaves = nests.leaves(call.type("xs"))
-    if leaves is None:
-        return None
+    leaves = _leaves(call)
     made = [_structured(x, lambda t: TensorType(t.dtype, t.shape), call.types) for x in leaves]
     return nests.list_of(made, call.types) if made else None
 
 
+def _leaves(call: Call) -> list[Type]:
+    """What `xs` is made of; nothing where that may be more than is seen: Any may be a list of any length."""
+    leaves = [*(nests.leaves(call.type("xs")) or ())]
+    return [] if any(map(nests.may_be_nested, leaves)) else leaves
+
+
 def hessians(call: Call) -> Type | None:
     """Each source's shape twice."""
-    leaves = nests.leaves(call.type("xs"))
-    if leaves is None:
-        return None
+    leaves = _leaves(call)
     made = [
         _structured(x, lambda t: TensorType(t.dtype, t.shape + t.shape), call.types) for x in leaves
     ]

@@ -20,6 +20,7 @@ from tftypes_mypy.features import (
     control_flow,
     data_sources,
     datasets,
+    functions,
     gradients,
     item_reads,
     iteration,
@@ -178,5 +179,6 @@ CALLBACKS: Final[dict[str, Callbacks]] = {
 ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
     **arrays.ATTRIBUTES,
     **datasets.ATTRIBUTES,
+    **functions.ATTRIBUTES,
     **structs_hooks.ATTRIBUTES,
 }
