@@ -482,6 +482,14 @@ def cells(boxes: np.ndarray, width: int):
     left, right = min(max(box[0], 0), width), min(max(box[2] + 1, 0), width)
     return np.zeros(width)[left - box[0] : right - box[0]]
 
+def mapping(sites):
+    kept = []
+    for site in sites:
+        kept += site.count * [len(kept)]
+    reveal_type(kept)  # revealed: list[Any]
+    kept = np.array(kept)
+    return kept.shape
+
 def kept(images, batch):
     images = np.concatenate([images, batch]).astype(np.float32) / 255
     return np.random.binomial(1, 0.5, images.shape[0]).astype(bool)

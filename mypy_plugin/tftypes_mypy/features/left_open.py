@@ -56,10 +56,9 @@ def settle(info: ErrorInfo) -> None:
     if named is None or not isinstance(checker, TypeChecker):
         return
     for scope in checker.partial_types:
-        for var, place in [*scope.map.items()]:
+        for var, place in scope.map.items():
             if var.name == named["name"] and place.line == info.line and var.type is not None:
                 var.type = fixup_partial_type(var.type)
-                del scope.map[var]
 
 
 def _is_ours(node: object) -> bool:
