@@ -495,6 +495,71 @@ def kept(images, batch):
     return np.random.binomial(1, 0.5, images.shape[0]).astype(bool)
 """
 
+MADE = """\
+import numpy as np
+import tensorflow as tf
+
+class Net:
+    def __init__(self, size):
+        self.w = tf.zeros([size])
+
+class Holder:
+    def __init__(self, net=None):
+        if net is not None:
+            self.net = net
+        else:
+            self.net = Net(3)
+
+def build(size):
+    tf.debugging.assert_positive(size)
+    return Net(size)
+
+net = build(3)
+net.extra = 5
+print(net.extra)
+net.missing  # error: [attr-defined] "missing"
+Holder().net.more = 3
+own = Net(3)
+own.scale = 2  # error: [attr-defined] "scale"
+
+class Template:
+    net = None
+    size = None
+
+class Small(Template):
+    net = build(3)
+    size = 3  # error: [assignment] "None"
+
+def metrics(splits, calibration):
+    made = {"loss": tf.keras.metrics.Mean(), "accuracy": tf.keras.metrics.BinaryAccuracy()}
+    for split in splits:
+        made.update({f"{split}/loss": tf.keras.metrics.Mean()})
+    made.update({"calibration": calibration()})
+    return made
+
+def measure(batches, calibration):
+    measured = metrics(["test"], calibration)
+    for batch in batches:
+        measured["loss"].update_state(batch)
+        measured["calibration"].add_batch(batch)
+
+class Layer(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.kernel, self.bias, self.never = None, None, None
+
+    def build(self, input_shape):
+        self.kernel = self.made([3, 3])
+        self.bias = self.made([3])
+
+    def made(self, shape):
+        return self.add_weight(shape=shape)
+
+    def call(self, x):
+        print(tf.reshape(x, [-1, 3]) + self.never)  # error: [operator] "None"
+        return tf.reshape(x, [-1, 3]) + self.bias
+"""
+
 GRADIENTS = """\
 import tensorflow as tf
 
@@ -542,6 +607,7 @@ PROGRAMS = {
     "decorated": DECORATED,
     "left open": LEFT_OPEN,
     "gradients": GRADIENTS,
+    "made": MADE,
 }
 
 

@@ -19,10 +19,12 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
-from mypy.types import TupleType, Type, get_proper_type
+from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
+from tftypes_mypy.features import nests
 from tftypes_mypy.features.body_model import Frame
+from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.features.op_calls import join
 
 
@@ -35,9 +37,21 @@ def current(expression: Expression, typ: Type, frame: Frame) -> Type:
             return proper.copy_modified(items=[current(e, t, frame) for e, t in pairs])
     if not isinstance(expression, NameExpr) or not isinstance(expression.node, Var):
         return frame.values.standing(expression, typ)
+    if nests.is_dict(proper) and frame.values.assignments.is_mixed(expression):
+        return _of_anything(proper)
     if convert.tensor_of(proper) is None or expression.node not in frame.bound.names:
         return typ
     return _assigned(expression, expression.node, typ, frame)
+
+
+def _of_anything(typ: Type) -> Type:
+    """A dict that is filled in several places: what mypy has seen of one value is not said of the others.
+
+    Of tensors what they have in common is told where one is read.
+    """
+    if not isinstance(typ, Instance) or mentions_tensor(typ):
+        return typ
+    return typ.copy_modified(args=[*typ.args[:-1], convert.unknown()])
 
 
 def _assigned(expression: NameExpr, var: Var, typ: Type, frame: Frame) -> Type:

@@ -27,17 +27,12 @@ from mypy.nodes import (
 
 from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.features import containers, joined, left_open, narrowed_names
+from tftypes_mypy.features import containers, hung, joined, left_open, nones
 from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.syntax import those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
-#: Objects of TensorFlow that programs hang things on, to find them there again.
-_HUNG: Final = re.compile(
-    r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
-    r' has no attribute "(?P<name>\w+)"'
-)
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 _PRIVATE: Final = re.compile(
@@ -79,16 +74,6 @@ def _is_joined(info: ErrorInfo, tree: MypyFile) -> bool:
         return False
     place = info.line, info.column
     return joined.is_joined(info.message, place, tree, checker.lookup_type_or_none)
-
-
-def _is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`model.scale = 2.0`, and what reads it in the same module."""
-    missing = _HUNG.match(info.message)
-    return missing is not None and any(
-        isinstance(target, MemberExpr) and target.name == missing["name"]
-        for statement in those_of(tree, AssignmentStmt)
-        for target in statement.lvalues
-    )
 
 
 def _is_named(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -190,8 +175,9 @@ def _grows(info: ErrorInfo, tree: MypyFile) -> bool:
 _CHECKS: Final[tuple[Check, ...]] = (
     _is_joined,
     left_open.is_left_open,
-    narrowed_names.is_of_narrowed,
-    _is_hung,
+    nones.is_of_late,
+    nones.is_of_narrowed,
+    hung.is_hung,
     _is_named,
     _is_private,
     _is_symbolic,

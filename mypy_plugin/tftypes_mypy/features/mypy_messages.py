@@ -104,7 +104,10 @@ DISPLAYS: Final = (
     "Generator",
 )
 #: Of an attribute that is None until it is made.
-LATE: Final = re.compile(r'Incompatible types in assignment \(.*, variable has type "None"\)$')
+LATE: Final = re.compile(
+    r"Incompatible types in assignment \(.*,"
+    r' (?:variable has type|base class "[^"]*" defined the type as) "None"\)$'
+)
 #: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
 NO_TYPE: Final = re.compile(
     r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'

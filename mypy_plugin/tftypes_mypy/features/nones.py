@@ -1,0 +1,130 @@
+"""Values that are None until something is made of them, and what mypy says of that None where it knows the rest by us.
+
+Parameters that nobody annotated stay Any to mypy alone, whatever a test finds of them.
+
+After `if mask is not None: mask = tf.cast(mask, tf.float32)` mypy takes `mask` for that tensor or None, where it knows the
+tensor by us. What follows may well be for calls that have a mask only, as the program has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    AssignmentStmt,
+    ComparisonExpr,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    TupleExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import AnyType, Type, UnionType, get_proper_type
+
+from tftypes_mypy.syntax import nodes_of, those_of
+
+#: What mypy says of a value that may be None.
+_OF_NONE: Final = re.compile(
+    r'Item "None" of "|Value of type "[^"]*\bNone" is not indexable|Unsupported (?:left )?operand types? for .*\bNone\b'
+    r'|Argument .* has incompatible type "[^"]*\| None"; expected'
+)
+#: An operator of a tensor, by which mypy may know a result of TensorFlow's that is Any to it alone.
+_OF_TENSOR: Final = re.compile(
+    r'No overload variant of "__\w+__" of "Tensor" matches argument type "None"'
+)
+
+
+def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.nn.relu(x) + self.bias`, an attribute that is None until `build` has made it."""
+    return _OF_TENSOR.match(info.message) is not None and any(
+        _is_late(part, tree)
+        for node in _expressions_at(info, tree)
+        if isinstance(node, OpExpr)
+        for part in (node.left, node.right)
+        if isinstance(part, MemberExpr)
+    )
+
+
+def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether an error is of the None that a parameter may be, of which nothing is known but by a test."""
+    if _OF_NONE.match(info.message) is None:
+        return False
+    names = [part for node in _expressions_at(info, tree) for part in _operands(node)]
+    return any(_is_open(name) and not _is_made_none(name, tree) for name in names)
+
+
+def _expressions_at(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
+    """The expressions that an error may be of."""
+    for node in nodes_of(tree):
+        if isinstance(node, Expression) and (node.line, node.column) == (info.line, info.column):
+            yield node
+
+
+def _operands(node: Expression) -> Iterator[Var]:
+    """The names that an attribute, an index or an operator is asked of."""
+    parts: list[Expression] = [node]
+    if isinstance(node, (MemberExpr, UnaryExpr)):
+        parts = [node.expr]
+    elif isinstance(node, IndexExpr):
+        parts = [node.base]
+    elif isinstance(node, OpExpr):
+        parts = [node.left, node.right]
+    elif isinstance(node, ComparisonExpr):
+        parts = node.operands
+    for part in parts:
+        if isinstance(part, NameExpr) and isinstance(part.node, Var):
+            yield part.node
+
+
+def _is_open(var: Var) -> bool:
+    """Whether it is a parameter that nobody annotated."""
+    declared: Type | None = get_proper_type(var.type)
+    kinds = declared.items if isinstance(declared, UnionType) else [declared]
+    return var.is_argument and any(isinstance(get_proper_type(kind), AnyType) for kind in kinds)
+
+
+def _is_made_none(var: Var, tree: MypyFile) -> bool:
+    """Whether the program itself makes it None."""
+    return any(
+        isinstance(target, NameExpr) and target.node is var and _is_none(value)
+        for target, value in _assigned(tree)
+    )
+
+
+def _is_late(attribute: MemberExpr, tree: MypyFile) -> bool:
+    """Whether attributes of this name are None in one place and something else in another."""
+    values = [
+        value
+        for target, value in _assigned(tree)
+        if isinstance(target, MemberExpr) and target.name == attribute.name
+    ]
+    return any(map(_is_none, values)) and not all(map(_is_none, values))
+
+
+def _assigned(tree: MypyFile) -> Iterator[tuple[Expression, Expression | None]]:
+    """What a module assigns to names and attributes; None for what is taken apart."""
+    for statement in those_of(tree, AssignmentStmt):
+        for target in statement.lvalues:
+            yield from _paired(target, statement.rvalue)
+
+
+def _paired(
+    target: Expression, value: Expression | None
+) -> Iterator[tuple[Expression, Expression | None]]:
+    if not isinstance(target, TupleExpr):
+        yield target, value
+        return
+    values = value.items if isinstance(value, TupleExpr) else ()
+    for number, part in enumerate(target.items):
+        yield from _paired(part, values[number] if len(values) == len(target.items) else None)
+
+
+def _is_none(value: Expression | None) -> bool:
+    return isinstance(value, NameExpr) and value.fullname == "builtins.None"
