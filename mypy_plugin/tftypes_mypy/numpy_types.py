@@ -105,13 +105,20 @@ def type_of_array(array: TensorType, default: Type, types: Types) -> Type:
             return default
         proper = types.make(names.ARRAY, [unknown(), unknown()])
     scalar = _numpy_scalar(array.dtype, types)
-    if scalar is not None and len(proper.args) == 2:
-        # An Any in the type would leave a name that is assigned anew what it was before.
+    if scalar is not None and len(proper.args) == 2 and _leaves_open(proper.args[1]):
+        # An Any in the type would leave a name that is assigned anew what it was before. What NumPy's stubs say of
+        # the dtype is theirs: they may have made it what is expected.
         proper = proper.copy_modified(
             args=[proper.args[0], types.make(names.NUMPY_DTYPE, [scalar])]
         )
     kept = TensorType(array.dtype, array.shape)
     return proper.copy_with_extra_attr(_CONTENTS, type_of_tensor(kept, types))
+
+
+def _leaves_open(dtype: Type) -> bool:
+    """Whether the dtype of an array is not known: `Any`, `dtype[Any]`."""
+    proper = get_proper_type(dtype)
+    return _is_any(proper) or (isinstance(proper, Instance) and any(map(_is_any, proper.args)))
 
 
 def _numpy_scalar(dtype: DType, types: Types) -> Type | None:

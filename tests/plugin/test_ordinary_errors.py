@@ -467,6 +467,7 @@ print(plain.__doc__.strip())  # error: [union-attr] "None"
 
 LEFT_OPEN = """\
 import numpy as np
+import numpy.typing as npt
 import tensorflow as tf
 
 def evaluate(batches):
@@ -481,6 +482,26 @@ def cells(boxes: np.ndarray, width: int):
     box = boxes.astype(np.int32)[0, :]
     left, right = min(max(box[0], 0), width), min(max(box[2] + 1, 0), width)
     return np.zeros(width)[left - box[0] : right - box[0]]
+
+def equation(ranks):
+    axes, left, right = [], [], []
+    for rank in ranks:
+        if rank:
+            axes = np.arange(rank)
+            new = axes[:1]
+            right.extend(new)
+            left.append(axes)
+        else:
+            axes = range(3)
+            left.append(axes)
+    return left, right
+
+def counted(counts: npt.NDArray[np.int_], scales: npt.NDArray[np.float64]) -> None: ...
+
+counted(np.array([1, 2], dtype=np.int32), np.ones([2], dtype=np.float32))
+counts: npt.NDArray[np.int_] = np.array([1, 2], dtype=np.int32)
+ints = np.array([1, 2], dtype=np.int32)
+counted(ints, np.ones([2]))  # error: [arg-type] "signedinteger[_32Bit]"
 
 def mapping(sites):
     kept = []

@@ -16,6 +16,7 @@ from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    Expression,
     FuncDef,
     LambdaExpr,
     MemberExpr,
@@ -59,6 +60,13 @@ _LOADED: Final = re.compile(
 _REPLACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable)\['
     r'[^"]*", variable has type "(?:Callable\[|def )'
+)
+_BESIDE: Final = re.compile(
+    r'Argument 1 to "append" of "list" has incompatible type "[^"]*"; expected "ndarray\['
+)
+#: An array of one dtype where another is expected.
+_OF_DTYPE: Final = re.compile(
+    r'(?:Argument \S+ to |Incompatible ).*"ndarray\[[^"]*\bdtype\[[^"]*".*"ndarray\[[^"]*\bdtype\['
 )
 
 
@@ -132,6 +140,11 @@ def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
     return containers.is_put(info.message) and _grows(info, tree) and calls_untyped(info, tree)
 
 
+def _is_put_beside(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows.append(range(3))` where an array was put in first, and nobody annotated the list."""
+    return _BESIDE.match(info.message) is not None and _grows(info, tree)
+
+
 def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.cond(first, lambda step=step: ..., ...)`: mypy wants a function without parameters."""
     return info.message == CANNOT_INFER_LAMBDA_TYPE.value and any(
@@ -154,6 +167,21 @@ def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
     )
+
+
+def _is_of_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`counted(np.zeros(3, dtype=np.int32))`: NumPy's stubs leave open what is made where another dtype is expected."""
+    return _OF_DTYPE.match(info.message) is not None and any(
+        (call.line, call.column) == (info.line, info.column)
+        and isinstance(call.callee, RefExpr)
+        and call.callee.fullname.startswith("numpy.")
+        and any(map(_is_dtype, call.args))
+        for call in those_of(tree, CallExpr)
+    )
+
+
+def _is_dtype(argument: Expression) -> bool:
+    return isinstance(argument, RefExpr) and argument.fullname.startswith("numpy.")
 
 
 def calls_untyped(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -187,6 +215,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_grown,
     _is_loaded,
     _is_put,
+    _is_put_beside,
     _is_of_defaults,
     _is_replaced,
+    _is_of_dtype,
 )

@@ -71,6 +71,17 @@ def _is_ours(node: object) -> bool:
 
 
 def _values_of(name: str, tree: MypyFile) -> Iterator[Expression]:
+    """What a module gives to names like this one, and to the names in that."""
+    seen, left = {name}, [name]
+    while left:
+        for value in _given_to(left.pop(), tree):
+            yield value
+            names = {part.name for part in walk(value) if isinstance(part, NameExpr)} - seen
+            seen |= names
+            left.extend(names)
+
+
+def _given_to(name: str, tree: MypyFile) -> Iterator[Expression]:
     """What a module assigns to names like this one, and puts into what they stand for."""
     for statement in those_of(tree, AssignmentStmt):
         if any(_is_named(each, name) for each in statement.lvalues):
