@@ -18,7 +18,7 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.syntax import nodes_of
+from tftypes_mypy.syntax import nodes_of, those_of
 
 
 def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
@@ -91,7 +91,8 @@ def inferred(target: Expression, tree: nodes.MypyFile) -> Iterator[Var | None]:
         if isinstance(target.node, Var) and target.node.is_inferred:
             yield target.node
     elif isinstance(target, MemberExpr) and not _is_annotated(target.name, tree):
-        classes = [node.info for node in nodes_of(tree) if isinstance(node, nodes.ClassDef)]
+        # A class in a branch that mypy leaves out has nothing.
+        classes = [each.info for each in those_of(tree, nodes.ClassDef) if each.info]
         symbols = [info.names.get(target.name) for info in classes]
         found = [symbol.node for symbol in symbols if symbol is not None]
         attributes = [node for node in found if isinstance(node, Var)]

@@ -96,8 +96,13 @@ poisoned["first"] = (data[0][0][0], data[0][1][0])
 """
 
 JOINED = """\
+import sys
 import numpy as np
 import tensorflow as tf
+
+if sys.version_info < (3, 0):
+    class Old:
+        rows = ()
 
 class Cells:
     def __init__(self) -> None:
