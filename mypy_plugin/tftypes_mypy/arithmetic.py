@@ -82,7 +82,18 @@ def _number(sign: str, left: object, right: object) -> Any:
     widest = max(_KINDS.index(kind) for kind in kinds if kind is not None)
     if sign == "**" and widest < 2:
         return PyValue("int") if isinstance(right, int) and right >= 0 else UNKNOWN
-    return PyValue(_KINDS[max(widest, 2 if sign == "/" else 1)])
+    made = _KINDS[max(widest, 2 if sign == "/" else 1)]
+    is_sure = made != "float" or sign == "/" or any(map(_is_float, (left, right)))
+    return PyValue(made, sure=is_sure)
+
+
+def _is_float(value: object) -> bool:
+    """Whether a number is a float, and no int that mypy calls one."""
+    return (
+        (value.type == "float" and value.sure)
+        if isinstance(value, PyValue)
+        else isinstance(value, float)
+    )
 
 
 def _kind(value: object) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from mypy.nodes import (
     AssignmentStmt,
     Expression,
+    FloatExpr,
     FuncDef,
     IndexExpr,
     IntExpr,
@@ -15,6 +16,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     Node,
+    OpExpr,
     UnaryExpr,
 )
 
@@ -22,7 +24,16 @@ from tftypes_mypy.syntax import per_tree, those_of
 
 
 def may_be_int(expression: Expression, tree: MypyFile) -> bool:
-    """Whether a value that mypy calls a float may be an int: what is in a list, or has an int for its default."""
+    """Whether a value that mypy calls a float may be an int: what is in a list, or has an int for its default.
+
+    And so what is calculated of it, but for a quotient.
+    """
+    if isinstance(expression, OpExpr) and expression.op != "/":
+        operands = expression.left, expression.right
+        is_float = any(isinstance(each, FloatExpr) for each in operands)
+        return not is_float and any(may_be_int(each, tree) for each in operands)
+    if isinstance(expression, UnaryExpr):
+        return may_be_int(expression.expr, tree)
     if isinstance(expression, NameExpr):
         return expression.node in _parameters(tree)
     if isinstance(expression, MemberExpr):

@@ -586,6 +586,30 @@ class Layer(tf.keras.layers.Layer):
         return tf.reshape(x, [-1, 3]) + self.bias
 """
 
+FLOATS = """\
+import tensorflow as tf
+
+def crops(boxes: tf.Tensor, size: int = 7, offset: float = 0.5):
+    return tf.reshape(boxes + offset, [1, size * 2])
+
+def rows(boxes, size):
+    return tf.reshape(boxes, [1, size * 2])
+
+class Aligner(tf.keras.layers.Layer):
+    def __init__(self, size: int = 7, offset: float = 0.5):
+        super().__init__()
+        self.config = {"size": size, "offset": offset}
+
+    def call(self, boxes: tf.Tensor):
+        rows(boxes, self.config["size"])
+        rows(boxes, 2 * self.config["size"] - 1)
+        tf.reshape(boxes, [-1, 2 * self.config["size"]])
+        tf.reshape(boxes, [-1, 2.0 * self.config["size"]])  # error: [tf-dtype] "got a float"
+        tf.reshape(boxes, [-1, self.config["size"] / 2])  # error: [tf-dtype] "got a float"
+        rows(boxes, 0.5)  # error: [tf-dtype] "got 1.0"
+        return crops(boxes, size=self.config["size"])  # error: [arg-type] "expected "int""
+"""
+
 GRADIENTS = """\
 import tensorflow as tf
 
@@ -634,6 +658,7 @@ PROGRAMS = {
     "left open": LEFT_OPEN,
     "gradients": GRADIENTS,
     "made": MADE,
+    "floats": FLOATS,
 }
 
 

@@ -445,4 +445,6 @@ def is_carried(value: Any) -> bool:
         return any(map(is_carried, value)) or not value
     if isinstance(value, (FunctionValue, Named)):
         return isinstance(value, Named) or value.checker is None
+    if isinstance(value, PyValue):
+        return not value.sure
     return value is None or isinstance(value, (bool, int, float, str, Expr, Shape, DType))
