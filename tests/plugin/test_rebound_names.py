@@ -55,6 +55,14 @@ def one_of_several(split, kept, load):
             print(image)
     return data
 
+def levels(named: dict[str, tf.Tensor]):
+    for level in range(3, 5):
+        boxes = named[str(level)]
+        batch = tf.shape(boxes)[0]
+        first, rows, columns, count = boxes.get_shape().as_list()
+        boxes = tf.reshape(boxes, [batch, rows * columns, 4])
+        first, rows, columns, count = boxes.get_shape().as_list()  # error: [misc] "unpack"
+
 def maybe_named(named: bool):
     data = tf.data.Dataset.range(3)
     if named:

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from mypy.nodes import OpExpr
 from mypy.plugin import MethodContext
-from mypy.types import Type
+from mypy.types import Type, UnionType, get_proper_type
 
 from tftypes.algebra import Dim, Expr, Shape, Unknown
-from tftypes_mypy import convert, names
+from tftypes_mypy import convert, names, standing
 from tftypes_mypy.features import nests, op_calls
 from tftypes_mypy.python_calls import joined
 from tftypes_mypy.values import Values, of_type
@@ -51,12 +51,19 @@ def iterate(context: MethodContext, values: Values) -> Type:
 
 
 def as_list(context: MethodContext, values: Values) -> Type:
-    """A list in which each dim that is known is an int."""
+    """A list in which each dim that is known is an int; of one of several shapes it may have any length."""
     shape = of_type(context.type)
-    if not isinstance(shape, Shape) or not shape.dims:
+    if not isinstance(shape, Shape) or not shape.dims or _is_one_of_several(context, values):
         return context.default_return_type
     dims = nests.list_of([_dim(dim, values.types) for dim in shape.dims], values.types)
     return nests.unpacked(dims, context.context, values)
+
+
+def _is_one_of_several(context: MethodContext, values: Values) -> bool:
+    """Whether mypy asks for each of several objects that a method may be called on."""
+    owner = next(standing.owners(context.context), None)
+    typ = None if owner is None else values.type_of(owner)
+    return isinstance(get_proper_type(typ), UnionType)
 
 
 def concatenate(context: MethodContext, values: Values) -> Type:
