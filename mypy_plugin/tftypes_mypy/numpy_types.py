@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.types import AnyType, Instance, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import Dim, DType, Shape, TensorType
 from tftypes_mypy import names
@@ -95,8 +95,13 @@ def numpy_dtype(typ: Type) -> DType:
     return dtype_by_name(family + bits)
 
 
-def type_of_array(array: TensorType, default: Type, types: Types) -> Type:
-    """NumPy's class, with the dtype and the shape beside what NumPy's own stubs say of it."""
+def type_of_array(
+    array: TensorType, default: Type, types: Types, is_expected: bool = False
+) -> Type:
+    """NumPy's class, with the dtype and the shape beside what NumPy's own stubs say of it.
+
+    Where the stubs may have made it of the dtype that is expected, it stays so.
+    """
     if types.find(names.TENSOR) is None:
         return default  # a program without TensorFlow
     proper = get_proper_type(default)
@@ -105,20 +110,25 @@ def type_of_array(array: TensorType, default: Type, types: Types) -> Type:
             return default
         proper = types.make(names.ARRAY, [unknown(), unknown()])
     scalar = _numpy_scalar(array.dtype, types)
-    if scalar is not None and len(proper.args) == 2 and _leaves_open(proper.args[1]):
-        # An Any in the type would leave a name that is assigned anew what it was before. What NumPy's stubs say of
-        # the dtype is theirs: they may have made it what is expected.
-        proper = proper.copy_modified(
-            args=[proper.args[0], types.make(names.NUMPY_DTYPE, [scalar])]
-        )
+    is_told = is_expected and not _leaves_open(proper.args[-1])
+    if scalar is not None and len(proper.args) == 2 and not is_told:
+        # An Any in the type would leave a name that is assigned anew what it was before.
+        dims = array.shape.dims if _is_any(proper.args[0]) else None
+        sizes = proper.args[0] if dims is None else _ints(len(dims), types)
+        proper = proper.copy_modified(args=[sizes, types.make(names.NUMPY_DTYPE, [scalar])])
     kept = TensorType(array.dtype, array.shape)
     return proper.copy_with_extra_attr(_CONTENTS, type_of_tensor(kept, types))
 
 
+def _ints(rank: int, types: Types) -> Type:
+    sizes: list[Type] = [types.make("builtins.int", []) for _ in range(rank)]
+    return TupleType(sizes, types.make("builtins.tuple", [unknown()]))
+
+
 def _leaves_open(dtype: Type) -> bool:
-    """Whether the dtype of an array is not known: `Any`, `dtype[Any]`."""
+    """Whether the dtype of an array is not known, or not its size: `Any`, `dtype[Any]`, `dtype[floating[Any]]`."""
     proper = get_proper_type(dtype)
-    return _is_any(proper) or (isinstance(proper, Instance) and any(map(_is_any, proper.args)))
+    return _is_any(proper) or (isinstance(proper, Instance) and any(map(_leaves_open, proper.args)))
 
 
 def _numpy_scalar(dtype: DType, types: Types) -> Type | None:

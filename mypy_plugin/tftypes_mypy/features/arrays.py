@@ -148,7 +148,8 @@ def _made(found: TensorType | None, context: CallContext, values: Values) -> Typ
         found = TensorType(declared.dtype, found.shape, "array")
     if found == TensorType(DType.any(), Shape.unknown(), "array"):
         return default
-    return numpy_types.type_of_array(found, default, values.types)
+    is_call = isinstance(context.context, CallExpr)
+    return numpy_types.type_of_array(found, default, values.types, is_expected=is_call)
 
 
 # --- Keras' data sets -----------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ tensor by us. What follows may well be for calls that have a mask only, as the p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo
@@ -28,7 +29,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Type, UnionType, get_proper_type
 
-from tftypes_mypy.syntax import nodes_of, those_of
+from tftypes_mypy.syntax import Place, nodes_of, per_tree, those_of
 
 #: What mypy says of a value that may be None.
 _OF_NONE: Final = re.compile(
@@ -60,11 +61,18 @@ def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
     return any(_is_open(name) and not _is_made_none(name, tree) for name in names)
 
 
-def _expressions_at(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
+def _expressions_at(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
     """The expressions that an error may be of."""
+    return _by_place(tree).get((info.line, info.column), ())
+
+
+@per_tree
+def _by_place(tree: MypyFile) -> Mapping[Place, Sequence[Expression]]:
+    found = defaultdict(list)
     for node in nodes_of(tree):
-        if isinstance(node, Expression) and (node.line, node.column) == (info.line, info.column):
-            yield node
+        if isinstance(node, Expression):
+            found[node.line, node.column].append(node)
+    return found
 
 
 def _operands(node: Expression) -> Iterator[Var]:
