@@ -131,6 +131,27 @@ def scalar_then_vector(size):
 """
 
 
+PIXELS = """\
+import numpy as np
+import tensorflow as tf
+
+(images, labels), (others, rest) = tf.keras.datasets.mnist.load_data()
+images, others = np.array(images, np.float32), np.array(others, np.float32)
+images, others = images.reshape([-1, 784]), others.reshape([-1, 784])
+images, others = images / 255.0, others / 255.0
+reveal_type(tf.convert_to_tensor(images))  # revealed: Tensor[float32, Shape[60000, 784]]
+data = tf.data.Dataset.from_tensor_slices((images, labels)).batch(16, drop_remainder=True)
+for x, y in data.take(1):
+    reveal_type(x)  # revealed: Tensor[float32, Shape[16, 784]]
+"""
+
+
+def test_data_that_is_bound_again_as_it_is_prepared(tmp_path: Path) -> None:
+    case = Case("pixels", PIXELS, 1)
+    check([case], tmp_path, CONFIG + "allow_redefinition = True\n")
+    assert not case.problems(), "\n".join(case.problems())
+
+
 def test_rebound_names(tmp_path: Path) -> None:
     cases = [Case("datasets", DATASETS, 1), Case("tensors", TENSORS, 1)]
     output = check(cases, tmp_path, CONFIG + "allow_redefinition = True\n")
