@@ -142,3 +142,28 @@ def test_whether_an_imported_module_freezes_layers(program: Path) -> None:
     assert mypy(program, "training.py", "--cache-dir=/dev/null") == []
     (program / "training.py").write_text(TRAINING + "\n")
     assert mypy(program, "training.py") == []
+
+
+def test_the_daemon_where_a_body_comes_to_make_tensors(program: Path) -> None:
+    """A call that was not followed is checked again when there is something to follow."""
+    sizes = "import layers\n\ndef filled(n):\n    return layers.size(n)\n"
+    plain = "import tensorflow as tf\n\ndef size(n):\n    return n\n"
+    (program / "nets.py").write_text(sizes)
+    (program / "program.py").write_text(
+        "from nets import filled\nfrom tftypes import Shape, Tensor, float32\n\n"
+        "y: Tensor[float32, Shape[4]] = filled(3)\n"
+    )
+
+    def run(text: str) -> list[str]:
+        (program / "layers.py").write_text(text)
+        return mypy(program, "run", "--", "program.py", "nets.py", "layers.py", module="mypy.dmypy")
+
+    try:
+        assert run(plain) == []
+        (error,) = run(plain.replace("return n", "return tf.zeros([n])"))
+        assert error.startswith(
+            "program.py:4: error: assignment: expected float32[4], got float32[3]"
+        )
+        assert run(plain) == []
+    finally:
+        mypy(program, "kill", module="mypy.dmypy")

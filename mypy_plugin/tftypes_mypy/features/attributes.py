@@ -44,7 +44,7 @@ from tftypes_mypy.features.body_model import Actual, Frame, Function, derives_fr
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.body_values import BodyValues, Member, type_of
 from tftypes_mypy.features.items import is_kept, items_of, kept, without_items
-from tftypes_mypy.features.reaching import reaches_tensors
+from tftypes_mypy.features.reaching import reaches_tensors, watch
 from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import of_type
 
@@ -81,6 +81,7 @@ def construct(
     if init is None:
         return exact(made, extension_types.held(context.context, info, values, bodies, checker))
     if not (derives_from_tensorflow(info) or _makes_tensors(init, bodies, checker)):
+        watch(init, bodies, checker)
         return made
     given = (
         body_arguments.bind_call(context.context, init.item, [Actual(made)], values)

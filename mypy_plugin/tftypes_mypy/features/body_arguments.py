@@ -269,11 +269,11 @@ def finish(
         if not may_be_carried(at, checker.tree, values.assignments, values.truth):
             chains.report(outcome.findings, at, checker)
         chains.show(outcome.reveals, at, checker)
-        _depend(outcome.modules, checker)
+        depend(outcome.modules, checker)
     return result if outcome.result is None else outcome.result
 
 
-def _depend(modules: Iterable[str], checker: TypeChecker) -> None:
+def depend(modules: Iterable[str], checker: TypeChecker) -> None:
     """Lets the daemon check this again when the body of a function in there changes."""
     if not checker.options.fine_grained_incremental:
         return

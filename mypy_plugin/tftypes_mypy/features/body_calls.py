@@ -53,7 +53,7 @@ from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_results import is_exact, is_informative, is_model, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
 from tftypes_mypy.features.closures import CUSTOM, is_transparent
-from tftypes_mypy.features.reaching import reaches_tensors
+from tftypes_mypy.features.reaching import reaches_tensors, watch
 from tftypes_mypy.ops import RULES, ListOf, Rule
 from tftypes_mypy.syntax import FUNCTIONS, calls_alone
 
@@ -134,6 +134,7 @@ def _inferred(
     if not _is_worth_it(found, given, bodies, checker) and not helpers.is_helper(
         found.function, bodies, checker
     ):
+        watch(found.function, bodies, checker)
         return result
     now = bodies.now if is_traced else None
     with rebound.standing_for(None if now is None else now.ever):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from mypy.checker import TypeChecker
 
+from tftypes_mypy.features.body_arguments import depend
 from tftypes_mypy.features.body_model import Function
 
 if TYPE_CHECKING:
@@ -28,6 +29,18 @@ def reaches_tensors(function: Function, bodies: Bodies, checker: TypeChecker) ->
         if function.outer is None:  # others are copies for one call
             bodies.reaching[function.item] = known
     return known
+
+
+def watch(function: Function, bodies: Bodies, checker: TypeChecker) -> None:
+    """Lets the daemon come back to a call that is not followed when one of the bodies has to do with tensors."""
+    if not checker.options.fine_grained_incremental:
+        return
+    modules = {each.source.name for each in _reached(function, bodies, checker)}
+    frame = bodies.frame_of(checker)
+    if frame is None:
+        depend(modules, checker)
+    else:
+        frame.modules |= modules
 
 
 def _reached(function: Function, bodies: Bodies, checker: TypeChecker) -> Iterator[Function]:
