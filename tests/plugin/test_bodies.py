@@ -117,6 +117,24 @@ forward(Dense(4, 5), tf.zeros([2, 3]))
     ]
 
 
+def test_types_are_revealed_in_a_function_that_a_call_makes_and_does_not_call(tmp_path: Path) -> None:
+    program = """\
+import tensorflow as tf
+
+def scaling(scale):
+    def scaled(x):
+        reveal_type(scale)
+        return x * scale
+    return scaled
+
+scaling(tf.ones([2]))
+"""
+    assert notes(program, tmp_path) == [
+        'Revealed type is "Tensor[float32, Shape[2]]"',
+        'Revealed type is "Any"',
+    ]
+
+
 def test_an_error_is_ignored_on_its_line_or_at_the_call(tmp_path: Path) -> None:
     program = """\
 import tensorflow as tf

@@ -90,6 +90,8 @@ def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> N
             enter(checker.scope.push_class(function.info))
         if isinstance(item, FuncDef):
             enter(checker.tscope.function_scope(item))
+        # A function in it is checked where it is called, unless somebody asks for types in it.
+        checker.recurse_into_functions = "reveal_type" in function.source.text
         checker.check_func_item(item, typ, item.name)
 
 
