@@ -117,7 +117,9 @@ forward(Dense(4, 5), tf.zeros([2, 3]))
     ]
 
 
-def test_types_are_revealed_in_a_function_that_a_call_makes_and_does_not_call(tmp_path: Path) -> None:
+def test_types_are_revealed_in_a_function_that_a_call_makes_and_does_not_call(
+    tmp_path: Path,
+) -> None:
     program = """\
 import tensorflow as tf
 

@@ -291,6 +291,10 @@ class Bodies(Program):
         before = {} if late else self._late(function, parameters, outer)
         changed: list[Any] = []
         try:
+            for statement, made in self.bound_in(function.item).raised:
+                # What the message says takes mypy time, and tells nothing of what is returned.
+                statement.expr = made.callee
+                changed.append((partial(setattr, statement, "expr"), made))
             known: Sequence[Decided] = ()
             for turn in range(ROUNDS):
                 frame = self._frame(function, parameters, outer)

@@ -26,6 +26,7 @@ from mypy.nodes import (
     Node,
     OpExpr,
     OverloadedFuncDef,
+    RaiseStmt,
     RefExpr,
     ReturnStmt,
     StrExpr,
@@ -99,6 +100,12 @@ class Bound(Assignments):
     def conditions(self) -> Sequence[certainty.Condition]:
         """What decides between branches of the function's own, as it is written."""
         return tuple(certainty.conditions(self.own))
+
+    @cached_property
+    def raised(self) -> Sequence[tuple[RaiseStmt, CallExpr]]:
+        """Where it raises `ValueError("...".format(x))`, and that call."""
+        found = [(n, n.expr) for n in self.own if isinstance(n, RaiseStmt)]
+        return [(n, made) for n, made in found if isinstance(made, CallExpr)]
 
     @cached_property
     def bound_again(self) -> frozenset[str]:
