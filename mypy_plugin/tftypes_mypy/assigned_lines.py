@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mypy import nodes
 from mypy.nodes import (
@@ -52,7 +52,14 @@ def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
 
 def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
     """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
-    for node in _nodes_at(tree, line):
+    return grown_in(nodes_of(tree), line, tree)
+
+
+def grown_in(
+    body: Iterable[Node], line: int, tree: nodes.MypyFile
+) -> Iterator[tuple[Var, Expression]]:
+    """The same among these nodes, which may be copies of those of the module."""
+    for node in _at(body, line):
         for container in _containers(node):
             while isinstance(container, IndexExpr):
                 container = container.base
@@ -62,7 +69,11 @@ def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]
 
 
 def _nodes_at(tree: nodes.MypyFile, line: int) -> Iterator[Node]:
-    return (node for node in nodes_of(tree) if node.line <= line <= (node.end_line or line))
+    return _at(nodes_of(tree), line)
+
+
+def _at(body: Iterable[Node], line: int) -> Iterator[Node]:
+    return (node for node in body if node.line <= line <= (node.end_line or line))
 
 
 def _containers(node: Node) -> list[Expression]:

@@ -155,6 +155,16 @@ def those_of(tree: MypyFile, kind: type[N]) -> Sequence[N]:
 
 
 @per_tree
+def expressions_of(tree: MypyFile) -> Mapping[Place, Sequence[nodes.Expression]]:
+    """The expressions of a module by where they begin."""
+    found: defaultdict[Place, list[nodes.Expression]] = defaultdict(list)
+    for node in nodes_of(tree):
+        if isinstance(node, nodes.Expression):
+            found[node.line, node.column].append(node)
+    return found
+
+
+@per_tree
 def calls_alone(tree: MypyFile) -> frozenset[Node]:
     """The calls of a module that are statements: nothing is made of what they return."""
     statements = those_of(tree, nodes.ExpressionStmt)

@@ -149,7 +149,16 @@ def _inferred(
     if outcome.built:
         keras_weights.follow(at.callee, outcome.built, bodies.frame_of(checker))
     made = finish(outcome, at, values, bodies, checker, result)
+    if not _keeps(result, made):
+        return result
     return read(made, values.types) if is_traced else made
+
+
+def _keeps(declared: Type, made: Type) -> bool:
+    """Whether the body makes what the annotation says; other annotations, of what it calls, may be wrong."""
+    if convert.tensor_of(declared) is None or isinstance(get_proper_type(made), AnyType):
+        return True
+    return convert.tensor_of(made) is not None
 
 
 def _without_gradient(outcome: Outcome, types: convert.Types) -> Outcome:

@@ -15,7 +15,7 @@ from mypy.types import CallableType, FunctionLike, Type, get_proper_type
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import certainty
+from tftypes_mypy.features import certainty, put_in
 from tftypes_mypy.features.body_model import Actual, Frame, Function
 from tftypes_mypy.features.body_values import FunctionValue
 from tftypes_mypy.features.chains import Finding, Reveal, Step, arguments_text
@@ -82,6 +82,7 @@ def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> N
         checker.errors.set_file(
             checker.path, checker.tree.fullname, checker.options, checker.tscope
         )
+        enter(put_in.watcher(function, checker.errors))
         enter(checker.tscope.module_scope(checker.tree.fullname))
         enter(checker.enter_partial_types())
         enter(checker.binder.top_frame_context())

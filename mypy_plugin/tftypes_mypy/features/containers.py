@@ -7,15 +7,15 @@ that follows and goes on with strings, of which TensorFlow refuses what it takes
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.nodes import MypyFile
+from mypy.nodes import Expression, Var
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.assigned_lines import grown_at
 
 #: What mypy says of something that is put in.
 _PUT: Final = re.compile(
@@ -39,15 +39,16 @@ def is_put(message: str) -> bool:
     return _PUT.match(message) is not None
 
 
-def loosen(tree: MypyFile, line: int) -> None:
-    """Nothing is known of the items of what a line puts something into, where nobody annotated it."""
+def loosen(grown: Iterable[tuple[Var, Expression]]) -> None:
+    """Nothing is known of the items of what something else is put into, by its variable and its name."""
     checker = checker_state.type_checker
-    for var, name in grown_at(tree, line):
+    for var, name in grown:
         loose = _loosened(var.type)
         if loose is None:
             continue
         var.type = loose
         if isinstance(checker, TypeChecker) and checker.binder.get(name) is not None:
+            checker.binder.cleanse(name)  # in the branches around too
             checker.binder.put(name, loose)
 
 

@@ -6,31 +6,36 @@ To mypy alone most results of TensorFlow, and of the program's unannotated funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
+from mypy.errorcodes import RETURN_VALUE
 from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     Expression,
+    ExpressionStmt,
     FuncDef,
     LambdaExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
+    Node,
+    OperatorAssignmentStmt,
     RefExpr,
+    Statement,
     TypeInfo,
 )
 
 from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.features import containers, hung, joined, left_open, nones
-from tftypes_mypy.features.copies import is_one_of_several
-from tftypes_mypy.syntax import those_of, walk
+from tftypes_mypy.features import alone, containers, hung, joined, left_open, nones, unproven
+from tftypes_mypy.features.copies import is_for_several, is_one_of_several
+from tftypes_mypy.syntax import those_of
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -58,11 +63,17 @@ _LOADED: Final = re.compile(
     r'Item "(?:ndarray|\w*Tensor)\[[^"]*" of "(?=[^"]*\bndarray\[)(?=[^"]*Tensor\[)[^"]*" has no attribute'
 )
 _REPLACED: Final = re.compile(
-    r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable)\['
+    r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
     r'[^"]*", variable has type "(?:Callable\[|def )'
 )
 _BESIDE: Final = re.compile(
     r'Argument 1 to "append" of "list" has incompatible type "[^"]*"; expected "ndarray\['
+)
+#: `rows += named.keys()`, where a branch has made something else of the list.
+_EXTENDED: Final = re.compile(r'No overload variant of "__add__" of "list" matches argument type "')
+#: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
+_STACKED: Final = re.compile(
+    r'No overload variant of "(?:[hvd]|column_|row_)?stack" matches argument types? "ndarray\['
 )
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
@@ -109,13 +120,15 @@ def _is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`x = tf.cast(x, tf.float32)`, where mypy takes the parameter for an int, for a float and for a tensor."""
+    """`x = tf.cast(x, tf.float32)`, where mypy takes the parameter for an int, for a float and for a tensor.
+
+    And `return tf.sign(x)` after a test that `x` is a tensor: nothing else gets there.
+    """
     checker = checker_state.type_checker
-    return (
-        _COPIED.match(info.message) is not None
-        and isinstance(checker, TypeChecker)
-        and is_one_of_several(checker.scope.current_function())
-    )
+    if _COPIED.match(info.message) is None or not isinstance(checker, TypeChecker):
+        return False
+    function = checker.scope.current_function()
+    return is_one_of_several(function) or (info.code is RETURN_VALUE and is_for_several(function))
 
 
 def _is_set(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -137,7 +150,7 @@ def _is_loaded(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
     """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
-    return containers.is_put(info.message) and _grows(info, tree) and calls_untyped(info, tree)
+    return containers.is_put(info.message) and _grows(info, tree) and assigns_unknown(info, tree)
 
 
 def _is_put_beside(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -158,15 +171,31 @@ def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's is given what it makes."""
+    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's, or a method's, is given what it makes."""
     return _REPLACED.match(info.message) is not None and any(
-        isinstance(target, NameExpr)
-        and isinstance(target.node, FuncDef)
-        and target.node.type is None
+        isinstance(function := _named(target), FuncDef) and function.type is None
         for statement in statements_at(tree, info.line)
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
     )
+
+
+def _is_extended(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows += named.keys()`: of one that is several things mypy asks for `rows + named.keys()`."""
+    return _EXTENDED.match(info.message) is not None and any(
+        statement.line == info.line for statement in those_of(tree, OperatorAssignmentStmt)
+    )
+
+
+def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`np.hstack(images)` of an array: NumPy's stubs want a list of arrays."""
+    return _STACKED.match(info.message) is not None
+
+
+def _named(target: Expression) -> Node | None:
+    if isinstance(target, MemberExpr):
+        return alone.member(target)
+    return target.node if isinstance(target, NameExpr) else None
 
 
 def _is_of_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -184,16 +213,20 @@ def _is_dtype(argument: Expression) -> bool:
     return isinstance(argument, RefExpr) and argument.fullname.startswith("numpy.")
 
 
-def calls_untyped(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether a function without annotations is called there, of which mypy alone knows nothing."""
+def assigns_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether something is assigned there, or put in, of which mypy alone knows nothing."""
     return any(
-        isinstance(node, CallExpr)
-        and isinstance(node.callee, RefExpr)
-        and isinstance(node.callee.node, FuncDef)
-        and node.callee.node.type is None
+        alone.is_unknown(value, tree)
         for statement in statements_at(tree, info.line)
-        for node in walk(statement)
+        for value in _given_by(statement)
     )
+
+
+def _given_by(statement: Statement) -> Sequence[Expression]:
+    if isinstance(statement, AssignmentStmt):
+        return [statement.rvalue]
+    call = statement.expr if isinstance(statement, ExpressionStmt) else None
+    return call.args if isinstance(call, CallExpr) else []
 
 
 def _grows(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -206,6 +239,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     nones.is_of_late,
     nones.is_of_narrowed,
     hung.is_hung,
+    unproven.is_unproven,
     _is_named,
     _is_private,
     _is_symbolic,
@@ -219,4 +253,6 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_of_defaults,
     _is_replaced,
     _is_of_dtype,
+    _is_extended,
+    _is_stacked,
 )

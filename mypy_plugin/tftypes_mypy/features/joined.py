@@ -25,6 +25,7 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import inferred
+from tftypes_mypy.features import alone
 from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.loosened import TypeOf
 from tftypes_mypy.syntax import Place, nodes_of, those_of, walk
@@ -71,15 +72,18 @@ def holds_tensors(
         container = container.base
     if container is None or not any(True for _ in inferred(container, tree)):
         return False
-    if any(_has_tensors(value, type_of) for value in _assigned(container, tree)):
+    if any(_is_ours(value, tree, type_of) for value in _assigned(container, tree)):
         return True
     return depth < _DEPTH and any(
-        _has_tensors(through, type_of) or holds_tensors(through, tree, type_of, depth + 1)
+        _is_ours(through, tree, type_of) or holds_tensors(through, tree, type_of, depth + 1)
         for through in _gone_through(container, tree)
     )
 
 
-def _has_tensors(value: Expression, type_of: TypeOf) -> bool:
+def _is_ours(value: Expression, tree: MypyFile, type_of: TypeOf) -> bool:
+    """Whether there are tensors in a value, or something else of which mypy alone knows nothing."""
+    if alone.is_unknown(value, tree):
+        return True
     parts = (part for part in walk(value) if isinstance(part, Expression))
     return any((typ := type_of(part)) is not None and mentions_tensor(typ) for part in parts)
 

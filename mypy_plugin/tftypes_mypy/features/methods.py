@@ -26,6 +26,7 @@ from tftypes_mypy.features import (
     iteration,
     loops,
     meshes,
+    numbers,
     op_calls,
     sizes,
     structs_hooks,
@@ -135,6 +136,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
 METHODS: Final[dict[str, Callable[..., Type]]] = {
     **datasets.METHODS,
     **item_reads.METHODS,
+    **numbers.METHODS,
     **iteration.METHODS,
     **sizes.METHODS,
     **structs_hooks.METHODS,

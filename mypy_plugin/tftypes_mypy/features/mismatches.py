@@ -24,7 +24,7 @@ from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes_mypy import convert, typetext
-from tftypes_mypy.assigned_lines import assigned_at
+from tftypes_mypy.assigned_lines import assigned_at, grown_at
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import (
     aliases,
@@ -102,6 +102,8 @@ def judge(
         return FITS
     if "KerasTensor" in (got.short, expected.short):
         return SILENT  # who annotates layers for functional models calls it `tf.Tensor`
+    if _is_open(got):
+        return SILENT
     if got.name == "|":
         return _all([judge(item, expected, value_of, struct_of) for item in got.args])
     if expected.name == "|":
@@ -252,7 +254,7 @@ class Judge:
         """Where something else is put into a list or dict, it may hold anything from there on."""
         tree = self._modules().get(info.module or "") if containers.is_put(info.message) else None
         if tree is not None:
-            containers.loosen(tree, info.line)
+            containers.loosen(grown_at(tree, info.line))
 
     def _is_by_us(self, info: ErrorInfo) -> bool:
         """Whether what a name was first given is a function, or an array of which mypy knows more by us."""
@@ -266,7 +268,7 @@ class Judge:
             return self._is_inferred(exchanged, info)
         tree = self._modules().get(info.module or "")
         late = mypy_messages.LATE.match(info.message)
-        if late is not None and tree is not None and harmless.calls_untyped(info, tree):
+        if late is not None and tree is not None and harmless.assigns_unknown(info, tree):
             return self._is_inferred(late, info)
         match = mypy_messages.ARRAYS.match(info.message)
         if match is None or tree is None or not _loads(tree):

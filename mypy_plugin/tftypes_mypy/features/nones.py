@@ -9,8 +9,7 @@ tensor by us. What follows may well be for calls that have a mask only, as the p
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo
@@ -29,7 +28,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Type, UnionType, get_proper_type
 
-from tftypes_mypy.syntax import Place, nodes_of, per_tree, those_of
+from tftypes_mypy.syntax import expressions_of, those_of
 
 #: What mypy says of a value that may be None.
 _OF_NONE: Final = re.compile(
@@ -63,16 +62,7 @@ def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _expressions_at(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
     """The expressions that an error may be of."""
-    return _by_place(tree).get((info.line, info.column), ())
-
-
-@per_tree
-def _by_place(tree: MypyFile) -> Mapping[Place, Sequence[Expression]]:
-    found = defaultdict(list)
-    for node in nodes_of(tree):
-        if isinstance(node, Expression):
-            found[node.line, node.column].append(node)
-    return found
+    return expressions_of(tree).get((info.line, info.column), ())
 
 
 def _operands(node: Expression) -> Iterator[Var]:

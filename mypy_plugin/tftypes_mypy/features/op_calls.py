@@ -9,6 +9,7 @@ from typing import Any, Final
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
+    CallExpr,
     Context,
     Expression,
     IndexExpr,
@@ -38,6 +39,7 @@ from tftypes_mypy.features import dispatching, displays, nests
 from tftypes_mypy.features.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls import callee_name
 from tftypes_mypy.features.carried import may_be_carried
+from tftypes_mypy.features.chosen import is_chosen
 from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.features.items import is_kept, items_of
 from tftypes_mypy.features.solving import declared
@@ -210,6 +212,10 @@ def fail(context: CallContext, error: OpError, at: Context, values: Values) -> N
     if error.code == "tf-dtype" and values.promotes:
         return
     if is_one_of_several(checker.scope.current_function()):
+        return
+    if isinstance(context.context, CallExpr) and is_chosen(
+        context.context, checker.tree, checker.modules
+    ):
         return
     if is_unreached(checker.tree, context.context, values.truth):
         return

@@ -1,0 +1,175 @@
+"""What mypy alone knows nothing of: to it the results of functions without annotations are Any, and most of TensorFlow's.
+
+An error about such a value is one that the program has by us. It has to be proven, as ours are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from mypy import nodes
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Decorator,
+    Expression,
+    ForStmt,
+    FuncDef,
+    GeneratorExpr,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    RefExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+
+from tftypes_mypy.syntax import below, those_of
+from tftypes_mypy.unpacking import unpacked
+
+#: As many names are followed.
+_DEPTH: Final = 6
+#: Of which mypy makes one type of the types of all parts.
+_WHOLES: Final = (
+    nodes.OpExpr, nodes.UnaryExpr, nodes.ConditionalExpr, nodes.StarExpr, nodes.AwaitExpr, nodes.TupleExpr,
+    nodes.ListExpr, nodes.SetExpr,
+)  # fmt: skip
+#: Of those in another mypy keeps what they are.
+_INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
+
+
+def is_unknown(expression: Expression, tree: MypyFile, depth: int = 0) -> bool:
+    """Whether mypy alone may take an expression of a module for Any, or for what it has made of one."""
+    if depth > _DEPTH:
+        return False
+    if isinstance(expression, CallExpr):
+        return _is_unknown_call(expression.callee, tree, depth + 1)
+    if isinstance(expression, IndexExpr):
+        return is_unknown(expression.base, tree, depth + 1)
+    if isinstance(expression, MemberExpr) and not isinstance(expression.node, (FuncDef, TypeInfo)):
+        return is_unknown(expression.expr, tree, depth + 1) or _is_open(expression, tree, depth + 1)
+    if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+        return _is_unknown_name(expression.node, tree, depth + 1)
+    if isinstance(expression, RefExpr) and isinstance(expression.node, Decorator):
+        return any(not _tells(each) for each in expression.node.original_decorators)
+    if isinstance(expression, (nodes.ListComprehension, nodes.SetComprehension)):
+        return is_unknown(expression.generator.left_expr, tree, depth + 1)
+    return any(is_unknown(part, tree, depth + 1) for part in _parts_of(expression))
+
+
+def _parts_of(expression: Expression) -> list[Expression]:
+    """The parts of which one that is unknown makes the whole unknown: mypy joins it with the others."""
+    if isinstance(expression, nodes.DictExpr):
+        return [value for _, value in expression.items]
+    parts = below(expression, []) if isinstance(expression, _WHOLES) else []
+    return [part for part in parts if isinstance(part, Expression) and not isinstance(part, _INNER)]
+
+
+def _is_unknown_call(callee: Expression, tree: MypyFile, depth: int) -> bool:
+    if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
+        return False
+    if isinstance(callee, RefExpr) and callee.fullname.startswith(("tensorflow.", "numpy.")):
+        return True
+    if isinstance(callee, RefExpr) and isinstance(callee.node, (FuncDef, Decorator)):
+        return is_untold(callee.node)
+    if isinstance(callee, MemberExpr):
+        method = member(callee)
+        if isinstance(method, (FuncDef, Decorator)) and is_untold(method):
+            return True
+    return is_unknown(callee, tree, depth)
+
+
+def is_untold(function: FuncDef | Decorator) -> bool:
+    """Whether no annotation tells what a function of the program returns."""
+    if isinstance(function, Decorator):
+        return is_untold(function.func) or not all(map(_tells, function.original_decorators))
+    if function.fullname.startswith(("tensorflow.", "numpy.", "builtins.", "typing.")):
+        return False
+    declared = function.type
+    return not isinstance(declared, CallableType) or _is_any(declared.ret_type)
+
+
+def _tells(decorator: Expression) -> bool:
+    """Whether mypy knows what a decorator makes of a function."""
+    callee = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    node = callee.node if isinstance(callee, RefExpr) else None
+    return not isinstance(node, (FuncDef, Decorator)) or not is_untold(node)
+
+
+def member(expression: MemberExpr) -> Node | None:
+    """The method or the attribute that is asked of an object."""
+    checker = checker_state.type_checker
+    if not isinstance(checker, TypeChecker):
+        return None
+    owner = get_proper_type(checker.lookup_type_or_none(expression.expr))
+    symbol = owner.type.get(expression.name) if isinstance(owner, Instance) else None
+    return symbol.node if symbol is not None else None
+
+
+def _is_open(attribute: MemberExpr, tree: MypyFile, depth: int) -> bool:
+    """Whether nobody annotated an attribute, and something unknown is assigned to it."""
+    var = member(attribute)
+    if not isinstance(var, Var):
+        return False
+    if _is_any(var.type):
+        return True
+    if not var.is_inferred and not _is_partly_any(var.type):
+        return False
+    return _are_unknown(_assigned_to(attribute.name, tree), tree, depth)
+
+
+def _are_unknown(values: Iterable[Expression], tree: MypyFile, depth: int) -> bool:
+    """Whether one of the values is unknown, and none is None: of that mypy knows then."""
+    values = list(values)
+    return any(is_unknown(value, tree, depth) for value in values) and not any(
+        isinstance(value, NameExpr) and value.fullname == "builtins.None" for value in values
+    )
+
+
+def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
+    for statement in those_of(tree, AssignmentStmt):
+        if any(isinstance(each, MemberExpr) and each.name == name for each in statement.lvalues):
+            yield statement.rvalue
+
+
+def _is_unknown_name(var: Var, tree: MypyFile, depth: int) -> bool:
+    if not var.is_inferred:
+        return _is_partly_any(var.type)
+    return _are_unknown(_given(var, tree), tree, depth)
+
+
+def _given(var: Var, tree: MypyFile) -> Iterator[Expression]:
+    """What a name is bound to, whole or in parts."""
+    for statement in those_of(tree, AssignmentStmt):
+        for target in statement.lvalues:
+            yield from _parts(target, statement.rvalue, var)
+    for loop in those_of(tree, ForStmt):
+        yield from _parts(loop.index, loop.expr, var)
+    for generator in those_of(tree, GeneratorExpr):
+        for index, sequence in zip(generator.indices, generator.sequences):
+            yield from _parts(index, sequence, var)
+
+
+def _parts(target: Node, value: Expression, var: Var) -> Iterator[Expression]:
+    if isinstance(target, (TupleExpr, nodes.ListExpr)):
+        for part, item in zip(target.items, unpacked(target, value)):
+            yield from _parts(part, value if item is None else item, var)
+    elif isinstance(target, NameExpr) and target.node is var:
+        yield value
+
+
+def _is_any(typ: Type | None) -> bool:
+    return isinstance(get_proper_type(typ), AnyType)
+
+
+def _is_partly_any(typ: Type | None) -> bool:
+    """Whether it is Any, or Any beside others: of a parameter without annotation, its default too."""
+    proper = get_proper_type(typ)
+    return any(map(_is_any, getattr(proper, "items", [proper])))

@@ -1,0 +1,126 @@
+"""mypy's errors of program objects that mypy alone knows nothing of, where the program may well be right.
+
+What is annotated to be of a class may be of one that derives from it, one of several types is refuted by all of them
+alone, and an object whose class sets attributes by their names may have any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mypy import errorcodes as codes
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    OpExpr,
+    RefExpr,
+    TypeInfo,
+)
+from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
+
+from tftypes_mypy.features import alone
+from tftypes_mypy.features.body_results import is_exact
+from tftypes_mypy.features.chosen import is_chosen
+from tftypes_mypy.syntax import expressions_of, may_have, those_of
+
+_MISSING: Final = re.compile(r'(?:(?:Item )?".*"|\S+\?) has no attribute "(?P<name>\w+)"')
+#: Of what mypy joins to `object` nothing is known.
+_JOINED: Final = re.compile(
+    r'No overload variant of "__\w+__" of "\w*(?:Tensor|Variable)" matches argument type "object"$'
+)
+#: Words of a class that does.
+_SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
+_FOREIGN: Final = ("builtins.", "typing.", "tensorflow.", "tftypes.", "numpy.", "collections.")
+
+
+def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether an error is only of what is known by us, and not of all that may be there."""
+    if _JOINED.match(info.message) or _is_of_chosen(info, tree):
+        return True
+    if info.code is codes.METHOD_ASSIGN:
+        return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
+    if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
+        missing = _MISSING.match(info.message)
+        return missing is not None and any(
+            _may_have(each, tree)
+            for each in _expressions(info, tree)
+            if isinstance(each, MemberExpr) and each.name == missing["name"]
+        )
+    return any(
+        isinstance(_type_of(operand), UnionType) and alone.is_unknown(operand, tree)
+        for operand in _operands(info, tree)
+    )
+
+
+def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether it is of a call of what may be another module's."""
+    checker = checker_state.type_checker
+    return isinstance(checker, TypeChecker) and any(
+        isinstance(each, (CallExpr, RefExpr)) and is_chosen(each, tree, checker.modules)
+        for each in _expressions(info, tree)
+    )
+
+
+def _may_have(attribute: MemberExpr, tree: MypyFile) -> bool:
+    """Whether an object, of which mypy alone knows nothing, may have an attribute all the same."""
+    if not alone.is_unknown(attribute.expr, tree):
+        return False
+    held = _type_of(attribute.expr)
+    kinds = held.items if isinstance(held, UnionType) else [held]
+    return any(_has(get_proper_type(kind), attribute.name) for kind in kinds)
+
+
+def _has(kind: ProperType | None, name: str) -> bool:
+    if not isinstance(kind, Instance):
+        return isinstance(kind, (AnyType, UnboundType))  # of what is no type mypy has said so
+    is_own = not kind.type.fullname.startswith(_FOREIGN)
+    return kind.type.get(name) is not None or (
+        is_own and (not is_exact(kind) or _sets_by_name(kind.type))
+    )
+
+
+def _sets_by_name(info: TypeInfo) -> bool:
+    """Whether the module of a class, or of a base of it, may set attributes whose names are not written."""
+    checker = checker_state.type_checker
+    modules = checker.modules if isinstance(checker, TypeChecker) else {}
+    own = {base.module_name for base in info.mro if not base.fullname.startswith(_FOREIGN)}
+    return any(name in modules and may_have(modules[name], *_SETTERS) for name in own)
+
+
+def _operands(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
+    """What an index or an operator is asked of, where that is refused."""
+    for node in _expressions(info, tree):
+        if isinstance(node, IndexExpr) and info.code in (codes.INDEX, codes.CALL_OVERLOAD):
+            yield node.base
+        elif isinstance(node, OpExpr) and info.code is codes.OPERATOR:
+            yield from (node.left, node.right)
+
+
+def _assigned_at(info: ErrorInfo, tree: MypyFile) -> Iterator[MemberExpr]:
+    for node in those_of(tree, AssignmentStmt):
+        if node.line == info.line:
+            yield from (each for each in node.lvalues if isinstance(each, MemberExpr))
+
+
+def _expressions(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
+    return expressions_of(tree).get((info.line, info.column), ())
+
+
+def _type_of(expression: Expression) -> ProperType | None:
+    checker = checker_state.type_checker
+    if not isinstance(checker, TypeChecker):
+        return None
+    typ = checker.lookup_type_or_none(expression)
+    if typ is None and isinstance(expression, RefExpr):  # in what is returned
+        with checker.local_type_map, checker.msg.filter_errors():
+            typ = checker.expr_checker.accept(expression)
+    return get_proper_type(typ)

@@ -1,0 +1,277 @@
+"""What real programs do that is no mistake, or none that is proven: nothing is said of it.
+
+Each snippet is free of errors but for those in its comments.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.checks import CONFIG, Case, check
+from tests.plugin.test_incremental import mypy
+
+#: mypy takes a list for one of what is put in first.
+PUT_IN = """\
+import tensorflow as tf
+
+def framed(rows, start=None):
+    parts = []
+    if start is not None:
+        parts.append(tf.fill([2, 1], start))
+    parts.append(rows)
+    return tf.concat(parts, axis=-1)
+
+def both(rows, start):
+    def column(value):
+        found = [tf.fill([2, 1], value)]
+        found.append(rows)
+        return found
+    return column(start)
+
+ragged = tf.RaggedTensor.from_row_lengths([1, 2, 3], [1, 2])
+framed(ragged, 0).to_list()
+reveal_type(framed(ragged, 0))  # revealed: Any
+reveal_type(framed(tf.zeros([2, 3]), 0.0))  # revealed: Tensor[float32, Shape[2, None]]
+reveal_type(both(ragged, 0))  # revealed: Any
+reveal_type(both(tf.zeros([2, 3]), 0.0))  # revealed: list[Tensor[Any, Any]]
+"""
+
+#: What is known of these objects is known by the plugin alone: mypy says nothing of what it takes for Any.
+OBJECTS = """\
+import tensorflow as tf
+
+class Weaver:
+    def __init__(self, ops):
+        self.zeros, self.out = tf.zeros([2]), None
+        for op in ops:
+            setattr(self, op, tf.zeros([2]))
+
+    def reset(self):
+        self.out = None
+
+    def build(self):
+        self.out = tf.keras.layers.Dense(2)
+
+class Loom:
+    def weaver(self):
+        return Weaver(["add"])
+
+class Base:
+    zeros = tf.zeros([2])
+
+class Derived(Base):
+    def __init__(self):
+        self.ones = tf.ones([2])
+
+class Holder:
+    def __init__(self, items: list[Base | int]):
+        self.items = items
+
+def holder():
+    return Holder([Derived(), Derived()])
+
+def tests(weaving, given):
+    weaver = Loom().weaver()
+    weaver.reset = lambda: None
+    given.weaver.out.kernel
+    weaver.build()
+    holder().items[-1].ones
+    return weaver.add + weaver.reset()
+
+def known(base: Base):
+    weaver = Weaver(["add"])
+    base.ones  # error: [attr-defined] "no attribute"
+    return weaver.add  # error: [attr-defined] "no attribute"
+
+class Tagged:
+    def __init__(self):
+        self.tagged = None
+
+    def tag(self):
+        self.tagged = tags(len, 3)
+
+def tags(function, count: int = 0):
+    def tagged(x):
+        return function(x)
+    return tagged
+"""
+
+#: Of what mypy joins to `object`, or is of several types, nothing is proven.
+MIXED = """\
+import functools
+import numpy as np
+import tensorflow as tf
+
+def optional(function):
+    def wrapped(*args, **kwargs):
+        return function(*args, **kwargs)
+    return wrapped
+
+@optional
+def shown(image, norm=False):
+    return image
+
+def plots(inputs):
+    rows = [("image", shown, False), ("mask", functools.partial(shown, norm=True), True)]
+    for name, function, is_mask in rows:
+        function(inputs[name], norm=is_mask)
+
+class Loss:
+    def __init__(self):
+        self.options = dict(name="elbo", beta=2.0)
+
+    def __call__(self, x):
+        return self.options["beta"] * tf.reduce_sum(x)
+
+class Data:
+    def item(self, index: int) -> dict[str, tf.Tensor] | list[tf.Tensor]:
+        return {"a": tf.zeros([index])}
+
+class Boxes(Data):
+    def _item(self, index):
+        return super().item(index)
+
+    def first(self):
+        return self._item(0)["a"]
+
+def assembled(graphs):
+    graph = [None] * 4
+    for number in range(4):
+        graph[number] = joined(graphs)
+    return graph
+
+def joined(graphs):
+    return np.concatenate(graphs)
+
+class Keys:
+    def __init__(self, debug):
+        self.data = {"a": tf.zeros([2])}
+        self.keys = debug.names() if debug else []
+        self.keys += self.data.keys()
+
+class Names:
+    def names(self) -> list[str]:
+        return ["a"]
+
+def classes(train):
+    box = [None]
+    if train:
+        box[0] = Names().names()  # error: [call-overload]
+    return len(box[0])
+
+def loss(batch) -> tuple[float, int]:
+    total = 0.0
+    for each in batch:
+        total += each.numpy() if tf.executing_eagerly() else tf.reduce_sum(each)
+    return total / len(batch), len(batch)
+"""
+
+#: Arrays and numbers, where NumPy's stubs and mypy's leave less than there is.
+ARRAYS = """\
+from typing import TypeVar
+import numpy as np
+import tensorflow as tf
+
+(images, _), _ = tf.keras.datasets.mnist.load_data()
+rows = np.vstack([np.hstack(row) for row in images.reshape((4, 5, 28, 84))])
+
+def summed(sizes):
+    made = [tf.zeros([2]) for size in sizes]
+    return all(2.0 == np.sum(made, axis=1)), (2 == tf.zeros([3])).shape
+
+reveal_type(2.0 == tf.zeros([2]))  # revealed: Tensor[bool, Shape[2]]
+reveal_type(2 != 3)  # revealed: bool
+
+Value = TypeVar("Value", tf.Tensor, np.ndarray)
+
+def sign(x: Value) -> Value:
+    if tf.is_tensor(x):
+        return tf.sign(x)
+    if isinstance(x, np.ndarray):
+        return np.sign(x)
+    raise ValueError
+
+def total(x: Value) -> float:
+    return tf.reduce_sum(x)  # error: [return-value]
+
+class Slices:
+    def apply(self, x: tf.Tensor) -> tf.Tensor:
+        return sliced(x)  # error: [return-value]
+
+@tf.function
+def sliced(x: tf.Tensor) -> list[tf.Tensor]:
+    return tf.map_fn(lambda part: part, x)  # error: [return-value]
+
+def halves(x: tf.Tensor):
+    return Slices().apply(x) / 2.0
+
+class Speech:
+    def chunk(self, x, mask):
+        return x
+
+    def trace(self):
+        self.chunk = tf.function(self.chunk, input_signature=[tf.TensorSpec([3]), tf.TensorSpec([3])])  # error: [method-assign]
+"""
+
+PROGRAMS = {
+    "put in": PUT_IN,
+    "objects": OBJECTS,
+    "mixed": MIXED,
+    "arrays": ARRAYS,
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
+def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
+    case = Case("alarms", program, 1)
+    check([case], tmp_path, CONFIG)
+    assert not case.problems(), "\n".join(case.problems())
+
+
+NETS = """\
+class Dense:
+    @staticmethod
+    def load(path, device):
+        return Dense()
+"""
+
+PACKAGE = """\
+import os
+from tensorflow import keras
+
+if os.environ.get("BACKEND") == "torch":
+    from .torches import nets, functional
+else:
+    from . import tensors as functional  # type: ignore[no-redef]
+    from .tensors import nets  # type: ignore[no-redef]
+"""
+
+USER = """\
+import package
+from package import functional
+from package.torches import nets
+
+package.nets.Dense.load("a", model=None)
+functional.pad(package.keras.ops.zeros([2]), [[1, 1]], "replicate")
+nets.Dense.load("a", model=None)
+"""
+
+
+def test_a_module_may_be_chosen_when_the_program_starts(tmp_path: Path) -> None:
+    """mypy knows one of those that a name may stand for."""
+    package = tmp_path / "package"
+    for name, text in {
+        "torches/nets.py": NETS,
+        "__init__.py": PACKAGE,
+        "tensors/nets.py": "",
+    }.items():
+        (package / name).parent.mkdir(exist_ok=True, parents=True)
+        (package / name).write_text(text)
+    (package / "torches" / "__init__.py").write_text("import tensorflow as functional\n")
+    (package / "tensors" / "__init__.py").write_text("")
+    (tmp_path / "user.py").write_text(USER)
+    (tmp_path / "mypy.ini").write_text(CONFIG)
+    errors = mypy(tmp_path, "user.py")
+    assert [error.partition(" error:")[0] for error in errors] == ["user.py:7:"], errors
