@@ -80,7 +80,8 @@ def tests(weaving, given):
     holder().items[-1].ones
     return weaver.add + weaver.reset()
 
-def known(base: Base):
+def known(base: Base, several: Base | int):
+    several.zeros  # error: [union-attr] "no attribute"
     weaver = Weaver(["add"])
     base.ones  # error: [attr-defined] "no attribute"
     return weaver.add  # error: [attr-defined] "no attribute"
@@ -215,7 +216,24 @@ class Speech:
         self.chunk = tf.function(self.chunk, input_signature=[tf.TensorSpec([3]), tf.TensorSpec([3])])  # error: [method-assign]
 """
 
+#: An error in a list is one of what is in it, and none of the list.
+LISTS = """\
+from typing import Optional
+import tensorflow as tf
+
+def sizes(x: tf.Tensor, first: int, last: Optional[int]):
+    size = tf.shape(x)
+    return tf.concat([
+        size[:first], [3],
+        size[last + 1:],  # error: [operator] "Unsupported operand"
+    ], 0)
+
+def repeated(x: tf.Tensor, last: Optional[int]):
+    return tf.concat([[1] * 2, [x[0]], [1] * (2 - last)], axis=0)  # error: [operator] "Unsupported operand"
+"""
+
 PROGRAMS = {
+    "lists": LISTS,
     "put in": PUT_IN,
     "objects": OBJECTS,
     "mixed": MIXED,

@@ -120,9 +120,7 @@ def _is_open(attribute: MemberExpr, tree: MypyFile, depth: int) -> bool:
         return False
     if _is_any(var.type):
         return True
-    if not var.is_inferred and not _is_partly_any(var.type):
-        return False
-    return _are_unknown(_assigned_to(attribute.name, tree), tree, depth)
+    return var.is_inferred and _are_unknown(_assigned_to(attribute.name, tree), tree, depth)
 
 
 def _are_unknown(values: Iterable[Expression], tree: MypyFile, depth: int) -> bool:
@@ -141,7 +139,7 @@ def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
 
 def _is_unknown_name(var: Var, tree: MypyFile, depth: int) -> bool:
     if not var.is_inferred:
-        return _is_partly_any(var.type)
+        return _is_any(var.type)
     return _are_unknown(_given(var, tree), tree, depth)
 
 
@@ -167,9 +165,3 @@ def _parts(target: Node, value: Expression, var: Var) -> Iterator[Expression]:
 
 def _is_any(typ: Type | None) -> bool:
     return isinstance(get_proper_type(typ), AnyType)
-
-
-def _is_partly_any(typ: Type | None) -> bool:
-    """Whether it is Any, or Any beside others: of a parameter without annotation, its default too."""
-    proper = get_proper_type(typ)
-    return any(map(_is_any, getattr(proper, "items", [proper])))

@@ -21,6 +21,7 @@ from mypy.nodes import (
     ExpressionStmt,
     FuncDef,
     LambdaExpr,
+    ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
@@ -30,12 +31,15 @@ from mypy.nodes import (
     Statement,
     TypeInfo,
 )
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
+from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features import alone, containers, hung, joined, left_open, nones, unproven
 from tftypes_mypy.features.copies import is_for_several, is_one_of_several
-from tftypes_mypy.syntax import those_of
+from tftypes_mypy.features.unproven import type_of
+from tftypes_mypy.syntax import expressions_of, those_of
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -74,6 +78,10 @@ _EXTENDED: Final = re.compile(r'No overload variant of "__add__" of "list" match
 #: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
 _STACKED: Final = re.compile(
     r'No overload variant of "(?:[hvd]|column_|row_)?stack" matches argument types? "ndarray\['
+)
+#: `tf.concat([sizes, [3]], 0)`, as mypy has it where it finds something else wrong in the list.
+_LISTED: Final = re.compile(
+    r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
 )
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
@@ -192,6 +200,27 @@ def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
     return _STACKED.match(info.message) is not None
 
 
+def _is_listed(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.concat([sizes, [3]], 0)`: lists stand for tensors too, beside them."""
+    return _LISTED.match(info.message) is not None and any(
+        isinstance(each, ListExpr) and all(_is_like_tensor(type_of(item)) for item in each.items)
+        for each in expressions_of(tree).get((info.line, info.column), ())
+    )
+
+
+def _is_like_tensor(typ: Type | None) -> bool:
+    """Whether it is a tensor, a number, or a list of such."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return all(map(_is_like_tensor, proper.items))
+    if not isinstance(proper, Instance):
+        return isinstance(proper, AnyType)
+    if proper.type.fullname in ("builtins.list", "builtins.tuple"):
+        return all(map(_is_like_tensor, proper.args))
+    is_number = proper.type.fullname in ("builtins.int", "builtins.float", "builtins.bool")
+    return is_number or convert.tensor_of(proper) is not None
+
+
 def _named(target: Expression) -> Node | None:
     if isinstance(target, MemberExpr):
         return alone.member(target)
@@ -255,4 +284,5 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_of_dtype,
     _is_extended,
     _is_stacked,
+    _is_listed,
 )

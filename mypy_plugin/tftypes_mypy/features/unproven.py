@@ -56,7 +56,7 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
             if isinstance(each, MemberExpr) and each.name == missing["name"]
         )
     return any(
-        isinstance(_type_of(operand), UnionType) and alone.is_unknown(operand, tree)
+        alone.is_unknown(operand, tree) and isinstance(type_of(operand), UnionType)
         for operand in _operands(info, tree)
     )
 
@@ -74,7 +74,7 @@ def _may_have(attribute: MemberExpr, tree: MypyFile) -> bool:
     """Whether an object, of which mypy alone knows nothing, may have an attribute all the same."""
     if not alone.is_unknown(attribute.expr, tree):
         return False
-    held = _type_of(attribute.expr)
+    held = type_of(attribute.expr)
     kinds = held.items if isinstance(held, UnionType) else [held]
     return any(_has(get_proper_type(kind), attribute.name) for kind in kinds)
 
@@ -115,12 +115,15 @@ def _expressions(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
     return expressions_of(tree).get((info.line, info.column), ())
 
 
-def _type_of(expression: Expression) -> ProperType | None:
+def type_of(expression: Expression) -> ProperType | None:
+    """What mypy makes of an expression, while it reports something of it."""
     checker = checker_state.type_checker
     if not isinstance(checker, TypeChecker):
         return None
     typ = checker.lookup_type_or_none(expression)
-    if typ is None and isinstance(expression, RefExpr):  # in what is returned
+    if typ is None:  # in what is returned, and in a list that it looks at again
+        is_deferred = checker.current_node_deferred
         with checker.local_type_map, checker.msg.filter_errors():
             typ = checker.expr_checker.accept(expression)
+        checker.current_node_deferred = is_deferred
     return get_proper_type(typ)
