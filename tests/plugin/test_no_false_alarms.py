@@ -232,7 +232,57 @@ def repeated(x: tf.Tensor, last: Optional[int]):
     return tf.concat([[1] * 2, [x[0]], [1] * (2 - last)], axis=0)  # error: [operator] "Unsupported operand"
 """
 
+#: What a program waits for is no error, and what it puts into a list says nothing of what else may be there.
+NETWORKS = """\
+import pytest
+import numpy as np
+import tensorflow as tf
+
+class Base:
+    tensor = tf.zeros([2])
+
+class Node(Base):
+    def __mul__(self, number: float) -> "Node":
+        return Node()
+
+    def edge(self) -> "Edge":
+        return Edge()
+
+class Edge:
+    tensor = tf.zeros([2])
+
+def to_text(nodes: list[Base], named: dict[str, Base | Edge]) -> str:
+    return ""
+
+def network():
+    return Node(), Node()
+
+def serialized():
+    a, b = network()
+    named = {}
+    named["a"] = a.edge()
+    for name in ("b", "c"):
+        named[name] = named.get(name, ()) + (b,)
+    found = [a, b]
+    return to_text(found, named)
+
+def refused():
+    a, b = network()
+    with pytest.raises(TypeError):
+        return a * np.array([1, 2])
+
+def known(a: Node, nodes: list[Node]):
+    to_text(nodes, {})  # error: [arg-type] "list[Node]"
+    with pytest.raises(TypeError):
+        a * "2"  # error: [operator]
+
+def promoted():
+    table, row = np.ones((3, 3)), np.array([2, 3, 1])[None, None]
+    return np.tensordot(table, row, 0)
+"""
+
 PROGRAMS = {
+    "networks": NETWORKS,
     "lists": LISTS,
     "put in": PUT_IN,
     "objects": OBJECTS,

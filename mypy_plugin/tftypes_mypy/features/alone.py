@@ -31,11 +31,12 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
+from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.syntax import below, those_of
 from tftypes_mypy.unpacking import unpacked
 
-#: As many names are followed.
-_DEPTH: Final = 6
+#: The names and attributes that were followed already, on the way to an answer.
+_Seen = set[Var]
 #: Of which mypy makes one type of the types of all parts.
 _WHOLES: Final = (
     nodes.OpExpr, nodes.UnaryExpr, nodes.ConditionalExpr, nodes.StarExpr, nodes.AwaitExpr, nodes.TupleExpr,
@@ -45,23 +46,25 @@ _WHOLES: Final = (
 _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
 
 
-def is_unknown(expression: Expression, tree: MypyFile, depth: int = 0) -> bool:
+def is_unknown(expression: Expression, tree: MypyFile) -> bool:
     """Whether mypy alone may take an expression of a module for Any, or for what it has made of one."""
-    if depth > _DEPTH:
-        return False
+    return _is_unknown(expression, tree, set())
+
+
+def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(expression, CallExpr):
-        return _is_unknown_call(expression.callee, tree, depth + 1)
+        return _is_unknown_call(expression.callee, tree, seen)
     if isinstance(expression, IndexExpr):
-        return is_unknown(expression.base, tree, depth + 1)
+        return _is_unknown(expression.base, tree, seen)
     if isinstance(expression, MemberExpr) and not isinstance(expression.node, (FuncDef, TypeInfo)):
-        return is_unknown(expression.expr, tree, depth + 1) or _is_open(expression, tree, depth + 1)
+        return _is_unknown(expression.expr, tree, seen) or _is_open(expression, tree, seen)
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
-        return _is_unknown_name(expression.node, tree, depth + 1)
+        return _is_unknown_name(expression.node, tree, seen)
     if isinstance(expression, RefExpr) and isinstance(expression.node, Decorator):
         return any(not _tells(each) for each in expression.node.original_decorators)
     if isinstance(expression, (nodes.ListComprehension, nodes.SetComprehension)):
-        return is_unknown(expression.generator.left_expr, tree, depth + 1)
-    return any(is_unknown(part, tree, depth + 1) for part in _parts_of(expression))
+        return _is_unknown(expression.generator.left_expr, tree, seen)
+    return any(_is_unknown(part, tree, seen) for part in _parts_of(expression))
 
 
 def _parts_of(expression: Expression) -> list[Expression]:
@@ -72,7 +75,7 @@ def _parts_of(expression: Expression) -> list[Expression]:
     return [part for part in parts if isinstance(part, Expression) and not isinstance(part, _INNER)]
 
 
-def _is_unknown_call(callee: Expression, tree: MypyFile, depth: int) -> bool:
+def _is_unknown_call(callee: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
         return False
     if isinstance(callee, RefExpr) and callee.fullname.startswith(("tensorflow.", "numpy.")):
@@ -83,7 +86,7 @@ def _is_unknown_call(callee: Expression, tree: MypyFile, depth: int) -> bool:
         method = member(callee)
         if isinstance(method, (FuncDef, Decorator)) and is_untold(method):
             return True
-    return is_unknown(callee, tree, depth)
+    return _is_unknown(callee, tree, seen)
 
 
 def is_untold(function: FuncDef | Decorator) -> bool:
@@ -113,20 +116,23 @@ def member(expression: MemberExpr) -> Node | None:
     return symbol.node if symbol is not None else None
 
 
-def _is_open(attribute: MemberExpr, tree: MypyFile, depth: int) -> bool:
+def _is_open(attribute: MemberExpr, tree: MypyFile, seen: _Seen) -> bool:
     """Whether nobody annotated an attribute, and something unknown is assigned to it."""
     var = member(attribute)
+    if isinstance(var, Decorator) and var.func.is_property:
+        return is_untold(var)
     if not isinstance(var, Var):
         return False
-    if _is_any(var.type):
-        return True
-    return var.is_inferred and _are_unknown(_assigned_to(attribute.name, tree), tree, depth)
+    if _is_any(var.type) or not var.is_inferred or var in seen:
+        return _is_any(var.type)
+    seen.add(var)
+    return _are_unknown(_assigned_to(attribute.name, tree), tree, seen)
 
 
-def _are_unknown(values: Iterable[Expression], tree: MypyFile, depth: int) -> bool:
+def _are_unknown(values: Iterable[Expression], tree: MypyFile, seen: _Seen) -> bool:
     """Whether one of the values is unknown, and none is None: of that mypy knows then."""
     values = list(values)
-    return any(is_unknown(value, tree, depth) for value in values) and not any(
+    return any(_is_unknown(value, tree, seen) for value in values) and not any(
         isinstance(value, NameExpr) and value.fullname == "builtins.None" for value in values
     )
 
@@ -137,17 +143,22 @@ def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
             yield statement.rvalue
 
 
-def _is_unknown_name(var: Var, tree: MypyFile, depth: int) -> bool:
-    if not var.is_inferred:
+def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
+    if not var.is_inferred or var in seen:
         return _is_any(var.type)
-    return _are_unknown(_given(var, tree), tree, depth)
+    seen.add(var)
+    return _are_unknown(_given(var, tree), tree, seen)
 
 
 def _given(var: Var, tree: MypyFile) -> Iterator[Expression]:
-    """What a name is bound to, whole or in parts."""
+    """What a name is bound to, whole or in parts, and what is put into that."""
     for statement in those_of(tree, AssignmentStmt):
         for target in statement.lvalues:
             yield from _parts(target, statement.rvalue, var)
+    for call in those_of(tree, CallExpr):
+        callee = call.callee
+        if isinstance(callee, MemberExpr) and callee.name in GROWS and _is_name(callee.expr, var):
+            yield from call.args
     for loop in those_of(tree, ForStmt):
         yield from _parts(loop.index, loop.expr, var)
     for generator in those_of(tree, GeneratorExpr):
@@ -159,8 +170,12 @@ def _parts(target: Node, value: Expression, var: Var) -> Iterator[Expression]:
     if isinstance(target, (TupleExpr, nodes.ListExpr)):
         for part, item in zip(target.items, unpacked(target, value)):
             yield from _parts(part, value if item is None else item, var)
-    elif isinstance(target, NameExpr) and target.node is var:
+    elif _is_name(target.base if isinstance(target, IndexExpr) else target, var):
         yield value
+
+
+def _is_name(target: Node, var: Var) -> bool:
+    return isinstance(target, NameExpr) and target.node is var
 
 
 def _is_any(typ: Type | None) -> bool:

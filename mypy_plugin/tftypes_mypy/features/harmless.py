@@ -83,6 +83,8 @@ _STACKED: Final = re.compile(
 _LISTED: Final = re.compile(
     r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
 )
+#: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
+_PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
     r'(?:Argument \S+ to |Incompatible ).*"ndarray\[[^"]*\bdtype\[[^"]*".*"ndarray\[[^"]*\bdtype\['
@@ -200,6 +202,16 @@ def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
     return _STACKED.match(info.message) is not None
 
 
+def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`np.tensordot(ints, floats)`: NumPy's stubs have not all that is."""
+    return _PROMOTED.match(info.message) is not None and any(
+        isinstance(each, CallExpr)
+        and isinstance(each.callee, RefExpr)
+        and each.callee.fullname.startswith("numpy.")
+        for each in expressions_of(tree).get((info.line, info.column), ())
+    )
+
+
 def _is_listed(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.concat([sizes, [3]], 0)`: lists stand for tensors too, beside them."""
     return _LISTED.match(info.message) is not None and any(
@@ -285,4 +297,5 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_extended,
     _is_stacked,
     _is_listed,
+    _is_promoted,
 )

@@ -30,12 +30,18 @@ from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, ge
 from tftypes_mypy.features import alone
 from tftypes_mypy.features.body_results import is_exact
 from tftypes_mypy.features.chosen import is_chosen
-from tftypes_mypy.syntax import expressions_of, may_have, those_of
+from tftypes_mypy.features.expected import is_expected
+from tftypes_mypy.features.mypy_messages import TENSOR
+from tftypes_mypy.syntax import expressions_of, may_have, those_of, walk
 
 _MISSING: Final = re.compile(r'(?:(?:Item )?".*"|\S+\?) has no attribute "(?P<name>\w+)"')
 #: Of what mypy joins to `object` nothing is known.
 _JOINED: Final = re.compile(
     r'No overload variant of "__\w+__" of "\w*(?:Tensor|Variable)" matches argument type "object"$'
+)
+#: A list of one class where one of its base is wanted: nobody has said what else may be put in.
+_CONTAINED: Final = re.compile(
+    r'Argument .* has incompatible type "(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
 )
 #: Words of a class that does.
 _SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
@@ -46,6 +52,13 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether an error is only of what is known by us, and not of all that may be there."""
     if _JOINED.match(info.message) or _is_of_chosen(info, tree):
         return True
+    if is_expected(info.line, tree) and _is_of_unknown(info, tree):
+        return True
+    if info.code is codes.ARG_TYPE:
+        is_container = _CONTAINED.match(info.message) and not TENSOR.search(info.message)
+        return bool(is_container) and any(
+            alone.is_unknown(each, tree) for each in _expressions(info, tree)
+        )
     if info.code is codes.METHOD_ASSIGN:
         return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
     if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
@@ -58,6 +71,15 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     return any(
         alone.is_unknown(operand, tree) and isinstance(type_of(operand), UnionType)
         for operand in _operands(info, tree)
+    )
+
+
+def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether anything in an expression is unknown to mypy alone."""
+    return any(
+        isinstance(part, Expression) and alone.is_unknown(part, tree)
+        for each in _expressions(info, tree)
+        for part in walk(each)
     )
 
 
