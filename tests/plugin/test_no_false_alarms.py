@@ -78,6 +78,7 @@ def tests(weaving, given):
     given.weaver.out.kernel
     weaver.build()
     holder().items[-1].ones
+    Summed() + tf.zeros([2])
     return weaver.add + weaver.reset()
 
 def known(base: Base, several: Base | int):
@@ -85,6 +86,15 @@ def known(base: Base, several: Base | int):
     weaver = Weaver(["add"])
     base.ones  # error: [attr-defined] "no attribute"
     return weaver.add  # error: [attr-defined] "no attribute"
+
+class Operators(type):
+    def __init__(cls, name, bases, namespace):
+        super().__init__(name, bases, namespace)
+        setattr(cls, "__add__", lambda self, other: other)
+
+class Summed(metaclass=Operators):
+    def __array__(self):
+        return [1.0, 2.0]
 
 class Tagged:
     def __init__(self):

@@ -68,9 +68,10 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
             for each in _expressions(info, tree)
             if isinstance(each, MemberExpr) and each.name == missing["name"]
         )
-    return any(
-        alone.is_unknown(operand, tree) and isinstance(type_of(operand), UnionType)
-        for operand in _operands(info, tree)
+    operands = [*_operands(info, tree)]
+    unknown = [operand for operand in operands if alone.is_unknown(operand, tree)]
+    return any(isinstance(type_of(operand), UnionType) for operand in unknown) or (
+        bool(unknown) and any(map(_may_have_more, map(type_of, operands)))
     )
 
 
@@ -108,6 +109,12 @@ def _has(kind: ProperType | None, name: str) -> bool:
     return kind.type.get(name) is not None or (
         is_own and (not is_exact(kind) or _sets_by_name(kind.type))
     )
+
+
+def _may_have_more(kind: ProperType | None) -> bool:
+    """Whether a metaclass of the program's own may have given a class operators that are not written."""
+    made_by = kind.type.metaclass_type if isinstance(kind, Instance) else None
+    return made_by is not None and not made_by.type.fullname.startswith((*_FOREIGN, "abc."))
 
 
 def _sets_by_name(info: TypeInfo) -> bool:
