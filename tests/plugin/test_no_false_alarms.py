@@ -166,6 +166,21 @@ class Names:
     def names(self) -> list[str]:
         return ["a"]
 
+class Encoders:
+    def __init__(self, columns):
+        self.encoders = []
+        for column in columns:
+            self.encoders.append(None if column is None else column)
+
+    def config(self):
+        rows = []
+        for encoder in self.encoders:
+            if encoder is None:
+                rows.append({"kind": None, "of": None})
+            else:
+                rows.append({"kind": "label", "of": 1})
+        return rows
+
 def classes(train):
     box = [None]
     if train:

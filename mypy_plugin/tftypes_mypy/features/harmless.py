@@ -83,6 +83,10 @@ _STACKED: Final = re.compile(
 _LISTED: Final = re.compile(
     r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
 )
+#: What is put in where the first was a dict, or a list, of None.
+_AFTER_NONE: Final = re.compile(
+    r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$'
+)
 #: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
 _PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
 #: An array of one dtype where another is expected.
@@ -202,6 +206,11 @@ def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
     return _STACKED.match(info.message) is not None
 
 
+def _is_after_none(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows.append({"kind": kind})` after `rows.append({"kind": None})`: what else may be there nobody has said."""
+    return _AFTER_NONE.match(info.message) is not None and _grows(info, tree)
+
+
 def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
     """`np.tensordot(ints, floats)`: NumPy's stubs have not all that is."""
     return _PROMOTED.match(info.message) is not None and any(
@@ -298,4 +307,5 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_stacked,
     _is_listed,
     _is_promoted,
+    _is_after_none,
 )
