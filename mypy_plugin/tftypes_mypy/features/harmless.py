@@ -83,6 +83,8 @@ _STACKED: Final = re.compile(
 _LISTED: Final = re.compile(
     r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
 )
+#: Of one tensor where another is expected, which is judged by the algebra.
+_TENSORS: Final = re.compile(r'"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\[')
 #: What is put in where the first was a dict, or a list, of None.
 _AFTER_NONE: Final = re.compile(
     r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$'
@@ -164,7 +166,12 @@ def _is_loaded(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
     """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
-    return containers.is_put(info.message) and _grows(info, tree) and assigns_unknown(info, tree)
+    return (
+        containers.is_put(info.message)
+        and _TENSORS.search(info.message) is None
+        and _grows(info, tree)
+        and assigns_unknown(info, tree)
+    )
 
 
 def _is_put_beside(info: ErrorInfo, tree: MypyFile) -> bool:
