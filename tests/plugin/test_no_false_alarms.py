@@ -187,6 +187,15 @@ def classes(train):
         box[0] = Names().names()  # error: [call-overload]
     return len(box[0])
 
+def kinds(training):
+    types = {"a": np.int32}
+    if training:
+        types["b"] = bool  # error: [assignment]
+        types = (types, bool)
+    else:
+        types["c"] = bool
+    return types
+
 def loss(batch) -> tuple[float, int]:
     total = 0.0
     for each in batch:

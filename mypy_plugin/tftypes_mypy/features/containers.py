@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from mypy.binder import CurrentType
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
+from mypy.literals import literal_hash
 from mypy.nodes import Expression, Var
 from mypy.types import Instance, Type, get_proper_type
 
@@ -47,9 +49,16 @@ def loosen(grown: Iterable[tuple[Var, Expression]]) -> None:
         if loose is None:
             continue
         var.type = loose
-        if isinstance(checker, TypeChecker) and checker.binder.get(name) is not None:
-            checker.binder.cleanse(name)  # in the branches around too
+        key = literal_hash(name)
+        if (
+            isinstance(checker, TypeChecker)
+            and key is not None
+            and checker.binder.get(name) is not None
+        ):
             checker.binder.put(name, loose)
+            for frame in checker.binder.frames:  # of the branches around too
+                if key in frame.types:
+                    frame.types[key] = CurrentType(loose, frame.types[key].from_assignment)
 
 
 def _loosened(typ: Type | None) -> Instance | None:
