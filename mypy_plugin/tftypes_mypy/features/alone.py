@@ -78,7 +78,7 @@ def _parts_of(expression: Expression) -> list[Expression]:
 def _is_unknown_call(callee: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
         return False
-    if isinstance(callee, RefExpr) and callee.fullname.startswith(("tensorflow.", "numpy.")):
+    if isinstance(callee, RefExpr) and callee.fullname.startswith("tensorflow."):
         return True
     if isinstance(callee, RefExpr) and isinstance(callee.node, (FuncDef, Decorator)):
         return is_untold(callee.node)
@@ -130,11 +130,9 @@ def _is_open(attribute: MemberExpr, tree: MypyFile, seen: _Seen) -> bool:
 
 
 def _are_unknown(values: Iterable[Expression], tree: MypyFile, seen: _Seen) -> bool:
-    """Whether one of the values is unknown, and none is None: of that mypy knows then."""
+    """Whether all values are unknown: of one that is not, mypy makes a type of its own."""
     values = list(values)
-    return any(_is_unknown(value, tree, seen) for value in values) and not any(
-        isinstance(value, NameExpr) and value.fullname == "builtins.None" for value in values
-    )
+    return bool(values) and all(_is_unknown(value, tree, seen) for value in values)
 
 
 def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
@@ -147,18 +145,16 @@ def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
     if not var.is_inferred or var in seen:
         return _is_any(var.type)
     seen.add(var)
-    return _are_unknown(_given(var, tree), tree, seen)
+    return _are_unknown(_bound(var, tree), tree, seen) or any(
+        _is_unknown(value, tree, seen) for value in _put_in(var, tree)
+    )
 
 
-def _given(var: Var, tree: MypyFile) -> Iterator[Expression]:
-    """What a name is bound to, whole or in parts, and what is put into that."""
+def _bound(var: Var, tree: MypyFile) -> Iterator[Expression]:
+    """What a name is bound to, whole or in parts."""
     for statement in those_of(tree, AssignmentStmt):
         for target in statement.lvalues:
             yield from _parts(target, statement.rvalue, var)
-    for call in those_of(tree, CallExpr):
-        callee = call.callee
-        if isinstance(callee, MemberExpr) and callee.name in GROWS and _is_name(callee.expr, var):
-            yield from call.args
     for loop in those_of(tree, ForStmt):
         yield from _parts(loop.index, loop.expr, var)
     for generator in those_of(tree, GeneratorExpr):
@@ -166,11 +162,23 @@ def _given(var: Var, tree: MypyFile) -> Iterator[Expression]:
             yield from _parts(index, sequence, var)
 
 
+def _put_in(var: Var, tree: MypyFile) -> Iterator[Expression]:
+    """What is put into what a name stands for."""
+    for statement in those_of(tree, AssignmentStmt):
+        for target in statement.lvalues:
+            if isinstance(target, IndexExpr) and _is_name(target.base, var):
+                yield statement.rvalue
+    for call in those_of(tree, CallExpr):
+        callee = call.callee
+        if isinstance(callee, MemberExpr) and callee.name in GROWS and _is_name(callee.expr, var):
+            yield from call.args
+
+
 def _parts(target: Node, value: Expression, var: Var) -> Iterator[Expression]:
     if isinstance(target, (TupleExpr, nodes.ListExpr)):
         for part, item in zip(target.items, unpacked(target, value)):
             yield from _parts(part, value if item is None else item, var)
-    elif _is_name(target.base if isinstance(target, IndexExpr) else target, var):
+    elif _is_name(target, var):
         yield value
 
 

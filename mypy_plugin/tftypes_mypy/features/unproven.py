@@ -25,13 +25,14 @@ from mypy.nodes import (
     RefExpr,
     TypeInfo,
 )
-from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
+from mypy.types import Instance, ProperType, UnboundType, UnionType, get_proper_type
 
 from tftypes_mypy.features import alone
 from tftypes_mypy.features.body_results import is_exact
 from tftypes_mypy.features.chosen import is_chosen
 from tftypes_mypy.features.expected import is_expected
 from tftypes_mypy.features.mypy_messages import TENSOR
+from tftypes_mypy.standing import has_more
 from tftypes_mypy.syntax import expressions_of, may_have, those_of, walk
 
 _MISSING: Final = re.compile(r'(?:(?:Item )?".*"|\S+\?) has no attribute "(?P<name>\w+)"')
@@ -76,9 +77,9 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether anything in an expression is unknown to mypy alone."""
+    """Whether anything in an expression is unknown to mypy alone, or an array of which we know more."""
     return any(
-        isinstance(part, Expression) and alone.is_unknown(part, tree)
+        isinstance(part, Expression) and (alone.is_unknown(part, tree) or has_more(type_of(part)))
         for each in _expressions(info, tree)
         for part in walk(each)
     )
@@ -104,11 +105,18 @@ def _may_have(attribute: MemberExpr, tree: MypyFile) -> bool:
 
 def _has(kind: ProperType | None, name: str) -> bool:
     if not isinstance(kind, Instance):
-        return isinstance(kind, (AnyType, UnboundType))  # of what is no type mypy has said so
-    is_own = not kind.type.fullname.startswith(_FOREIGN)
+        return isinstance(kind, UnboundType)  # of what is no type mypy has said so
+    is_own = _is_own(kind.type)
     return kind.type.get(name) is not None or (
         is_own and (not is_exact(kind) or _sets_by_name(kind.type))
     )
+
+
+def _is_own(info: TypeInfo) -> bool:
+    """Whether a class is the program's own."""
+    checker = checker_state.type_checker
+    tree = checker.modules.get(info.module_name) if isinstance(checker, TypeChecker) else None
+    return tree is not None and not tree.is_stub
 
 
 def _may_have_more(kind: ProperType | None) -> bool:
