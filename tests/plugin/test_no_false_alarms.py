@@ -315,7 +315,23 @@ def promoted():
     return np.tensordot(table, row, 0)
 """
 
+#: What mypy finds out by itself stays an error.
+OF_MYPY = """\
+import logging
+import tensorflow as tf
+
+def text(given):
+    if isinstance(given, (str, bytes)):
+        return tf.constant([given.encode()])  # error: [union-attr] "bytes"
+    return tf.constant(given)
+
+def silenced():
+    for handler in tf.get_logger().handlers:
+        handler.setStream(None)  # error: [attr-defined] "Handler"
+"""
+
 PROGRAMS = {
+    "of mypy": OF_MYPY,
     "networks": NETWORKS,
     "lists": LISTS,
     "put in": PUT_IN,

@@ -29,7 +29,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, ProperType, Type, get_proper_type
 
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.syntax import below, those_of
@@ -59,7 +59,9 @@ def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(expression, MemberExpr) and not isinstance(expression.node, (FuncDef, TypeInfo)):
         return _is_unknown(expression.expr, tree, seen) or _is_open(expression, tree, seen)
     if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
-        return _is_unknown_name(expression.node, tree, seen)
+        # What a test, such as isinstance, has told of a name that may be anything, mypy knows.
+        is_told = _is_any(expression.node.type) and not _is_any(type_of(expression))
+        return not is_told and _is_unknown_name(expression.node, tree, seen)
     if isinstance(expression, RefExpr) and isinstance(expression.node, Decorator):
         return any(not _tells(each) for each in expression.node.original_decorators)
     if isinstance(expression, (nodes.ListComprehension, nodes.SetComprehension)):
@@ -184,6 +186,20 @@ def _parts(target: Node, value: Expression, var: Var) -> Iterator[Expression]:
 
 def _is_name(target: Node, var: Var) -> bool:
     return isinstance(target, NameExpr) and target.node is var
+
+
+def type_of(expression: Expression) -> ProperType | None:
+    """What mypy makes of an expression, while it reports something of it."""
+    checker = checker_state.type_checker
+    if not isinstance(checker, TypeChecker):
+        return None
+    typ = checker.lookup_type_or_none(expression)
+    if typ is None:  # in what is returned, and in a list that it looks at again
+        is_deferred = checker.current_node_deferred
+        with checker.local_type_map, checker.msg.filter_errors():
+            typ = checker.expr_checker.accept(expression)
+        checker.current_node_deferred = is_deferred
+    return get_proper_type(typ)
 
 
 def _is_any(typ: Type | None) -> bool:

@@ -37,8 +37,8 @@ from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features import alone, containers, hung, joined, left_open, nones, unproven
+from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.copies import is_for_several, is_one_of_several
-from tftypes_mypy.features.unproven import type_of
 from tftypes_mypy.syntax import expressions_of, those_of
 
 Check = Callable[[ErrorInfo, MypyFile], bool]

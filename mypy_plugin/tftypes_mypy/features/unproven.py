@@ -28,6 +28,7 @@ from mypy.nodes import (
 from mypy.types import Instance, ProperType, UnboundType, UnionType, get_proper_type
 
 from tftypes_mypy.features import alone
+from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.body_results import is_exact
 from tftypes_mypy.features.chosen import is_chosen
 from tftypes_mypy.features.expected import is_expected
@@ -150,17 +151,3 @@ def _assigned_at(info: ErrorInfo, tree: MypyFile) -> Iterator[MemberExpr]:
 
 def _expressions(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
     return expressions_of(tree).get((info.line, info.column), ())
-
-
-def type_of(expression: Expression) -> ProperType | None:
-    """What mypy makes of an expression, while it reports something of it."""
-    checker = checker_state.type_checker
-    if not isinstance(checker, TypeChecker):
-        return None
-    typ = checker.lookup_type_or_none(expression)
-    if typ is None:  # in what is returned, and in a list that it looks at again
-        is_deferred = checker.current_node_deferred
-        with checker.local_type_map, checker.msg.filter_errors():
-            typ = checker.expr_checker.accept(expression)
-        checker.current_node_deferred = is_deferred
-    return get_proper_type(typ)
