@@ -98,6 +98,36 @@ def centred(x):
 centred(tf.constant(np.float32(np.random.randn(256, 2048))))  # an array, which NumPy's stubs call a scalar
 """
 
+AGAIN = """\
+from typing import Any
+
+import tensorflow as tf
+
+def normed(x, norm):
+    x = tf.nn.relu(norm(x))  # what is made of what nobody knows is not what the name stood for before
+    return x
+
+anything: Any = None
+reveal_type(normed(tf.zeros([2, 3]), anything))  # revealed: Any
+"""
+
+VARIABLES = """\
+import tensorflow as tf
+
+class Sums(tf.keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.sum = self.add_weight(shape=(3,))
+        self.own = tf.Variable(tf.zeros([3]))
+
+    def call(self, x):
+        return self.sum.assign_add(x), self.own.assign_add(x)
+
+both = Sums()(tf.ones([3]))
+reveal_type(both[0])  # revealed: Tensor[float32, Shape[3]]
+reveal_type(both[1])  # revealed: Variable[float32, Shape[3]]
+"""
+
 
 def test_bound_values(tmp_path: Path) -> None:
     texts = {
@@ -107,6 +137,8 @@ def test_bound_values(tmp_path: Path) -> None:
         "objects": OBJECTS,
         "TensorLike": LIKE,
         "arrays": ARRAYS,
+        "again": AGAIN,
+        "variables": VARIABLES,
     }
     cases = [Case(name, text, 1) for name, text in texts.items()]
     output = check(cases, tmp_path)

@@ -200,7 +200,7 @@ def _build(
 
 
 def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
-    """`self.add_weight(shape=...)` in `build`: a variable of that shape."""
+    """`self.add_weight(shape=...)` in `build`: a variable of Keras, of that shape."""
     result = context.default_return_type
     at = context.context
     frame = bodies.frame_of(context.api)
@@ -213,7 +213,7 @@ def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ty
         dtype = known if isinstance(known, DType) else _named(known)
     else:
         dtype = _dtype_in(frame.function.source.text)
-    return convert.type_of_tensor(TensorType(dtype, shape, "variable"), values.types)
+    return keras_weights.variable(TensorType(dtype, shape), values.types)
 
 
 def _named(value: Any) -> DType:

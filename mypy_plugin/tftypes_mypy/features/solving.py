@@ -89,11 +89,13 @@ def declared(context: FunctionContext | MethodContext, rule: Rule) -> Type:
     }
     arguments = [types.get(argument) for argument in node.args]
     expected = checker.expr_checker.type_context[-1]
+    if expected is not None and mentions_tensor(expected):
+        expected = None  # what a name has stood for before says nothing of what is bound to it now
     key = symbol.node, *arguments, *node.arg_kinds, *node.arg_names, expected
     if None in arguments or key not in _DECLARED:
         if len(_DECLARED) == _MOST_KEPT:
             _DECLARED.clear()
-        _DECLARED[key] = _checked(signature, node, arguments, checker)
+        _DECLARED[key] = _checked(signature, node, arguments, expected, checker)
     return _DECLARED[key]
 
 
@@ -111,6 +113,7 @@ def _checked(
     signature: FunctionLike,
     call: CallExpr,
     types: Sequence[Type | None],
+    expected: Type | None,
     checker: TypeChecker,
 ) -> Type:
     """What mypy makes of a call whose arguments have these types; where there is None, it looks itself."""
@@ -118,8 +121,13 @@ def _checked(
         argument if typ is None else TempNode(typ, context=argument)
         for argument, typ in zip(call.args, types)
     ]
-    with checker.local_type_map, checker.msg.filter_errors():
-        result, _ = checker.expr_checker.check_call(
-            signature, arguments, call.arg_kinds, call, call.arg_names
-        )
+    contexts = checker.expr_checker.type_context
+    contexts.append(expected)
+    try:
+        with checker.local_type_map, checker.msg.filter_errors():
+            result, _ = checker.expr_checker.check_call(
+                signature, arguments, call.arg_kinds, call, call.arg_names
+            )
+    finally:
+        contexts.pop()
     return result
