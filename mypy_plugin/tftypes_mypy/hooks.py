@@ -53,6 +53,7 @@ from tftypes_mypy.features.untracked import notes
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES
+from tftypes_mypy.ops.keras_backend import FLOATX
 
 if TYPE_CHECKING:
     from tftypes_mypy.lookups import TensorFlowPlugin
@@ -182,6 +183,10 @@ class Hooks:
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         rule = RULES.get(fullname)
+        if rule is not None and fullname in FLOATX:
+            return partial(
+                self._call, partial(keras_objects.draw, rule=rule, bodies=self.bodies)
+            )
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)

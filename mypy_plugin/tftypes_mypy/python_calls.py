@@ -181,6 +181,16 @@ def _divmod(args: list[Any]) -> Any:
     return args[0] // args[1], args[0] % args[1]
 
 
+def _sizes(args: list[Any]) -> Any:
+    dims = args[0].shape.dims if len(args) == 1 and isinstance(args[0], TensorType) else None
+    return UNKNOWN if dims is None else tuple(dims)
+
+
+def _rank(args: list[Any]) -> Any:
+    sizes = _sizes(args)
+    return UNKNOWN if sizes is UNKNOWN else len(sizes)
+
+
 _SEVERAL: Final[dict[str, Call]] = {
     "builtins.range": _range,
     "builtins.max": partial(_extreme, choose=max),
@@ -188,6 +198,8 @@ _SEVERAL: Final[dict[str, Call]] = {
     "builtins.zip": _zip,
     "builtins.enumerate": _enumerate,
     "builtins.divmod": _divmod,
+    "tensorflow.keras.backend.int_shape": _sizes,
+    "tensorflow.keras.backend.ndim": _rank,
 }
 
 

@@ -28,7 +28,8 @@ def names_of(function: Any) -> tuple[str, ...]:
             return names
         keras: str | list[str] | None = vars(function).get("_api_export_path")
         if keras:
-            return (keras,) if isinstance(keras, str) else tuple(keras)
+            found = (keras,) if isinstance(keras, str) else tuple(keras)
+            return tuple(name.replace("._legacy.", ".") for name in found)
         function = getattr(function, "__wrapped__", None)
     return ()
 

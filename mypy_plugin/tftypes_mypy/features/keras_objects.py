@@ -15,7 +15,8 @@ from tftypes_mypy import numpy_types
 from tftypes_mypy.features import keras, layers, op_calls, symbols
 from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues
-from tftypes_mypy.ops import ListOf, PyValue, keras_functions
+from tftypes_mypy.ops import ListOf, PyValue, Rule, keras_functions
+from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.values import Values, of_type
 
 _LOSSES: Final = "tensorflow.keras.losses."
@@ -117,6 +118,15 @@ def initialize(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
     if given.get("dtype") is None:
         return _usual(made, context, values, bodies)
     return op_calls.to_type(made, context.default_return_type, values.types)
+
+
+def draw(context: FunctionContext, values: BodyValues, rule: Rule, bodies: Any) -> Type:
+    """`tf.keras.backend.random_normal(shape)`: in the dtype that Keras computes in, if none is given."""
+    checker: Any = context.api
+    given = op_calls.arguments_of(context, values).get("dtype")
+    if given is None and layers.compute_dtype(bodies, checker) != FLOAT32:
+        return context.default_return_type
+    return op_calls.call(context, rule, values)
 
 
 def categorical(context: FunctionContext, values: Values) -> Type:

@@ -90,6 +90,7 @@ _MODULES: Final = (
     "v1",
     "numpy_like",
     "keras_functions",
+    "keras_backend",
     "untold",
     "accepted",
 )

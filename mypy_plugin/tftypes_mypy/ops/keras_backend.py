@@ -1,0 +1,279 @@
+"""tf.keras.backend: the older names of TensorFlow's ops. One name in a table is one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tftypes.algebra import TensorType
+
+from .rule import RULES, Unsure, rule, with_parameters
+
+_BACKEND: Final = "tensorflow.keras.backend."
+
+
+def _of_tensor(x: Any) -> TensorType:
+    """An operand that is a tensor for sure: a symbol of Keras is refused, and of a list the dtype is asked."""
+    if not isinstance(x, TensorType) or x.kind not in ("tensor", "variable"):
+        raise Unsure
+    return x
+
+
+def _ask(op: str, *given: Any, **named: Any) -> Any:
+    found = RULES.get(f"tensorflow.{op}") or RULES[f"tensorflow.math.{op}"]
+    return found.function(*given, **named)
+
+
+def _register(name: str, op: str, examples: list[str], **parameters: Any) -> None:
+    """A function that gives its arguments to the op, by their order."""
+
+    def function(*given: Any) -> Any:
+        _of_tensor(given[0])
+        return _ask(op, *given)
+
+    shown = [f"tf.keras.backend.{name}{example}" for example in examples]
+    rule(f"{_BACKEND}{name}", *shown)(with_parameters(function, x=..., **parameters))
+
+
+for _name, _op in {
+    "abs": "abs", "cos": "cos", "exp": "exp", "log": "math.log", "sigmoid": "sigmoid", "sign": "sign",
+    "sin": "sin", "softplus": "math.softplus", "softsign": "nn.softsign", "sqrt": "sqrt",
+    "square": "square", "tanh": "tanh",
+}.items():  # fmt: skip
+    _register(_name, _op, ["(f32[2, None]) -> f32[2, None]", "(f64[3]) -> f64[3]"])
+
+for _name, _op in {
+    "max": "reduce_max",
+    "min": "reduce_min",
+    "prod": "reduce_prod",
+    "sum": "reduce_sum",
+}.items():
+    _register(
+        _name,
+        _op,
+        [
+            "(f32[2, 3]) -> f32[]",
+            "(i32[2, None], axis=-1) -> i32[2]",
+            "(f32[2, 3], 0, True) -> f32[1, 3]",
+        ],
+        axis=None,
+        keepdims=False,
+    )
+
+
+def _register_average(name: str, op: str) -> None:
+    def function(x: Any, axis: Any = None, keepdims: Any = False) -> Any:
+        if not _of_tensor(x).dtype.is_floating:
+            raise Unsure  # bools are counted, in the dtype that Keras computes in
+        return _ask(op, x, axis, keepdims)
+
+    rule(
+        f"{_BACKEND}{name}",
+        f"tf.keras.backend.{name}(f32[2, 3]) -> f32[]",
+        f"tf.keras.backend.{name}(f64[2, None], axis=[1], keepdims=True) -> f64[2, 1]",
+    )(function)
+
+
+for _name, _op in {
+    "mean": "reduce_mean",
+    "std": "math.reduce_std",
+    "var": "math.reduce_variance",
+}.items():
+    _register_average(_name, _op)
+
+for _name in (
+    "maximum",
+    "minimum",
+    "equal",
+    "not_equal",
+    "greater",
+    "greater_equal",
+    "less",
+    "less_equal",
+):
+    _made = "f32" if _name in ("maximum", "minimum") else "b"
+    _register(
+        _name, _name, [f"(f32[2, 3], f32[3]) -> {_made}[2, 3]", f"(f32[2], 0.5) -> {_made}[2]"], y=...
+    )  # fmt: skip
+
+
+def _register_as(name: str, text: str, function: Callable[..., Any]) -> None:
+    rule(f"{_BACKEND}{name}", *(f"tf.keras.backend.{name}{each}" for each in text.split("; ")))(
+        function
+    )
+
+
+def pow(x: Any, a: Any) -> Any:
+    return _ask("pow", _of_tensor(x), a)
+
+
+def clip(x: Any, min_value: Any, max_value: Any) -> Any:
+    if min_value is None or max_value is None:
+        raise Unsure
+    return _ask("clip_by_value", _of_tensor(x), min_value, max_value)
+
+
+def cast(x: Any, dtype: Any) -> Any:
+    return _ask("cast", _of_tensor(x), dtype)
+
+
+def reshape(x: Any, shape: Any) -> Any:
+    return _ask("reshape", _of_tensor(x), shape)
+
+
+def flatten(x: Any) -> Any:
+    return _ask("reshape", _of_tensor(x), [-1])
+
+
+def expand_dims(x: Any, axis: Any = -1) -> Any:
+    return _ask("expand_dims", _of_tensor(x), axis)
+
+
+def squeeze(x: Any, axis: Any) -> Any:
+    return _ask("squeeze", _of_tensor(x), [axis])
+
+
+def shape(x: Any) -> Any:
+    return _ask("shape", _of_tensor(x))
+
+
+def transpose(x: Any) -> Any:
+    return _ask("transpose", _of_tensor(x))
+
+
+def permute_dimensions(x: Any, pattern: Any) -> Any:
+    return _ask("transpose", _of_tensor(x), pattern)
+
+
+def ones_like(x: Any, dtype: Any = None, name: Any = None) -> Any:
+    return _ask("ones_like", _of_tensor(x), dtype)
+
+
+def zeros_like(x: Any, dtype: Any = None, name: Any = None) -> Any:
+    return _ask("zeros_like", _of_tensor(x), dtype)
+
+
+def softmax(x: Any, axis: Any = -1) -> Any:
+    if _of_tensor(x).shape.rank in (None, 0, 1):
+        raise Unsure  # one axis alone is refused
+    return _ask("nn.softmax", x, axis)
+
+
+def argmax(x: Any, axis: Any = -1) -> Any:
+    return _ask("argmax", _of_tensor(x), axis)
+
+
+def argmin(x: Any, axis: Any = -1) -> Any:
+    return _ask("argmin", _of_tensor(x), axis)
+
+
+def l2_normalize(x: Any, axis: Any = None) -> Any:
+    return _ask("math.l2_normalize", _of_tensor(x), axis)
+
+
+def stack(x: Any, axis: Any = 0) -> Any:
+    return _ask("stack", x, axis)
+
+
+def concatenate(tensors: Any, axis: Any = -1) -> Any:
+    if not isinstance(tensors, (list, tuple)) or not tensors:
+        raise Unsure
+    ranks = {_of_tensor(each).shape.rank for each in tensors}
+    if type(axis) is not int or None in ranks:
+        raise Unsure
+    return _ask("concat", list(tensors), axis)
+
+
+def dot(x: Any, y: Any) -> Any:
+    if _of_tensor(x).shape.rank != 2 or _of_tensor(y).shape.rank != 2:
+        raise Unsure
+    return _ask("linalg.matmul", x, y)
+
+
+def binary_crossentropy(target: Any, output: Any, from_logits: Any = False) -> Any:
+    if not _of_tensor(output).dtype.is_floating or _of_tensor(target).dtype != output.dtype:
+        raise Unsure
+    return _ask("multiply", target, output)
+
+
+_register_as("pow", "(f32[2, None], 2) -> f32[2, None]", pow)
+_register_as("clip", "(f32[2, 3], 0, 1) -> f32[2, 3]; (f64[None], 0.0, 1.0) -> f64[None]", clip)
+_register_as(
+    "cast", "(i32[2], 'float32') -> f32[2]; (f32[None, 3], tf.float64) -> f64[None, 3]", cast
+)
+_register_as("reshape", "(f32[2, 3], [3, -1]) -> f32[3, 2]; (f32[2, 3], (6,)) -> f32[6]", reshape)
+_register_as("flatten", "(f32[2, 3]) -> f32[6]; (f32[None, 3]) -> f32[None]", flatten)
+_register_as("expand_dims", "(f32[2, 3]) -> f32[2, 3, 1]; (f32[2], 0) -> f32[1, 2]", expand_dims)
+_register_as("squeeze", "(f32[2, 1], 1) -> f32[2]; (f32[2, 1, 1], -1) -> f32[2, 1]", squeeze)
+_register_as("shape", "(f32[2, None]) -> i32[2]", shape)
+_register_as("transpose", "(f32[2, 3]) -> f32[3, 2]", transpose)
+_register_as("permute_dimensions", "(f32[2, 3, 4], (0, 2, 1)) -> f32[2, 4, 3]", permute_dimensions)
+_register_as("ones_like", "(f32[2, None]) -> f32[2, None]; (f32[2], 'int32') -> i32[2]", ones_like)
+_register_as(
+    "zeros_like", "(f32[2, None]) -> f32[2, None]; (f32[2], tf.int32) -> i32[2]", zeros_like
+)
+_register_as("softmax", "(f32[2, 3]) -> f32[2, 3]; (f32[None, 3], axis=0) -> f32[None, 3]", softmax)
+_register_as("argmax", "(f32[2, 3]) -> i64[2]; (f32[2, 3], axis=0) -> i64[3]", argmax)
+_register_as("argmin", "(f32[2, 3]) -> i64[2]; (f32[2, 3], axis=0) -> i64[3]", argmin)
+_register_as(
+    "l2_normalize", "(f32[2, 3]) -> f32[2, 3]; (f32[2, None], axis=1) -> f32[2, None]", l2_normalize
+)
+_register_as(
+    "stack", "([f32[2], f32[2]]) -> f32[2, 2]; ([f32[3], f32[3]], axis=1) -> f32[3, 2]", stack
+)
+_register_as(
+    "concatenate",
+    "([f32[2, 3], f32[2, 4]]) -> f32[2, 7]; ([f32[2, 3], f32[1, 3]], axis=0) -> f32[3, 3]",
+    concatenate,
+)
+_register_as("dot", "(f32[2, 3], f32[3, 4]) -> f32[2, 4]", dot)
+_register_as(
+    "binary_crossentropy",
+    "(f32[2, 3], f32[2, 3]) -> f32[2, 3]; (f32[None], f32[None]) -> f32[None]",
+    binary_crossentropy,
+)
+
+
+# --- random numbers: of the dtype that Keras computes in, where none is given ------------------------------------------
+
+
+def _drawn(op: str, shape: Any, dtype: Any) -> Any:
+    return _ask(op, shape) if dtype is None else _ask(op, shape, dtype=dtype)
+
+
+def random_normal(
+    shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None
+) -> Any:
+    return _drawn("random.normal", shape, dtype)
+
+
+def truncated_normal(
+    shape: Any, mean: Any = 0.0, stddev: Any = 1.0, dtype: Any = None, seed: Any = None
+) -> Any:
+    return _drawn("random.truncated_normal", shape, dtype)
+
+
+def random_uniform(
+    shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, seed: Any = None
+) -> Any:
+    return _ask(
+        "random.uniform", shape, minval, maxval, **({} if dtype is None else {"dtype": dtype})
+    )
+
+
+def random_bernoulli(shape: Any, p: Any = 0.0, dtype: Any = None, seed: Any = None) -> Any:
+    return _drawn("random.uniform", shape, dtype)
+
+
+for _function in (random_normal, truncated_normal, random_uniform, random_bernoulli):
+    _register_as(
+        _function.__name__,
+        "([2, 3]) -> f32[2, 3]; (shape=(4, 1), dtype='float64') -> f64[4, 1]; (tf.shape(f32[2, None])) -> f32[2, None]",
+        _function,
+    )
+
+#: Those whose dtype may be another one where a program sets that of Keras.
+FLOATX: Final = frozenset(
+    f"{_BACKEND}{name}"
+    for name in ("random_normal", "truncated_normal", "random_uniform", "random_bernoulli")
+)
