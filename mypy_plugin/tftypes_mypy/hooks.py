@@ -184,9 +184,7 @@ class Hooks:
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         rule = RULES.get(fullname)
         if rule is not None and fullname in FLOATX:
-            return partial(
-                self._call, partial(keras_objects.draw, rule=rule, bodies=self.bodies)
-            )
+            return partial(self._call, partial(keras_objects.draw, rule=rule, bodies=self.bodies))
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)

@@ -39,6 +39,7 @@ from tftypes_mypy import convert, names
 from tftypes_mypy.features import (
     attributes,
     closures,
+    fitting,
     functions,
     helpers,
     keras_weights,
@@ -101,6 +102,8 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     if layers.is_weight(context):
         assert isinstance(context, MethodContext)
         return layers.add_weight(context, values, bodies)
+    if isinstance(context, MethodContext) and fitting.is_step(callee, context.type):
+        return fitting.fit(context, values, bodies)
     if isinstance(context, MethodContext) and _calls_layer(context):
         outcome = layers.call_layer(context, values, bodies)
         if outcome is None:

@@ -105,6 +105,7 @@ def infer(
     values: BodyValues,
     bodies: Bodies,
     checker: TypeChecker,
+    is_traced: bool = False,
 ) -> Outcome | None:
     """What `call` of a layer of the program makes of its inputs; None where that is not known."""
     receiver = get_proper_type(layer)
@@ -131,7 +132,7 @@ def infer(
     built = _build(receiver, inputs, name, values, bodies, checker)
     if built is not None:
         inputs[name] = [Actual(exact(receiver, built.attributes))]
-    outcome = bodies.infer(method, inputs, checker)
+    outcome = bodies.infer(method, inputs, checker, is_traced)
     if built is None or outcome is None:
         return outcome
     return replace(
