@@ -266,6 +266,9 @@ class Hooks:
     def _open(
         self, context: FunctionSigContext | MethodSigContext, converts: bool = False
     ) -> FunctionLike:
+        if not self.bodies.frames:  # before mypy says anything of the call
+            checker: Any = context.api
+            self._judge.install(checker.errors)
         return self._calls.open(context, converts)
 
     def _program(self, context: FunctionContext | MethodContext, values: BodyValues) -> Type:

@@ -391,5 +391,7 @@ def test_a_module_may_be_chosen_when_the_program_starts(tmp_path: Path) -> None:
     (package / "tensors" / "__init__.py").write_text("")
     (tmp_path / "user.py").write_text(USER)
     (tmp_path / "mypy.ini").write_text(CONFIG)
-    errors = mypy(tmp_path, "user.py")
-    assert [error.partition(" error:")[0] for error in errors] == ["user.py:7:"], errors
+    for _ in ("cold", "warm"):
+        errors = mypy(tmp_path, "user.py")
+        assert [error.partition(" error:")[0] for error in errors] == ["user.py:7:"], errors
+        (tmp_path / "user.py").write_text(f"{USER}print()\n")

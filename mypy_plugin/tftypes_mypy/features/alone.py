@@ -164,6 +164,12 @@ def _bound(var: Var, tree: MypyFile) -> Iterator[Expression]:
             yield from _parts(index, sequence, var)
 
 
+def bound_to(name: Expression, tree: MypyFile) -> list[Expression]:
+    """All that a module binds a variable to; nothing for what is no name of one."""
+    var = name.node if isinstance(name, NameExpr) else None
+    return [*_bound(var, tree)] if isinstance(var, Var) else []
+
+
 def _put_in(var: Var, tree: MypyFile) -> Iterator[Expression]:
     """What is put into what a name stands for."""
     for statement in those_of(tree, AssignmentStmt):

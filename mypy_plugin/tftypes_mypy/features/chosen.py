@@ -5,21 +5,13 @@ mypy takes the first. What is called by such a name may be of another module, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import ast
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
 
-from mypy.nodes import (
-    CallExpr,
-    Expression,
-    Import,
-    ImportBase,
-    ImportFrom,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    RefExpr,
-)
-
-from tftypes_mypy.syntax import per_tree
+from mypy.nodes import CallExpr, Expression, MemberExpr, MypyFile, NameExpr, RefExpr
 
 #: What a name is imported from: how many dots, the module, and the name in it.
 _Origin = tuple[int, str, str]
@@ -61,28 +53,52 @@ def _absolute(dots: int, module: str, tree: MypyFile) -> str:
     return ".".join([*parts, *([module] if module else [])])
 
 
-@per_tree
 def _origins(tree: MypyFile) -> Mapping[str, frozenset[_Origin]]:
-    """What a module imports under each name; where all are TensorFlow's, versions of one thing."""
+    """What a module imports under each name; where all are TensorFlow's, versions of one thing.
+
+    It is read anew: a module that comes from mypy's cache has no statements.
+    """
+    try:
+        return _read(tree.path, os.stat(tree.path).st_mtime_ns)
+    except (OSError, SyntaxError, ValueError):
+        return {}
+
+
+@lru_cache(maxsize=1024)
+def _read(path: str, changed: int) -> Mapping[str, frozenset[_Origin]]:
     found: dict[str, set[_Origin]] = {}
-    for node in tree.imports:
+    for node in _imports(ast.parse(Path(path).read_bytes()).body):
         for name, origin in _imported(node):
-            if not node.is_unreachable:
-                found.setdefault(name, set()).add(origin)
+            found.setdefault(name, set()).add(origin)
     return {
         name: frozenset([*origins][:1] if all(map(_is_tensorflow, origins)) else origins)
         for name, origins in found.items()
     }
 
 
-def _imported(node: ImportBase) -> Iterator[tuple[str, _Origin]]:
-    if isinstance(node, ImportFrom):
-        for name, other in node.names:
-            yield other or name, (node.relative, node.id, name)
-    elif isinstance(node, Import):
-        for module, other in node.ids:
-            if other is not None:
-                yield other, (0, *module.rpartition(".")[::2])
+def _imports(statements: Iterable[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The imports of a module's own, in branches too, unless mypy knows which of these runs."""
+    for node in statements:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        elif isinstance(node, ast.Try):
+            caught = (each for handler in node.handlers for each in handler.body)
+            yield from _imports([*node.body, *caught, *node.orelse, *node.finalbody])
+        elif isinstance(node, ast.If) and not any(map(_is_told, ast.walk(node.test))):
+            yield from _imports([*node.body, *node.orelse])
+
+
+def _is_told(node: ast.AST) -> bool:
+    name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+    return name in ("TYPE_CHECKING", "version_info", "platform", "PY2", "PY3")
+
+
+def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, _Origin]]:
+    for each in node.names:
+        if isinstance(node, ast.ImportFrom):
+            yield each.asname or each.name, (node.level, node.module or "", each.name)
+        elif each.asname is not None:
+            yield each.asname, (0, *each.name.rpartition(".")[::2])
 
 
 def _is_tensorflow(origin: _Origin) -> bool:

@@ -97,7 +97,7 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         result = over(choices, apply)
     except OpError as error:
         fail(context, error, places.get(error.argument or "", context.context), values)
-        return convert.unknown() if values.promotes else declared(context, rule)
+        return _refused(error, declared(context, rule), values)
     if values.promotes:
         return to_type(promoted(result, choices), convert.unknown(), values.types)
     default = context.default_return_type
@@ -105,6 +105,16 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         default = declared(context, rule)
     made = to_type(result, default, values.types)
     return nests.unpacked(made, context.context, values)
+
+
+def _refused(error: OpError, default: Type, values: Values) -> Type:
+    """What goes on after an error: what the stub says, but for a dtype that is none of the op's."""
+    if values.promotes:
+        return convert.unknown()
+    is_tensor = isinstance(get_proper_type(default), Instance) and convert.tensor_of(default)
+    if error.code != "tf-dtype" or not is_tensor:
+        return default
+    return convert.type_of_tensor(TensorType.unknown(), values.types)
 
 
 def _listed(found: list[Any], expression: Expression, typ: Type, values: Values) -> list[Any]:
@@ -241,7 +251,7 @@ def operator(context: MethodContext, name: str, values: Values) -> Type:
         result = over(operands, partial(operators.method, name))
     except OpError as error:
         fail(context, error, node, values)
-        return convert.unknown() if values.promotes else context.default_return_type
+        return _refused(error, context.default_return_type, values)
     if values.promotes:
         return to_type(promoted(result, operands), convert.unknown(), values.types)
     return to_type(result, context.default_return_type, values.types)

@@ -17,10 +17,13 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    ConditionalExpr,
     Expression,
+    FuncDef,
     IndexExpr,
     MemberExpr,
     MypyFile,
+    NameExpr,
     OpExpr,
     RefExpr,
     TypeInfo,
@@ -30,6 +33,7 @@ from mypy.types import Instance, ProperType, UnboundType, UnionType, get_proper_
 from tftypes_mypy.features import alone
 from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.body_results import is_exact
+from tftypes_mypy.features.certainty import certain_places
 from tftypes_mypy.features.chosen import is_chosen
 from tftypes_mypy.features.expected import is_expected
 from tftypes_mypy.features.mypy_messages import TENSOR
@@ -97,11 +101,29 @@ def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _may_have(attribute: MemberExpr, tree: MypyFile) -> bool:
     """Whether an object, of which mypy alone knows nothing, may have an attribute all the same."""
-    if not alone.is_unknown(attribute.expr, tree):
+    if not alone.is_unknown(attribute.expr, tree) or _is_surely_asked(attribute, tree):
         return False
     held = type_of(attribute.expr)
     kinds = held.items if isinstance(held, UnionType) else [held]
     return any(_has(get_proper_type(kind), attribute.name) for kind in kinds)
+
+
+def _is_surely_asked(attribute: MemberExpr, tree: MypyFile) -> bool:
+    """Whether each run that makes a name None in `x = tf.zeros([2]) if c else None` comes by here."""
+    values = alone.bound_to(attribute.expr, tree)
+    if len(values) != 1 or not _may_be_none(values[0]):
+        return False
+    places = {(each.line, each.column) for each in (values[0], attribute)}
+    return any(
+        places <= certain_places(function.body, lambda condition: None)
+        for function in those_of(tree, FuncDef)
+        if function.line <= attribute.line <= (function.end_line or 0)
+    )
+
+
+def _may_be_none(value: Expression) -> bool:
+    parts = (value.if_expr, value.else_expr) if isinstance(value, ConditionalExpr) else ()
+    return any(isinstance(part, NameExpr) and part.fullname == "builtins.None" for part in parts)
 
 
 def _has(kind: ProperType | None, name: str) -> bool:
