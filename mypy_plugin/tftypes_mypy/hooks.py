@@ -23,6 +23,7 @@ from mypy.types import FunctionLike, Type, UnboundType
 from tftypes_mypy import convert, names, rounds, standing
 from tftypes_mypy.features import (
     accepted,
+    admission,
     arrays,
     attributes,
     body_calls,
@@ -138,8 +139,8 @@ class Hooks:
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        if fullname in RULES:
-            return solving.leave_open
+        if fullname in RULES or fullname == names.VARIABLE:
+            return partial(admission.leave_open, fullname=fullname)
         if fullname.startswith(_TF):
             return self._signature(fullname)
         callbacks = structs_hooks.callbacks(fullname)
@@ -183,10 +184,13 @@ class Hooks:
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         rule = RULES.get(fullname)
-        if rule is not None and fullname in FLOATX:
-            return partial(self._call, partial(keras_objects.draw, rule=rule, bodies=self.bodies))
         if rule is not None:
-            return partial(self._call, partial(structs_ops.call, rule=rule))
+            draws = partial(keras_objects.draw, rule=rule, bodies=self.bodies)
+            hook = draws if fullname in FLOATX else partial(structs_ops.call, rule=rule)
+            return partial(self._call, partial(admission.call, fullname=fullname, hook=hook))
+        if fullname == names.VARIABLE:
+            hook = methods.variable
+            return partial(self._call, partial(admission.call, fullname=fullname, hook=hook))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
         special = special or structs_hooks.function(fullname)
         special = special or keras.function(fullname, self.bodies)

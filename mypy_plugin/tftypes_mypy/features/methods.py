@@ -10,7 +10,7 @@ from mypy.nodes import CallExpr, MemberExpr, NameExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
-from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, shapes
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features import (
@@ -43,24 +43,20 @@ from tftypes_mypy.values import Values
 def variable(context: FunctionContext, values: Values) -> Type:
     """`tf.Variable(initial_value, dtype=..., shape=...)`."""
     given = op_calls.arguments_of(context, values)
-    if "initial_value" not in given:
-        return context.default_return_type
-    initial = given["initial_value"]
-    if initial is UNKNOWN:
-        return context.default_return_type
-    dtype = given.get("dtype")
+    initial, dtype = given.get("initial_value", UNKNOWN), given.get("dtype")
     try:
         wanted = None if dtype is None else dtype_argument(dtype)
-        tensor = as_tensor(initial, wanted, argument="initial_value")
+        tensor = TensorType(wanted or DType.any(), Shape.unknown())
+        if initial is not UNKNOWN:
+            tensor = as_tensor(initial, wanted, argument="initial_value")
+        given_shape = given.get("shape")
+        shape = tensor.shape if given_shape is None else shape_argument(given_shape)
     except OpError as error:
         op_calls.fail(context, error.complete("tf.Variable()", {}), context.context, values)
         return context.default_return_type
     except Unsure:
         return context.default_return_type
-    shape = given.get("shape")
-    if shape is not None:
-        tensor = TensorType(tensor.dtype, shape if isinstance(shape, Shape) else Shape.unknown())
-    result = TensorType(tensor.dtype, tensor.shape, "variable")
+    result = TensorType(tensor.dtype, shape, "variable")
     return op_calls.to_type(result, context.default_return_type, values.types)
 
 

@@ -38,13 +38,12 @@ def detach(context: FunctionSigContext | MethodSigContext) -> FunctionLike:
     return _erased(signature, convert.unknown())
 
 
-def leave_open(context: FunctionSigContext | MethodSigContext) -> FunctionLike:
+def leave_open(signature: CallableType) -> CallableType:
     """The signature of a function with a rule, with nothing for mypy to solve: that takes most of
     its time, and the rule knows more. What is erased is no context for what is passed either.
     """
-    signature = context.default_signature
     node = signature.definition
-    if node is None or not signature.variables or not isinstance(context.context, CallExpr):
+    if node is None or not signature.variables:
         return signature
     if node not in _OPEN:  # mypy makes the signature anew at each call
         unknown = erase_typevars(signature.ret_type, _solved(signature))

@@ -1,0 +1,174 @@
+"""What a function with a rule is given, held to its stub: by what is known of the classes, and by mypy where that is less.
+
+A parameter of most ops takes all that makes a tensor: a union with protocols in it. To hold each argument to it, and to
+look for a type of a list that fits it, takes mypy longer than all else of the call. So these parameters are left open,
+and looked at when the arguments are known. What is not plainly fit mypy is asked of again, with the whole signature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from mypy.nodes import ARG_STAR, ARG_STAR2, COVARIANT, CallExpr, Context, FuncDef, TypeInfo
+from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.subtypes import is_subtype
+from mypy.types import (
+    AnyType,
+    CallableType,
+    ErasedType,
+    Instance,
+    LiteralType,
+    NoneType,
+    TupleType,
+    Type,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+
+from tftypes_mypy.features import solving
+from tftypes_mypy.names import KINDS
+from tftypes_mypy.values import Values
+
+#: Classes that no program changes, of which all objects are fit or none is.
+_LASTING: Final = frozenset(
+    {*KINDS, "numpy.ndarray", *(f"builtins.{name}" for name in ("int", "float", "bool", "str"))}
+)
+_STARS: Final = frozenset({ARG_STAR, ARG_STAR2})
+_SEQUENCES: Final = frozenset({"builtins.list", "builtins.tuple"})
+
+
+class _Parameter:
+    """What an open parameter takes, with what was found out of that by now."""
+
+    __slots__ = ("_classes", "_has_none", "_has_sequences", "_typ")
+
+    def __init__(self, typ: UnionType) -> None:
+        items = [get_proper_type(item) for item in typ.items]
+        self._typ = typ
+        self._has_none = any(isinstance(item, NoneType) for item in items)
+        self._has_sequences = any(map(_is_any_sequence, items))
+        self._classes: dict[TypeInfo, bool] = {}
+
+    def takes(self, given: Type) -> bool:
+        """Whether what is given is fit, as mypy sees it."""
+        given = get_proper_type(given)
+        kind = given.fallback if isinstance(given, LiteralType) else given
+        if isinstance(kind, Instance):
+            return self._takes_all(kind.type) or is_subtype(kind, self._typ)
+        if isinstance(kind, AnyType):
+            return True
+        if isinstance(kind, NoneType) and self._has_none:
+            return True
+        if isinstance(kind, TupleType) and self._has_sequences:
+            return True
+        return is_subtype(kind, self._typ)
+
+    def _takes_all(self, info: TypeInfo) -> bool:
+        """Whether any object of a class is fit."""
+        found = self._classes.get(info)
+        if found is None:
+            found = self._has_sequences if info.fullname in _SEQUENCES else self._takes_widest(info)
+            self._classes[info] = found
+        return found
+
+    def _takes_widest(self, info: TypeInfo) -> bool:
+        variables = info.defn.type_vars
+        is_lasting = info.fullname in _LASTING and all(
+            isinstance(each, TypeVarType) and each.variance == COVARIANT for each in variables
+        )
+        return is_lasting and is_subtype(_widest(info), self._typ)
+
+
+def _widest(info: TypeInfo) -> Instance:
+    """A class with `object` for all that it is generic in."""
+    anything = Instance(info.mro[-1], [])
+    return Instance(info, [anything for _ in info.defn.type_vars])
+
+
+def _is_any_sequence(typ: Type) -> bool:
+    return (
+        isinstance(typ, Instance)
+        and typ.type.fullname == "typing.Sequence"
+        and isinstance(get_proper_type(typ.args[0]), AnyType)
+    )
+
+
+class _Opened:
+    """The signature of a function: with open parameters, and whole for what these are given."""
+
+    def __init__(self, node: FuncDef, whole: CallableType) -> None:
+        self.node, self.whole = node, whole
+        kinds = map(get_proper_type, whole.arg_types)
+        self.parameters = [
+            _Parameter(each) if isinstance(each, UnionType) and _is_heavy(each) else None
+            for each in kinds
+        ]
+        self.signature = whole.copy_modified(
+            arg_types=[
+                typ if parameter is None else ErasedType()
+                for typ, parameter in zip(whole.arg_types, self.parameters)
+            ]
+        )
+
+
+def _is_heavy(typ: UnionType) -> bool:
+    """Whether a parameter takes many things: to ask for each takes long."""
+    return any(map(_is_protocol, typ.items))
+
+
+def _is_protocol(typ: Type) -> bool:
+    typ = get_proper_type(typ)
+    return isinstance(typ, Instance) and typ.type.is_protocol
+
+
+#: What was opened, by what is called.
+_OPENED: Final[dict[str, _Opened]] = {}
+
+
+def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
+    """The signature of a function, or of a class that is called, with nothing to solve, and open for all that makes a tensor."""
+    signature, call = context.default_signature, context.context
+    node = signature.definition
+    if node is None or not isinstance(call, CallExpr):
+        return signature
+    if not isinstance(node, FuncDef) or node.is_overload or not _STARS.isdisjoint(call.arg_kinds):
+        return solving.leave_open(signature)
+    opened = _OPENED.get(fullname)
+    if opened is None or opened.node is not node:
+        opened = _OPENED[fullname] = _Opened(node, solving.leave_open(signature))
+    return opened.signature
+
+
+def call(
+    context: FunctionContext, values: Values, fullname: str, hook: Callable[..., Type]
+) -> Type:
+    """What a hook makes of a call, after what it is given was looked at."""
+    _admit(fullname, context)
+    return hook(context, values=values)
+
+
+def _admit(fullname: str, context: FunctionContext) -> None:
+    """Has mypy say what is wrong with what an open parameter is given, where something may be."""
+    opened, call = _OPENED.get(fullname), context.context
+    if opened is None or call in _ASKED:
+        return
+    for parameter, given in zip(opened.parameters, context.arg_types):
+        if parameter is not None and not all(map(parameter.takes, given)):
+            _ask(call, opened.whole, context.api)
+            return
+
+
+def _ask(call: Context, signature: CallableType, checker: Any) -> None:
+    if not isinstance(call, CallExpr):
+        return
+    _ASKED.add(call)
+    try:
+        checker.expr_checker.check_call(signature, call.args, call.arg_kinds, call, call.arg_names)
+    finally:
+        _ASKED.discard(call)
+
+
+#: The calls that mypy is being asked of again: of a class it then asks us, too.
+_ASKED: Final[set[Context]] = set()
