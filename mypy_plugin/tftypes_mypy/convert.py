@@ -71,13 +71,17 @@ class Types:
         node = symbol.node if symbol is not None else None
         return node if isinstance(node, TypeInfo) else None
 
-    def make_covariant(self) -> None:
-        """Lets mypy join two tensors of different shapes to a tensor, and not to an object.
+    def complete(self) -> None:
+        """Tells mypy what the source does not say. It reads some of the classes later than others, or not at all.
 
-        The source says invariant, so that checkers without the plugin find a size that
-        contradicts another; here the algebra does. mypy reads the structs later than the tensors,
-        and not in all programs.
+        Tensors of different shapes are joined to a tensor, and not to an object: the source says invariant, so that
+        checkers without the plugin find a size that contradicts another; here the algebra does.
+
+        Nothing is both an array and a list, or a tensor and a variable: at each `isinstance(x, list)` mypy would compare
+        all that the two classes have before it finds the same.
         """
+        for info in filter(None, map(self.find, names.APART)):
+            info.is_disjoint_base = True
         generic = (*names.KINDS, *names.SPECS, *names.STRUCTS, names.SYMBOL)
         for info in filter(None, map(self.find, generic)):
             for variable in info.defn.type_vars:

@@ -87,7 +87,7 @@ class Hooks:
         self._notes = notes()
         self._trials = trials.Trials()
         #: TensorFlow's tensor and our ragged struct, as they were last seen.
-        self._found: tuple[TypeInfo | None, TypeInfo | None] = None, None
+        self._found: list[TypeInfo | None] = [None]
         self._problem: str | None = None
         #: The module whose annotations were read last.
         self._analyzed = ""
@@ -250,7 +250,7 @@ class Hooks:
         module = analyzer.api.cur_mod_id
         if module != self._analyzed and not _is_foreign(module):
             self._analyzed = module
-            convert.Types(analyzer.api.modules).make_covariant()
+            convert.Types(analyzer.api.modules).complete()
         return hook(context)
 
     def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
@@ -339,9 +339,9 @@ class Hooks:
         if self.bodies.frame_of(checker) is None:
             self._judge.install(checker.errors)
         types = convert.Types(checker.modules)
-        found = types.find(names.TENSOR), types.find(names.RAGGED_STRUCT)
+        found = [*map(types.find, (names.TENSOR, names.RAGGED_STRUCT, names.ARRAY))]
         if self._found != found:
-            types.make_covariant()
+            types.complete()
             if found[0] is not self._found[0]:
                 self._problem = stubs.problem(checker.modules)
             self._found = found

@@ -66,6 +66,8 @@ TENSOR: Final = "tensorflow.Tensor"
 VARIABLE: Final = "tensorflow.Variable"
 RAGGED: Final = "tensorflow.RaggedTensor"
 SPARSE: Final = "tensorflow.SparseTensor"
+#: Classes of which no object is of two, nor of one and a list, a dict or a number.
+APART: Final = (TENSOR, VARIABLE, RAGGED, ARRAY)
 TYPE_SPEC: Final = "tensorflow.TypeSpec"
 #: Specs that are generic in dtype and shape, by the kind of tensor that they stand for.
 SPECS: Final[dict[str, Kind]] = {
