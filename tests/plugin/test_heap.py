@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -11,20 +12,27 @@ from tftypes_mypy import heap
 
 
 @pytest.fixture(autouse=True)
-def thawed() -> Iterator[None]:
+def by_hand() -> Iterator[None]:
+    gc.disable()
     yield
+    gc.enable()
     gc.unfreeze()
 
 
-def test_what_is_there_is_taken_as_there_to_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+class Ring:
+    """Garbage that only the collector finds."""
+
+    def __init__(self) -> None:
+        self.ring = self
+
+
+@pytest.mark.parametrize(("enough", "is_kept"), [(1 << 60, True), (1, False)])
+def test_what_is_there_is_taken_as_there_to_stay_and_a_large_run_gives_garbage_back(
+    monkeypatch: pytest.MonkeyPatch, enough: int, is_kept: bool
+) -> None:
     gc.unfreeze()
-    monkeypatch.setattr(heap, "ENOUGH", 1 << 60)
+    monkeypatch.setattr(heap, "ENOUGH", enough)
+    ring = weakref.ref(Ring())
     heap.settle()
     assert gc.get_freeze_count() > 0
-
-
-def test_a_large_run_gives_back_what_it_can(monkeypatch: pytest.MonkeyPatch) -> None:
-    gc.unfreeze()
-    monkeypatch.setattr(heap, "ENOUGH", 1)
-    heap.settle()
-    assert gc.get_freeze_count() == 0
+    assert (ring() is not None) is is_kept
