@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from mypy.nodes import ARG_STAR, ARG_STAR2, COVARIANT, CallExpr, Context, FuncDef, TypeInfo
+from mypy.errors import ErrorWatcher
+from mypy.nodes import ARG_STAR, ARG_STAR2, COVARIANT, CallExpr, FuncDef, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -20,10 +21,12 @@ from mypy.types import (
     Instance,
     LiteralType,
     NoneType,
+    ProperType,
     TupleType,
     Type,
     TypeVarType,
     UnionType,
+    flatten_nested_unions,
     get_proper_type,
 )
 
@@ -35,7 +38,6 @@ from tftypes_mypy.values import Values
 _LASTING: Final = frozenset(
     {*KINDS, "numpy.ndarray", *(f"builtins.{name}" for name in ("int", "float", "bool", "str"))}
 )
-_STARS: Final = frozenset({ARG_STAR, ARG_STAR2})
 _SEQUENCES: Final = frozenset({"builtins.list", "builtins.tuple"})
 
 
@@ -45,7 +47,7 @@ class _Parameter:
     __slots__ = ("_classes", "_has_none", "_has_sequences", "_typ")
 
     def __init__(self, typ: UnionType) -> None:
-        items = [get_proper_type(item) for item in typ.items]
+        items = _items(typ)
         self._typ = typ
         self._has_none = any(isinstance(item, NoneType) for item in items)
         self._has_sequences = any(map(_is_any_sequence, items))
@@ -87,7 +89,7 @@ def _widest(info: TypeInfo) -> Instance:
     return Instance(info, [anything for _ in info.defn.type_vars])
 
 
-def _is_any_sequence(typ: Type) -> bool:
+def _is_any_sequence(typ: ProperType) -> bool:
     return (
         isinstance(typ, Instance)
         and typ.type.fullname == "typing.Sequence"
@@ -112,15 +114,21 @@ class _Opened:
             ]
         )
 
+    def admits(self, context: FunctionContext) -> bool:
+        """Whether what a call gives is fit for all open parameters."""
+        return all(
+            parameter is None or all(map(parameter.takes, given))
+            for parameter, given in zip(self.parameters, context.arg_types)
+        )
+
 
 def _is_heavy(typ: UnionType) -> bool:
     """Whether a parameter takes many things: to ask for each takes long."""
-    return any(map(_is_protocol, typ.items))
+    return any(isinstance(item, Instance) and item.type.is_protocol for item in _items(typ))
 
 
-def _is_protocol(typ: Type) -> bool:
-    typ = get_proper_type(typ)
-    return isinstance(typ, Instance) and typ.type.is_protocol
+def _items(typ: UnionType) -> list[ProperType]:
+    return [*map(get_proper_type, flatten_nested_unions(typ.items))]
 
 
 #: What was opened, by what is called.
@@ -133,7 +141,7 @@ def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
     node = signature.definition
     if node is None or not isinstance(call, CallExpr):
         return signature
-    if not isinstance(node, FuncDef) or node.is_overload or not _STARS.isdisjoint(call.arg_kinds):
+    if not isinstance(node, FuncDef) or node.is_overload or _has_stars(call):
         return solving.leave_open(signature)
     opened = _OPENED.get(fullname)
     if opened is None or opened.node is not node:
@@ -144,25 +152,26 @@ def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
 def call(
     context: FunctionContext, values: Values, fullname: str, hook: Callable[..., Type]
 ) -> Type:
-    """What a hook makes of a call, after what it is given was looked at."""
-    _admit(fullname, context)
-    return hook(context, values=values)
-
-
-def _admit(fullname: str, context: FunctionContext) -> None:
-    """Has mypy say what is wrong with what an open parameter is given, where something may be."""
+    """What a hook makes of a call; where what is given is not plainly fit, and the hook finds no fault, mypy is asked."""
     opened, call = _OPENED.get(fullname), context.context
-    if opened is None or call in _ASKED:
-        return
-    for parameter, given in zip(opened.parameters, context.arg_types):
-        if parameter is not None and not all(map(parameter.takes, given)):
-            _ask(call, opened.whole, context.api)
-            return
+    if opened is None or not isinstance(call, CallExpr) or call in _ASKED or _has_stars(call):
+        return hook(context, values=values)
+    if opened.admits(context):
+        return hook(context, values=values)
+    checker: Any = context.api
+    with ErrorWatcher(checker.errors) as found:
+        made = hook(context, values=values)
+    if not found.has_new_errors():
+        _ask(call, opened.whole, checker)
+    return made
 
 
-def _ask(call: Context, signature: CallableType, checker: Any) -> None:
-    if not isinstance(call, CallExpr):
-        return
+def _has_stars(call: CallExpr) -> bool:
+    return ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds
+
+
+def _ask(call: CallExpr, signature: CallableType, checker: Any) -> None:
+    """Has mypy say what is wrong with what open parameters are given."""
     _ASKED.add(call)
     try:
         checker.expr_checker.check_call(signature, call.args, call.arg_kinds, call, call.arg_names)
@@ -170,5 +179,5 @@ def _ask(call: Context, signature: CallableType, checker: Any) -> None:
         _ASKED.discard(call)
 
 
-#: The calls that mypy is being asked of again: of a class it then asks us, too.
-_ASKED: Final[set[Context]] = set()
+#: The calls that mypy is being asked of: of a class it then asks us, too.
+_ASKED: Final[set[CallExpr]] = set()

@@ -221,18 +221,19 @@ class Judge:
             return self._dropped == (file, info.line) and bool(
                 mypy_messages.NOTES.search(info.message)
             )
-        self._dropped = None
+        is_dropped = self._is_no_error(file, info)
+        self._dropped = (file, info.line) if is_dropped else None
+        return is_dropped
+
+    def _is_no_error(self, file: str, info: ErrorInfo) -> bool:
+        """Whether what mypy says is left out, with the notes that follow it."""
         if mypy_messages.NO_TYPE.match(info.message):
-            if (info.line, info.column) in self._arguments_of(info.module or ""):
-                self._dropped = (file, info.line)
-                return True
-            return False
+            return (info.line, info.column) in self._arguments_of(info.module or "")
         if _is_ours(info):
             return False
         if harmless.is_harmless(info, self._modules().get(info.module or "")):
             self._loosens(info)
             left_open.settle(info)
-            self._dropped = (file, info.line)
             return True
         is_of_tensors = mypy_messages.TENSOR.search(
             info.message

@@ -27,6 +27,8 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
             raise OpError("tf-dtype", f"{value!r} is no dtype", "dtype") from None
+    if isinstance(value, TensorType) and value.kind not in ("array", "spec"):
+        raise OpError("tf-dtype", f"{value} is no dtype", "dtype", "did you mean its dtype?")
     return DType.any()
 
 
