@@ -67,6 +67,8 @@ _FOREIGN: Final = frozenset(
     | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools"}
 )
 
+#: What is called with an open signature.
+_OPEN: Final = frozenset({*RULES, names.VARIABLE})
 #: Set for the project's own tests: mistakes of the plugin are errors of mypy.
 DEBUG: Final = bool(os.environ.get("TFTYPES_DEBUG"))
 
@@ -139,7 +141,7 @@ class Hooks:
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        if fullname in RULES or fullname == names.VARIABLE:
+        if fullname in _OPEN:
             return partial(admission.leave_open, fullname=fullname)
         if fullname.startswith(_TF):
             return self._signature(fullname)
@@ -183,13 +185,8 @@ class Hooks:
         return note
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        rule = RULES.get(fullname)
-        if rule is not None:
-            draws = partial(keras_objects.draw, rule=rule, bodies=self.bodies)
-            hook = draws if fullname in FLOATX else partial(structs_ops.call, rule=rule)
-            return partial(self._call, partial(admission.call, fullname=fullname, hook=hook))
-        if fullname == names.VARIABLE:
-            hook = methods.variable
+        if fullname in _OPEN:
+            hook = self._op_hook(fullname)
             return partial(self._call, partial(admission.call, fullname=fullname, hook=hook))
         special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
         special = special or structs_hooks.function(fullname)
@@ -203,6 +200,15 @@ class Hooks:
         if fullname.startswith(_TF) and fullname in table():
             return partial(self._call, partial(accepted.call, accepts=table()[fullname]))
         return None if _is_foreign(fullname) else partial(self._call, self._program)
+
+    def _op_hook(self, fullname: str) -> CallHook:
+        """What answers a call whose arguments are held to the stub afterwards."""
+        if fullname == names.VARIABLE:
+            return methods.variable
+        rule = RULES[fullname]
+        if fullname in FLOATX:
+            return partial(keras_objects.draw, rule=rule, bodies=self.bodies)
+        return partial(structs_ops.call, rule=rule)
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)

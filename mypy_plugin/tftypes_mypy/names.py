@@ -53,6 +53,10 @@ KINDS: Final[dict[str, Kind]] = {
     "tftypes.tensors.SparseTensor": "sparse",
     "tftypes.tensors.IndexedSlices": "indexed_slices",
 }
+#: Tensors and numbers, which do not dispatch. A list may hold something that does.
+PLAIN: Final = frozenset(
+    {*KINDS, *(f"builtins.{name}" for name in ("int", "float", "bool", "str"))}
+)
 #: Back from the algebra's kind to TensorFlow's class.
 CLASSES: Final[dict[str, str]] = {
     kind: name for name, kind in KINDS.items() if name.startswith("tensorflow.")

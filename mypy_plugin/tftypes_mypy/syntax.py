@@ -154,14 +154,28 @@ def those_of(tree: MypyFile, kind: type[N]) -> Sequence[N]:
     return found
 
 
+def expressions_at(tree: MypyFile, line: int, column: int) -> Sequence[nodes.Expression]:
+    """The expressions of a module that begin at a place: those that an error there may be of."""
+    return _by_place(tree).get((line, column), ())
+
+
 @per_tree
-def expressions_of(tree: MypyFile) -> Mapping[Place, Sequence[nodes.Expression]]:
-    """The expressions of a module by where they begin."""
+def _by_place(tree: MypyFile) -> Mapping[Place, Sequence[nodes.Expression]]:
     found: defaultdict[Place, list[nodes.Expression]] = defaultdict(list)
     for node in nodes_of(tree):
         if isinstance(node, nodes.Expression):
             found[node.line, node.column].append(node)
     return found
+
+
+def is_none(value: nodes.Expression | None) -> bool:
+    """Whether it is written `None`."""
+    return isinstance(value, nodes.NameExpr) and value.fullname == "builtins.None"
+
+
+def is_spread(call: nodes.CallExpr) -> bool:
+    """Whether a call passes `*args` or `**kwargs`."""
+    return nodes.ARG_STAR in call.arg_kinds or nodes.ARG_STAR2 in call.arg_kinds
 
 
 @per_tree

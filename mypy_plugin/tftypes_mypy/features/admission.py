@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mypy.errors import ErrorWatcher
-from mypy.nodes import ARG_STAR, ARG_STAR2, COVARIANT, CallExpr, FuncDef, TypeInfo
+from mypy.nodes import COVARIANT, CallExpr, FuncDef, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -31,13 +31,12 @@ from mypy.types import (
 )
 
 from tftypes_mypy.features import solving
-from tftypes_mypy.names import KINDS
+from tftypes_mypy.names import ARRAY, PLAIN
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values
 
 #: Classes that no program changes, of which all objects are fit or none is.
-_LASTING: Final = frozenset(
-    {*KINDS, "numpy.ndarray", *(f"builtins.{name}" for name in ("int", "float", "bool", "str"))}
-)
+_LASTING: Final = PLAIN | {ARRAY}
 _SEQUENCES: Final = frozenset({"builtins.list", "builtins.tuple"})
 
 
@@ -141,7 +140,7 @@ def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
     node = signature.definition
     if node is None or not isinstance(call, CallExpr):
         return signature
-    if not isinstance(node, FuncDef) or node.is_overload or _has_stars(call):
+    if not isinstance(node, FuncDef) or node.is_overload or is_spread(call):
         return solving.leave_open(signature)
     opened = _OPENED.get(fullname)
     if opened is None or opened.node is not node:
@@ -154,7 +153,7 @@ def call(
 ) -> Type:
     """What a hook makes of a call; where what is given is not plainly fit, and the hook finds no fault, mypy is asked."""
     opened, call = _OPENED.get(fullname), context.context
-    if opened is None or not isinstance(call, CallExpr) or call in _ASKED or _has_stars(call):
+    if opened is None or not isinstance(call, CallExpr) or call in _ASKED or is_spread(call):
         return hook(context, values=values)
     if opened.admits(context):
         return hook(context, values=values)
@@ -164,10 +163,6 @@ def call(
     if not found.has_new_errors():
         _ask(call, opened.whole, checker)
     return made
-
-
-def _has_stars(call: CallExpr) -> bool:
-    return ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds
 
 
 def _ask(call: CallExpr, signature: CallableType, checker: Any) -> None:

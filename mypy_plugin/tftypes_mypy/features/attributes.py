@@ -21,7 +21,6 @@ from mypy.nodes import (
     ListComprehension,
     ListExpr,
     MemberExpr,
-    NameExpr,
     TypeInfo,
 )
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
@@ -45,7 +44,7 @@ from tftypes_mypy.features.body_results import attributes_of, exact, is_exact, j
 from tftypes_mypy.features.body_values import BodyValues, Member, type_of
 from tftypes_mypy.features.items import is_kept, items_of, kept, without_items
 from tftypes_mypy.features.reaching import reaches_tensors, watch
-from tftypes_mypy.syntax import walk
+from tftypes_mypy.syntax import is_none, walk
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
@@ -214,8 +213,7 @@ def _is_own(name: str, frame: Frame) -> bool:
     if init is None or methods != {INIT, function.item.name}:
         return False
     values = frame.bodies.bound_in(init.item).members.get(name, [])
-    given = [each.value for each in values]
-    return all(isinstance(v, NameExpr) and v.fullname == "builtins.None" for v in given)
+    return all(is_none(each.value) for each in values)
 
 
 def _type(assigned: Member, frame: Frame) -> Type | None:

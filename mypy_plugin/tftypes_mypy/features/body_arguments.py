@@ -27,6 +27,7 @@ from tftypes_mypy.features import chains, displays, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
 from tftypes_mypy.features.body_values import BodyValues, Named
 from tftypes_mypy.features.carried import may_be_carried
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def actuals(
     at = context.context
     if isinstance(at, CallExpr) and found.traced_with is not None:
         return _of_concrete(at, found.traced_with, found, values)
-    if isinstance(at, CallExpr) and (_is_spread(at) or None in context.callee_arg_names):
+    if isinstance(at, CallExpr) and (is_spread(at) or None in context.callee_arg_names):
         first = [] if found.receiver is None else [Actual(found.receiver)]
         return bind_call(at, item, first, values)
     if found.receiver is not None:
@@ -140,10 +141,6 @@ def bind_call(
     """The arguments of a call as Python binds them; None where `*args` or `**kwargs` hide some."""
     written = spelled_out(call, values)
     return None if written is None else bind(item, first, *written, values)
-
-
-def _is_spread(call: CallExpr) -> bool:
-    return ARG_STAR in call.arg_kinds or ARG_STAR2 in call.arg_kinds
 
 
 def spelled_out(call: CallExpr, values: BodyValues) -> tuple[list[Given], dict[str, Given]] | None:

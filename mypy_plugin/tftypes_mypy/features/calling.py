@@ -44,6 +44,7 @@ from tftypes_mypy.features.calls import callee_name
 from tftypes_mypy.features.carried import may_be_carried
 from tftypes_mypy.features.unreached import is_unreached
 from tftypes_mypy.ops import OpError
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values
 
 #: The types of the arguments that a callback gets in a call; None where they are not known.
@@ -84,7 +85,7 @@ class Call:
         else:
             names, types = context.default_signature.arg_names, {}
         call = context.context
-        if isinstance(call, CallExpr) and any(kind.is_star() for kind in call.arg_kinds):
+        if isinstance(call, CallExpr) and is_spread(call):
             return None
         expressions = {name: given[0] for name, given in zip(names, context.args) if name and given}
         owner = None

@@ -27,6 +27,7 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 from tftypes_mypy import convert
 from tftypes_mypy.features import nests
 from tftypes_mypy.features.items import Key, is_unchanged, items_of, without_items
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values
 
 #: How deep names and containers are followed.
@@ -112,7 +113,7 @@ def _record(
     fields = record.metadata.get("namedtuple", {}).get("fields", [])
     if not isinstance(made, TupleType) or len(fields) != len(made.items):
         return None
-    if any(kind.is_star() for kind in expression.arg_kinds):
+    if is_spread(expression):
         return None
     given = dict(zip((n or f for n, f in zip(expression.arg_names, fields)), expression.args))
     items = [

@@ -39,7 +39,7 @@ from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features import alone, containers, hung, joined, left_open, nones, unproven
 from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.copies import is_for_several, is_one_of_several
-from tftypes_mypy.syntax import expressions_of, those_of
+from tftypes_mypy.syntax import expressions_at, those_of
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -224,7 +224,7 @@ def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
         isinstance(each, CallExpr)
         and isinstance(each.callee, RefExpr)
         and each.callee.fullname.startswith("numpy.")
-        for each in expressions_of(tree).get((info.line, info.column), ())
+        for each in expressions_at(tree, info.line, info.column)
     )
 
 
@@ -232,7 +232,7 @@ def _is_listed(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.concat([sizes, [3]], 0)`: lists stand for tensors too, beside them."""
     return _LISTED.match(info.message) is not None and any(
         isinstance(each, ListExpr) and all(_is_like_tensor(type_of(item)) for item in each.items)
-        for each in expressions_of(tree).get((info.line, info.column), ())
+        for each in expressions_at(tree, info.line, info.column)
     )
 
 

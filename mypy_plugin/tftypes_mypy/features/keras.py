@@ -39,6 +39,7 @@ from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.keras_layers import LAYERS, Layer
 from tftypes_mypy.ops.keras_weights import WEIGHTS
 from tftypes_mypy.ops.values import FLOAT32
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type, written_arguments
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def construct(context: FunctionContext, values: Values) -> Type:
     at = context.context
     if not isinstance(made, Instance) or not isinstance(at, CallExpr):
         return context.default_return_type
-    if any(kind.is_star() for kind in at.arg_kinds) or not _is_usual(at, values):
+    if is_spread(at) or not _is_usual(at, values):
         return made
     kept: dict[str, Type] = {}
     for name, types, expressions in zip(context.callee_arg_names, context.arg_types, context.args):

@@ -17,6 +17,7 @@ from tftypes_mypy.features.body_results import attributes_of, exact, is_exact
 from tftypes_mypy.features.body_values import BodyValues
 from tftypes_mypy.ops import ListOf, PyValue, Rule, keras_functions
 from tftypes_mypy.ops.values import FLOAT32
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type
 
 _LOSSES: Final = "tensorflow.keras.losses."
@@ -65,7 +66,7 @@ def construct(context: FunctionContext, values: Values) -> Type:
     made, at = get_proper_type(context.default_return_type), context.context
     if not isinstance(made, Instance) or not isinstance(at, CallExpr) or "dtype" in at.arg_names:
         return context.default_return_type
-    if any(kind.is_star() for kind in at.arg_kinds):
+    if is_spread(at):
         return made
     kept = {
         f"{keras.ARGUMENT}{name}": keras.literal(values.of(expressions[0], types[0]), values.types)

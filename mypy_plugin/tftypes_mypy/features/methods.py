@@ -123,7 +123,6 @@ RESULTS: Final[dict[str, Result]] = {
 }
 
 FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
-    names.VARIABLE: variable,
     **{name: partial(calling.returned, result=result) for name, result in RESULTS.items()},
     **structs_hooks.FUNCTIONS,
     **iteration.FUNCTIONS,

@@ -221,11 +221,11 @@ class Judge:
             return self._dropped == (file, info.line) and bool(
                 mypy_messages.NOTES.search(info.message)
             )
-        is_dropped = self._is_no_error(file, info)
+        is_dropped = self._is_no_error(info)
         self._dropped = (file, info.line) if is_dropped else None
         return is_dropped
 
-    def _is_no_error(self, file: str, info: ErrorInfo) -> bool:
+    def _is_no_error(self, info: ErrorInfo) -> bool:
         """Whether what mypy says is left out, with the notes that follow it."""
         if mypy_messages.NO_TYPE.match(info.message):
             return (info.line, info.column) in self._arguments_of(info.module or "")
@@ -246,7 +246,7 @@ class Judge:
             return True  # a tensor of which nothing is known
         for pattern, subject in mypy_messages.MESSAGES:
             match = pattern.match(info.message)
-            if match is not None and self._drops(match, subject, file, info):
+            if match is not None and self._drops(match, subject, info):
                 return True
         info.message = typetext.pretty(info.message)
         return False
@@ -323,7 +323,7 @@ class Judge:
         tree = self._modules().get(module)
         return frozenset() if tree is None else arguments_in(tree)
 
-    def _drops(self, match: re.Match[str], subject: str, file: str, info: ErrorInfo) -> bool:
+    def _drops(self, match: re.Match[str], subject: str, info: ErrorInfo) -> bool:
         if (
             "StructTensor[" in match["got"]
             and match.groupdict().get("callee") in mypy_messages.DISPATCHED
@@ -346,10 +346,7 @@ class Judge:
         verdict = judge(got, expected, value_of, struct_of)
         if verdict is FOREIGN:
             self._loosens(info)
-        if self._is_inferred(match, info) or _is_open(got):
-            return True
-        if verdict.fits is not False:
-            self._dropped = (file, info.line)
+        if self._is_inferred(match, info) or _is_open(got) or verdict.fits is not False:
             return True
         if verdict.code:
             parts = {key: value for key, value in match.groupdict().items() if value}

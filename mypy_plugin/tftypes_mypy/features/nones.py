@@ -9,7 +9,7 @@ tensor by us. What follows may well be for calls that have a mask only, as the p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from mypy.errors import ErrorInfo
@@ -28,7 +28,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Type, UnionType, get_proper_type
 
-from tftypes_mypy.syntax import expressions_of, those_of
+from tftypes_mypy.syntax import expressions_at, is_none, those_of
 
 #: What mypy says of a value that may be None.
 _OF_NONE: Final = re.compile(
@@ -45,7 +45,7 @@ def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.nn.relu(x) + self.bias`, an attribute that is None until `build` has made it."""
     return _OF_TENSOR.match(info.message) is not None and any(
         _is_late(part, tree)
-        for node in _expressions_at(info, tree)
+        for node in expressions_at(tree, info.line, info.column)
         if isinstance(node, OpExpr)
         for part in (node.left, node.right)
         if isinstance(part, MemberExpr)
@@ -56,13 +56,10 @@ def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether an error is of the None that a parameter may be, of which nothing is known but by a test."""
     if _OF_NONE.match(info.message) is None:
         return False
-    names = [part for node in _expressions_at(info, tree) for part in _operands(node)]
+    names = [
+        part for node in expressions_at(tree, info.line, info.column) for part in _operands(node)
+    ]
     return any(_is_open(name) and not _is_made_none(name, tree) for name in names)
-
-
-def _expressions_at(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
-    """The expressions that an error may be of."""
-    return expressions_of(tree).get((info.line, info.column), ())
 
 
 def _operands(node: Expression) -> Iterator[Var]:
@@ -91,7 +88,7 @@ def _is_open(var: Var) -> bool:
 def _is_made_none(var: Var, tree: MypyFile) -> bool:
     """Whether the program itself makes it None."""
     return any(
-        isinstance(target, NameExpr) and target.node is var and _is_none(value)
+        isinstance(target, NameExpr) and target.node is var and is_none(value)
         for target, value in _assigned(tree)
     )
 
@@ -103,7 +100,7 @@ def _is_late(attribute: MemberExpr, tree: MypyFile) -> bool:
         for target, value in _assigned(tree)
         if isinstance(target, MemberExpr) and target.name == attribute.name
     ]
-    return any(map(_is_none, values)) and not all(map(_is_none, values))
+    return any(map(is_none, values)) and not all(map(is_none, values))
 
 
 def _assigned(tree: MypyFile) -> Iterator[tuple[Expression, Expression | None]]:
@@ -122,7 +119,3 @@ def _paired(
     values = value.items if isinstance(value, TupleExpr) else ()
     for number, part in enumerate(target.items):
         yield from _paired(part, values[number] if len(values) == len(target.items) else None)
-
-
-def _is_none(value: Expression | None) -> bool:
-    return isinstance(value, NameExpr) and value.fullname == "builtins.None"

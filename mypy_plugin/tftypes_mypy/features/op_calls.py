@@ -44,17 +44,13 @@ from tftypes_mypy.features.copies import is_one_of_several
 from tftypes_mypy.features.items import is_kept, items_of
 from tftypes_mypy.features.solving import declared
 from tftypes_mypy.features.unreached import is_unreached
-from tftypes_mypy.names import KINDS, VARIABLE_SLICE
+from tftypes_mypy.names import PLAIN, VARIABLE_SLICE
 from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
 from tftypes_mypy.ops.attributes import attribute as read_attribute
 from tftypes_mypy.values import Values, of_type, of_union
 
 #: What asks for the shape of any operand.
 _OF_SHAPE: Final = frozenset({"tensorflow.shape", "tensorflow.rank", "tensorflow.size"})
-#: Classes that do not dispatch. A list may hold something that does.
-_PLAIN: Final = frozenset(
-    {*KINDS, *(f"builtins.{name}" for name in ("int", "float", "bool", "str"))}
-)
 #: What the hooks of calls have in common.
 CallContext = FunctionContext | MethodContext
 
@@ -193,7 +189,7 @@ def _may_dispatch(context: CallContext) -> bool:
 
 def _is_plain(typ: Type, in_list: bool = False) -> bool:
     typ = get_proper_type(typ)
-    if isinstance(typ, Instance) and typ.type.fullname in _PLAIN:
+    if isinstance(typ, Instance) and typ.type.fullname in PLAIN:
         return True
     items = dispatching.items(typ)
     if items:

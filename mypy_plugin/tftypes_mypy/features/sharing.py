@@ -15,7 +15,7 @@ from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import names
 from tftypes_mypy.assignments import PURE, root
-from tftypes_mypy.syntax import below, walk
+from tftypes_mypy.syntax import below, is_spread, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.body_model import Frame
@@ -224,7 +224,7 @@ def note(
     call: CallExpr, item: FuncItem, is_bound: bool, kept: frozenset[str], values: BodyValues
 ) -> None:
     """Notes of which names a call is sure to leave the values as they are."""
-    if not kept or any(kind.is_star() for kind in call.arg_kinds):
+    if not kept or is_spread(call):
         return
     positional = [a.variable.name for a in item.arguments if a.kind.is_positional()][is_bound:]
     for number, (argument, name) in enumerate(zip(call.args, call.arg_names)):

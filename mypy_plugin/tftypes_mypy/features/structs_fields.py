@@ -21,6 +21,7 @@ from tftypes_mypy.features.unreached import is_unreached
 from tftypes_mypy.ops import OpError, Unsure
 from tftypes_mypy.ops.arguments import shape_argument
 from tftypes_mypy.ops.conversion import as_tensor
+from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values
 
 Context = FunctionContext | MethodContext
@@ -51,7 +52,7 @@ def _given_names(context: MethodContext, values: Values) -> list[tuple[str, Expr
                 return None
             found.append((name, expression))
     at = context.context
-    is_plain = isinstance(at, CallExpr) and not any(kind.is_star() for kind in at.arg_kinds)
+    is_plain = isinstance(at, CallExpr) and not is_spread(at)
     return found if is_plain else None
 
 

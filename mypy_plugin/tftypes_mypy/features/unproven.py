@@ -7,7 +7,7 @@ alone, and an object whose class sets attributes by their names may have any.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from mypy import errorcodes as codes
@@ -23,7 +23,6 @@ from mypy.nodes import (
     IndexExpr,
     MemberExpr,
     MypyFile,
-    NameExpr,
     OpExpr,
     RefExpr,
     TypeInfo,
@@ -38,7 +37,7 @@ from tftypes_mypy.features.chosen import is_chosen
 from tftypes_mypy.features.expected import is_expected
 from tftypes_mypy.features.mypy_messages import TENSOR
 from tftypes_mypy.standing import has_more
-from tftypes_mypy.syntax import expressions_of, may_have, those_of, walk
+from tftypes_mypy.syntax import expressions_at, is_none, may_have, those_of, walk
 
 _MISSING: Final = re.compile(r'(?:(?:Item )?".*"|\S+\?) has no attribute "(?P<name>\w+)"')
 #: Of what mypy joins to `object` nothing is known.
@@ -63,7 +62,7 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     if info.code is codes.ARG_TYPE:
         is_container = _CONTAINED.match(info.message) and not TENSOR.search(info.message)
         return bool(is_container) and any(
-            alone.is_unknown(each, tree) for each in _expressions(info, tree)
+            alone.is_unknown(each, tree) for each in expressions_at(tree, info.line, info.column)
         )
     if info.code is codes.METHOD_ASSIGN:
         return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
@@ -71,7 +70,7 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
         missing = _MISSING.match(info.message)
         return missing is not None and any(
             _may_have(each, tree)
-            for each in _expressions(info, tree)
+            for each in expressions_at(tree, info.line, info.column)
             if isinstance(each, MemberExpr) and each.name == missing["name"]
         )
     operands = [*_operands(info, tree)]
@@ -85,7 +84,7 @@ def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether anything in an expression is unknown to mypy alone, or an array of which we know more."""
     return any(
         isinstance(part, Expression) and (alone.is_unknown(part, tree) or has_more(type_of(part)))
-        for each in _expressions(info, tree)
+        for each in expressions_at(tree, info.line, info.column)
         for part in walk(each)
     )
 
@@ -95,7 +94,7 @@ def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
     checker = checker_state.type_checker
     return isinstance(checker, TypeChecker) and any(
         isinstance(each, (CallExpr, RefExpr)) and is_chosen(each, tree, checker.modules)
-        for each in _expressions(info, tree)
+        for each in expressions_at(tree, info.line, info.column)
     )
 
 
@@ -123,7 +122,7 @@ def _is_surely_asked(attribute: MemberExpr, tree: MypyFile) -> bool:
 
 def _may_be_none(value: Expression) -> bool:
     parts = (value.if_expr, value.else_expr) if isinstance(value, ConditionalExpr) else ()
-    return any(isinstance(part, NameExpr) and part.fullname == "builtins.None" for part in parts)
+    return any(map(is_none, parts))
 
 
 def _has(kind: ProperType | None, name: str) -> bool:
@@ -158,7 +157,7 @@ def _sets_by_name(info: TypeInfo) -> bool:
 
 def _operands(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
     """What an index or an operator is asked of, where that is refused."""
-    for node in _expressions(info, tree):
+    for node in expressions_at(tree, info.line, info.column):
         if isinstance(node, IndexExpr) and info.code in (codes.INDEX, codes.CALL_OVERLOAD):
             yield node.base
         elif isinstance(node, OpExpr) and info.code is codes.OPERATOR:
@@ -169,7 +168,3 @@ def _assigned_at(info: ErrorInfo, tree: MypyFile) -> Iterator[MemberExpr]:
     for node in those_of(tree, AssignmentStmt):
         if node.line == info.line:
             yield from (each for each in node.lvalues if isinstance(each, MemberExpr))
-
-
-def _expressions(info: ErrorInfo, tree: MypyFile) -> Sequence[Expression]:
-    return expressions_of(tree).get((info.line, info.column), ())
