@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import COVARIANT, MypyFile, TypeInfo, Var
+from mypy.nodes import COVARIANT, MypyFile, SymbolNode, TypeInfo, Var
 from mypy.types import (
     AnyType,
     Instance,
@@ -65,11 +65,15 @@ class Types:
         return found
 
     def _look_up(self, name: str) -> TypeInfo | None:
+        node = self.node(name)
+        return node if isinstance(node, TypeInfo) else None
+
+    def node(self, name: str) -> SymbolNode | None:
+        """What a module that was read has under a name."""
         module, _, short = name.rpartition(".")
         tree = self._modules.get(module)
         symbol = tree.names.get(short) if tree is not None else None
-        node = symbol.node if symbol is not None else None
-        return node if isinstance(node, TypeInfo) else None
+        return symbol.node if symbol is not None else None
 
     def complete(self) -> None:
         """Tells mypy what the source does not say. It reads some of the classes later than others, or not at all.

@@ -36,6 +36,7 @@ from tftypes_mypy.features import (
     methods,
     nests,
     op_calls,
+    operands,
     signatures,
     solving,
     structs_hooks,
@@ -155,6 +156,8 @@ class Hooks:
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in names.TRACED_CALLS:
             return partial(self._open, converts=True)
+        if fullname in operands.SHOWN and not operands.is_asking():
+            return None
         if fullname.startswith(_TF):
             return self._signature(fullname)
         return None if _is_foreign(fullname) else self._open
@@ -167,7 +170,13 @@ class Hooks:
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         if fullname not in self._methods:
-            self._methods[fullname] = self._method_hook(fullname)
+            hook = self._method_hook(fullname)
+            if self._inherits_operator(fullname):
+                hook = partial(
+                    self._call,
+                    partial(operands.inherited, name=fullname.rpartition(".")[2], hook=hook),
+                )
+            self._methods[fullname] = hook
         hook = self._methods[fullname]
         return hook if self._notes is None else self._noted(hook, fullname)
 
@@ -229,6 +238,15 @@ class Hooks:
             return partial(self._call, self._program)
         return None
 
+    def _inherits_operator(self, fullname: str) -> bool:
+        """Whether it is the operator of a class that derives from one whose operators are opened."""
+        owner, _, name = fullname.rpartition(".")
+        if name not in operands.NAMES or fullname in methods.METHODS:
+            return False
+        symbol = self._lookup(owner)
+        node = symbol.node if symbol is not None else None
+        return isinstance(node, TypeInfo) and any(map(node.has_base, operands.OWNERS))
+
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         special = methods.ATTRIBUTES.get(fullname) or keras.ATTRIBUTES.get(fullname)
         if special is not None:
@@ -256,7 +274,7 @@ class Hooks:
         module = analyzer.api.cur_mod_id
         if module != self._analyzed and not _is_foreign(module):
             self._analyzed = module
-            convert.Types(analyzer.api.modules).complete()
+            _complete(convert.Types(analyzer.api.modules))
         return hook(context)
 
     def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
@@ -346,8 +364,8 @@ class Hooks:
             self._judge.install(checker.errors)
         types = convert.Types(checker.modules)
         found = [*map(types.find, (names.TENSOR, names.RAGGED_STRUCT, names.ARRAY))]
-        if self._found != found:
-            types.complete()
+        if self._found != found and not _is_foreign(checker.tree.fullname):
+            _complete(types)
             if found[0] is not self._found[0]:
                 self._problem = stubs.problem(checker.modules)
             self._found = found
@@ -355,6 +373,13 @@ class Hooks:
             checker.fail(self._problem, checker.tree)
             self._problem = None
         return self.bodies.values_of(checker)
+
+
+def _complete(types: convert.Types) -> None:
+    """Tells mypy of TensorFlow's classes what their stubs cannot, where these have been read."""
+    types.complete()
+    operands.show_most(types)
+    solving.show_last(types)
 
 
 def _is_foreign(fullname: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mypy.errors import ErrorWatcher
-from mypy.nodes import COVARIANT, CallExpr, FuncDef, TypeInfo
+from mypy.nodes import COVARIANT, CallExpr, SymbolNode, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -25,7 +25,6 @@ from mypy.types import (
     TupleType,
     Type,
     TypeVarType,
-    UnionType,
     flatten_nested_unions,
     get_proper_type,
 )
@@ -45,7 +44,7 @@ class _Parameter:
 
     __slots__ = ("_classes", "_has_none", "_has_sequences", "_typ")
 
-    def __init__(self, typ: UnionType) -> None:
+    def __init__(self, typ: ProperType) -> None:
         items = _items(typ)
         self._typ = typ
         self._has_none = any(isinstance(item, NoneType) for item in items)
@@ -70,22 +69,20 @@ class _Parameter:
         """Whether any object of a class is fit."""
         found = self._classes.get(info)
         if found is None:
-            found = self._has_sequences if info.fullname in _SEQUENCES else self._takes_widest(info)
+            is_sequence = info.fullname in _SEQUENCES
+            found = self._has_sequences if is_sequence else takes_widest(self._typ, info)
             self._classes[info] = found
         return found
 
-    def _takes_widest(self, info: TypeInfo) -> bool:
-        variables = info.defn.type_vars
-        is_lasting = info.fullname in _LASTING and all(
-            isinstance(each, TypeVarType) and each.variance == COVARIANT for each in variables
-        )
-        return is_lasting and is_subtype(_widest(info), self._typ)
 
-
-def _widest(info: TypeInfo) -> Instance:
-    """A class with `object` for all that it is generic in."""
-    anything = Instance(info.mro[-1], [])
-    return Instance(info, [anything for _ in info.defn.type_vars])
+def takes_widest(typ: Type, info: TypeInfo) -> bool:
+    """Whether a type takes all objects of a class, of those that are the same in every program."""
+    variables = info.defn.type_vars
+    is_lasting = info.fullname in _LASTING and all(
+        isinstance(each, TypeVarType) and each.variance == COVARIANT for each in variables
+    )
+    anything = Instance(info.mro[-1], [])  # object, for all that the class is generic in
+    return is_lasting and is_subtype(Instance(info, [anything for _ in variables]), typ)
 
 
 def _is_any_sequence(typ: ProperType) -> bool:
@@ -99,13 +96,10 @@ def _is_any_sequence(typ: ProperType) -> bool:
 class _Opened:
     """The signature of a function: with open parameters, and whole for what these are given."""
 
-    def __init__(self, node: FuncDef, whole: CallableType) -> None:
+    def __init__(self, node: SymbolNode, whole: CallableType) -> None:
         self.node, self.whole = node, whole
         kinds = map(get_proper_type, whole.arg_types)
-        self.parameters = [
-            _Parameter(each) if isinstance(each, UnionType) and _is_heavy(each) else None
-            for each in kinds
-        ]
+        self.parameters = [_Parameter(each) if _is_heavy(each) else None for each in kinds]
         self.signature = whole.copy_modified(
             arg_types=[
                 typ if parameter is None else ErasedType()
@@ -121,13 +115,13 @@ class _Opened:
         )
 
 
-def _is_heavy(typ: UnionType) -> bool:
-    """Whether a parameter takes many things: to ask for each takes long."""
+def _is_heavy(typ: ProperType) -> bool:
+    """Whether a parameter takes what has some methods: to look for them takes long."""
     return any(isinstance(item, Instance) and item.type.is_protocol for item in _items(typ))
 
 
-def _items(typ: UnionType) -> list[ProperType]:
-    return [*map(get_proper_type, flatten_nested_unions(typ.items))]
+def _items(typ: ProperType) -> list[ProperType]:
+    return [*map(get_proper_type, flatten_nested_unions([typ]))]
 
 
 #: What was opened, by what is called.
@@ -140,7 +134,7 @@ def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
     node = signature.definition
     if node is None or not isinstance(call, CallExpr):
         return signature
-    if not isinstance(node, FuncDef) or node.is_overload or is_spread(call):
+    if not solving.is_alone(node) or is_spread(call):
         return solving.leave_open(signature)
     opened = _OPENED.get(fullname)
     if opened is None or opened.node is not node:

@@ -28,6 +28,7 @@ from tftypes_mypy.features import (
     meshes,
     numbers,
     op_calls,
+    operands,
     sizes,
     structs_hooks,
     trees,
@@ -113,6 +114,10 @@ def assign(context: MethodContext, name: str, values: Values) -> Type:
     return context.default_return_type
 
 
+_OPERANDS: Final = (
+    names.TENSOR, names.VARIABLE, names.VARIABLE_SLICE, names.RAGGED, names.SPARSE,
+)  # fmt: skip
+
 RESULTS: Final[dict[str, Result]] = {
     **control_flow.RESULTS,
     **data_sources.RESULTS,
@@ -141,26 +146,13 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
         for name in ("assign", "assign_add", "assign_sub")
     },
+    **{f"{owner}.__getitem__": op_calls.index for owner in _OPERANDS},
     **{
-        f"{owner}.{name}": partial(handler, name=name)
-        for owner in (
-            names.TENSOR,
-            names.VARIABLE,
-            names.VARIABLE_SLICE,
-            names.RAGGED,
-            names.SPARSE,
-        )
-        for name, handler in (
-            *((name, op_calls.operator) for name in operators.DUNDERS),
-            *((name, op_calls.operator) for name in operators.REFLECTED),
-            *((name, op_calls.operator) for name in operators.UNARY_DUNDERS),
-            ("__getitem__", op_calls.index),
-        )
-    },
-    **{  # what mypy calls the method of a union
-        f"{name} of {owner.rpartition('.')[2]}": partial(op_calls.operator, name=name)
-        for owner in (names.TENSOR, names.VARIABLE, names.RAGGED, names.SPARSE)
+        called: partial(operands.call, name=name, hook=partial(op_calls.operator, name=name))
+        for owner in _OPERANDS
         for name in (*operators.DUNDERS, *operators.REFLECTED, *operators.UNARY_DUNDERS)
+        # ... and what mypy calls the method of a union
+        for called in (f"{owner}.{name}", f"{name} of {owner.rpartition('.')[2]}")
     },
 }
 

@@ -265,7 +265,7 @@ def promoted(result: Any, operands: list[list[Any]]) -> Any:
     return TensorType(DType.any(), result.shape, result.kind)
 
 
-def index(context: MethodContext, name: str, values: Values) -> Type:
+def index(context: MethodContext, values: Values) -> Type:
     """`a[...]`."""
     if not isinstance(context.context, IndexExpr):
         return context.default_return_type

@@ -7,19 +7,31 @@ from typing import Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.erasetype import TypeVarEraser, erase_typevars
-from mypy.nodes import CallExpr, SymbolNode, TempNode
+from mypy.nodes import (
+    CallExpr,
+    Decorator,
+    FuncBase,
+    FuncDef,
+    OverloadedFuncDef,
+    SymbolNode,
+    TempNode,
+    Var,
+)
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
+from mypy.typeops import get_all_type_vars
 from mypy.types import (
+    AnyType,
     CallableType,
     ErasedType,
     FunctionLike,
+    Overloaded,
     Type,
     TypeVarId,
     TypeVarType,
     get_proper_type,
 )
 
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.ops import Rule
 
@@ -68,36 +80,90 @@ def _erased(signature: CallableType, by: Type) -> CallableType:
     )
 
 
+def show_last(types: convert.Types) -> None:
+    """Shows mypy the last overload of some functions, once TensorFlow's stubs are read.
+
+    It takes all that the others take. mypy would look at the arguments once for each of them, and the rule knows more.
+    """
+    for name in _OVERLOADED:
+        node = types.node(name)
+        if isinstance(node, OverloadedFuncDef) and isinstance(node.type, Overloaded):
+            _WHOLE[node] = node.type
+            node.type = node.type.items[-1].copy_modified(definition=node)
+
+
+def is_alone(node: SymbolNode | None) -> bool:
+    """Whether a function is not one of several overloads that mypy is shown."""
+    return node in _WHOLE if not isinstance(node, FuncDef) else not node.is_overload
+
+
+_OVERLOADED: Final = (f"{names.TF}.concat", f"{names.TF}.stack")
+#: All overloads of a function of which mypy is shown the last.
+_WHOLE: Final[dict[SymbolNode, Overloaded]] = {}
+
+
 def declared(context: FunctionContext | MethodContext, rule: Rule) -> Type:
     """What the stub says that the call returns, where `leave_open` has left that open."""
-    node, checker = context.context, context.api
+    call, checker = context.context, context.api
     assert isinstance(checker, TypeChecker)
-    if isinstance(context, MethodContext) or not isinstance(node, CallExpr):
+    if isinstance(context, MethodContext) or not isinstance(call, CallExpr):
         return context.default_return_type
     module, _, name = rule.fullname.rpartition(".")
     symbol = checker.modules[module].names.get(name)
-    signature = get_proper_type(symbol.type) if symbol is not None else None
-    if symbol is None or not isinstance(signature, FunctionLike):
+    node = symbol.node if symbol is not None else None
+    signature = None if node is None else _signature(node)
+    if node is None or signature is None or not any(item.variables for item in signature.items):
         return context.default_return_type
-    if not any(item.variables for item in signature.items):
+    expected = checker.expr_checker.type_context[-1]
+    if isinstance(expected, (AnyType, ErasedType)) or (
+        expected is not None and mentions_tensor(expected)
+    ):
+        expected = None  # what a name has stood for before says nothing of what is bound to it now
+    if expected is None and _is_solved_by_any(node, signature, context.arg_types):
         return context.default_return_type
     types = {
         expression: typ
         for expressions, given in zip(context.args, context.arg_types)
         for expression, typ in zip(expressions, given)
     }
-    arguments = [types.get(argument) for argument in node.args]
-    expected = checker.expr_checker.type_context[-1]
-    if expected is not None and mentions_tensor(expected):
-        expected = None  # what a name has stood for before says nothing of what is bound to it now
-    key = symbol.node, *arguments, *node.arg_kinds, *node.arg_names, expected
+    arguments = [types.get(argument) for argument in call.args]
+    key = node, *arguments, *call.arg_kinds, *call.arg_names, expected
     if None in arguments or key not in _DECLARED:
         if len(_DECLARED) == _MOST_KEPT:
             _DECLARED.clear()
-        _DECLARED[key] = _checked(signature, node, arguments, expected, checker)
+        _DECLARED[key] = _checked(signature, call, arguments, expected, checker)
     return _DECLARED[key]
 
 
+def _signature(node: SymbolNode) -> FunctionLike | None:
+    """The signature of a function as the stub has it."""
+    if node in _WHOLE:
+        return _WHOLE[node]
+    typ = get_proper_type(node.type) if isinstance(node, (FuncBase, Var, Decorator)) else None
+    return typ if isinstance(typ, FunctionLike) else None
+
+
+def _is_solved_by_any(
+    node: SymbolNode, signature: FunctionLike, given: Sequence[Sequence[Type]]
+) -> bool:
+    """Whether an Any is given for all that the type of the result is solved from: mypy then says Any."""
+    if not isinstance(signature, CallableType) or len(given) != len(signature.arg_types):
+        return False
+    if node not in _VARIABLES:
+        _VARIABLES[node] = [*map(_variables, (signature.ret_type, *signature.arg_types))]
+    wanted, *parameters = _VARIABLES[node]
+    for variables, types in zip(parameters, given):
+        if wanted & variables and any(isinstance(get_proper_type(t), AnyType) for t in types):
+            wanted = wanted - variables
+    return not wanted
+
+
+def _variables(typ: Type) -> frozenset[TypeVarId]:
+    return frozenset(each.id for each in get_all_type_vars(typ))
+
+
+#: The type variables of the result and of each parameter of a function.
+_VARIABLES: Final[dict[SymbolNode, list[frozenset[TypeVarId]]]] = {}
 #: What `declared` said of arguments of the same types: each takes mypy half a millisecond.
 _DECLARED: Final[dict[tuple[object, ...], Type]] = {}
 _MOST_KEPT: Final = 1 << 12

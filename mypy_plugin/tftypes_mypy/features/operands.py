@@ -1,0 +1,152 @@
+"""What an operator of a tensor is given, held to its stub: by the class of the operand, and by mypy where that is less.
+
+`x * y` has an overload for what makes a tensor and one for what dispatches. mypy goes through both, for each operator
+of each line, and holds the operand to a union with protocols in it. So mypy is shown the overload that all numbers and
+tensors take, open for whatever comes; of any other operand it is asked again, with all overloads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from mypy.expandtype import expand_type_by_instance, freshen_all_functions_type_vars
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import Context, Decorator, FuncDef, OverloadedFuncDef, SymbolTableNode, TypeInfo
+from mypy.plugin import MethodContext
+from mypy.typeops import bind_self
+from mypy.types import (
+    AnyType,
+    Instance,
+    LiteralType,
+    Overloaded,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from tftypes_mypy import convert, names
+from tftypes_mypy.features.admission import takes_widest
+from tftypes_mypy.ops import operators
+from tftypes_mypy.values import Values
+
+#: The classes whose operators are opened; those of the others mypy sees as the stub has them.
+OWNERS: Final = (names.TENSOR, names.VARIABLE)
+NAMES: Final = (*operators.DUNDERS, *operators.REFLECTED)
+#: What mypy calls what it is shown.
+SHOWN: Final = frozenset(f"{owner}.{name}" for owner in OWNERS for name in NAMES)
+
+
+class _Operator:
+    """A method with overloads, of which mypy is shown one."""
+
+    def __init__(self, info: TypeInfo, whole: Overloaded) -> None:
+        self._info, self._whole = info, whole
+        parameters = [item.arg_types[1] for item in whole.items]
+        #: Which overload is shown: the one that takes the most.
+        self.shown = next(i for i, each in enumerate(parameters) if _takes_most(each))
+        self._parameter, self._before = parameters[self.shown], parameters[: self.shown]
+        self._classes: dict[TypeInfo, bool] = {}
+
+    def admits(self, given: Type) -> bool:
+        """Whether the shown overload is the one that takes an operand, as all of its class."""
+        given = get_proper_type(given)
+        kind = given.fallback if isinstance(given, LiteralType) else given
+        if not isinstance(kind, Instance):
+            return False
+        found = self._classes.get(kind.type)
+        if found is None:
+            found = takes_widest(self._parameter, kind.type) and not any(
+                takes_widest(each, kind.type) for each in self._before
+            )
+            self._classes[kind.type] = found
+        return found
+
+    def ask(self, context: MethodContext, name: str) -> Type:
+        """What mypy makes of the call with all overloads, and what it has to say of it."""
+        checker: Any = context.api
+        receiver = get_proper_type(context.type)
+        assert isinstance(receiver, Instance)
+        whole = bind_self(freshen_all_functions_type_vars(self._whole), receiver)
+        whole = expand_type_by_instance(whole, map_instance_to_supertype(receiver, self._info))
+        _ASKED.add(context.context)
+        try:
+            made, _ = checker.expr_checker.check_method_call(
+                name, receiver, whole, context.args[0], context.arg_kinds[0], context.context
+            )
+        finally:
+            _ASKED.discard(context.context)
+        return made  # type: ignore[no-any-return]
+
+
+def _takes_most(typ: Type) -> bool:
+    typ = get_proper_type(typ)
+    return isinstance(typ, UnionType) or (
+        isinstance(typ, Instance) and typ.type.fullname == "builtins.object"
+    )
+
+
+#: What was opened, by the method that mypy is shown.
+_OPENED: Final[dict[FuncDef, _Operator]] = {}
+#: The calls that mypy is being asked of: it asks us, too.
+_ASKED: Final[set[Context]] = set()
+
+
+def is_asking() -> bool:
+    """Whether mypy is going through all overloads of a call."""
+    return bool(_ASKED)
+
+
+def show_most(types: convert.Types) -> None:
+    """Shows mypy one overload of each operator, once TensorFlow's stubs are read."""
+    for info in filter(None, map(types.find, OWNERS)):
+        for name in NAMES:
+            symbol = info.names.get(name)
+            if symbol is None or not isinstance(symbol.node, OverloadedFuncDef):
+                continue
+            if isinstance(symbol.node.type, Overloaded):
+                shown = _opened(info, symbol.node, symbol.node.type)
+                info.names[name] = SymbolTableNode(symbol.kind, shown)
+
+
+def _opened(info: TypeInfo, node: OverloadedFuncDef, whole: Overloaded) -> FuncDef:
+    operator = _Operator(info, whole)
+    item = node.items[operator.shown]
+    function = item.func if isinstance(item, Decorator) else item
+    assert isinstance(function, FuncDef)
+    owner, _ = whole.items[operator.shown].arg_types
+    anything = AnyType(TypeOfAny.special_form)
+    function.type = whole.items[operator.shown].copy_modified(arg_types=[owner, anything])
+    _OPENED[function] = operator
+    return function
+
+
+def call(context: MethodContext, values: Values, name: str, hook: Callable[..., Type]) -> Type:
+    """What a hook makes of an operator; where the operand is not plain, mypy is asked."""
+    operator = _operator(context, name)
+    if operator is None or operator.admits(context.arg_types[0][0]):
+        return hook(context, values=values)
+    return operator.ask(context, name)
+
+
+def inherited(
+    context: MethodContext,
+    values: Values,
+    name: str,
+    hook: Callable[[MethodContext], Type] | None,
+) -> Type:
+    """What an operator gives that a class has from a tensor's: mypy is asked in any case."""
+    operator = _operator(context, name)
+    if operator is not None:
+        return operator.ask(context, name)
+    return context.default_return_type if hook is None else hook(context)
+
+
+def _operator(context: MethodContext, name: str) -> _Operator | None:
+    """The operator that is called, where mypy is shown one overload and one operand is known."""
+    if context.context in _ASKED or not context.arg_types or not context.arg_types[0]:
+        return None
+    owner = get_proper_type(context.type)
+    node = owner.type.get_method(name) if isinstance(owner, Instance) else None
+    return _OPENED.get(node) if isinstance(node, FuncDef) else None
