@@ -56,8 +56,10 @@ def _absolute(dots: int, module: str, tree: MypyFile) -> str:
 def _origins(tree: MypyFile) -> Mapping[str, frozenset[_Origin]]:
     """What a module imports under each name; where all are TensorFlow's, versions of one thing.
 
-    It is read anew: a module that comes from mypy's cache has no statements.
+    It is read anew: a module that comes from mypy's cache has no statements. A stub has nothing to choose from.
     """
+    if tree.is_stub:
+        return {}
     try:
         return _read(tree.path, os.stat(tree.path).st_mtime_ns)
     except (OSError, SyntaxError, ValueError):

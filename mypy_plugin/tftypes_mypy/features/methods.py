@@ -117,6 +117,7 @@ def assign(context: MethodContext, name: str, values: Values) -> Type:
 _OPERANDS: Final = (
     names.TENSOR, names.VARIABLE, names.VARIABLE_SLICE, names.RAGGED, names.SPARSE,
 )  # fmt: skip
+_OPERATORS: Final = (*operators.DUNDERS, *operators.REFLECTED, *operators.UNARY_DUNDERS)
 
 RESULTS: Final[dict[str, Result]] = {
     **control_flow.RESULTS,
@@ -131,6 +132,7 @@ FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     **{name: partial(calling.returned, result=result) for name, result in RESULTS.items()},
     **structs_hooks.FUNCTIONS,
     **iteration.FUNCTIONS,
+    **operands.OF_MEMBERS,
 }
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
@@ -148,11 +150,14 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
     },
     **{f"{owner}.__getitem__": op_calls.index for owner in _OPERANDS},
     **{
-        called: partial(operands.call, name=name, hook=partial(op_calls.operator, name=name))
+        f"{owner}.{name}": partial(operands.call, name=name)
         for owner in _OPERANDS
-        for name in (*operators.DUNDERS, *operators.REFLECTED, *operators.UNARY_DUNDERS)
-        # ... and what mypy calls the method of a union
-        for called in (f"{owner}.{name}", f"{name} of {owner.rpartition('.')[2]}")
+        for name in _OPERATORS
+    },
+    **{  # what mypy calls the method of a union
+        f"{name} of {owner.rpartition('.')[2]}": partial(op_calls.operator, name=name)
+        for owner in _OPERANDS
+        for name in _OPERATORS
     },
 }
 

@@ -371,7 +371,7 @@ def dimension_values(modules: Mapping[str, MypyFile], module: str) -> DimensionV
         found = {
             convert.dimension_value(node)
             for tree in modules.values()
-            if (node := find(tree, name)) is not None
+            if name in tree.names and (node := find(tree, name)) is not None
         }
         return found.pop() if len(found) == 1 else (UNKNOWN if found else None)
 

@@ -8,12 +8,13 @@ tensors take, open for whatever comes; of any other operand it is asked again, w
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from mypy.expandtype import expand_type_by_instance, freshen_all_functions_type_vars
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import Context, Decorator, FuncDef, OverloadedFuncDef, SymbolTableNode, TypeInfo
-from mypy.plugin import MethodContext
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import bind_self
 from mypy.types import (
     AnyType,
@@ -27,6 +28,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy import convert, names
+from tftypes_mypy.features import op_calls
 from tftypes_mypy.features.admission import takes_widest
 from tftypes_mypy.ops import operators
 from tftypes_mypy.values import Values
@@ -63,11 +65,9 @@ class _Operator:
             self._classes[kind.type] = found
         return found
 
-    def ask(self, context: MethodContext, name: str) -> Type:
+    def ask(self, context: FunctionContext | MethodContext, name: str, receiver: Instance) -> Type:
         """What mypy makes of the call with all overloads, and what it has to say of it."""
         checker: Any = context.api
-        receiver = get_proper_type(context.type)
-        assert isinstance(receiver, Instance)
         whole = bind_self(freshen_all_functions_type_vars(self._whole), receiver)
         whole = expand_type_by_instance(whole, map_instance_to_supertype(receiver, self._info))
         _ASKED.add(context.context)
@@ -98,6 +98,11 @@ def is_asking() -> bool:
     return bool(_ASKED)
 
 
+def of_union(name: str, owner: str) -> str:
+    """What mypy calls the method of a member of a union."""
+    return f"{name} of {owner}"
+
+
 def show_most(types: convert.Types) -> None:
     """Shows mypy one overload of each operator, once TensorFlow's stubs are read."""
     for info in filter(None, map(types.find, OWNERS)):
@@ -115,38 +120,71 @@ def _opened(info: TypeInfo, node: OverloadedFuncDef, whole: Overloaded) -> FuncD
     item = node.items[operator.shown]
     function = item.func if isinstance(item, Decorator) else item
     assert isinstance(function, FuncDef)
-    owner, _ = whole.items[operator.shown].arg_types
+    shown = whole.items[operator.shown]
     anything = AnyType(TypeOfAny.special_form)
-    function.type = whole.items[operator.shown].copy_modified(arg_types=[owner, anything])
+    # By its name we know it again where mypy calls the method of a member of a union.
+    function.type = shown.copy_modified(
+        arg_types=[shown.arg_types[0], anything], name=of_union(function.name, info.fullname)
+    )
     _OPENED[function] = operator
     return function
 
 
-def call(context: MethodContext, values: Values, name: str, hook: Callable[..., Type]) -> Type:
-    """What a hook makes of an operator; where the operand is not plain, mypy is asked."""
-    operator = _operator(context, name)
+def call(context: MethodContext, values: Values, name: str) -> Type:
+    """What an operator of a tensor gives; where the operand is not plain, mypy is asked."""
+    owner = get_proper_type(context.type)
+    operator = _operator(context, name, owner.type) if isinstance(owner, Instance) else None
     if operator is None or operator.admits(context.arg_types[0][0]):
-        return hook(context, values=values)
-    return operator.ask(context, name)
+        return op_calls.operator(context, name, values)
+    assert isinstance(owner, Instance)
+    return operator.ask(context, name, owner)
 
 
 def inherited(
-    context: MethodContext,
-    values: Values,
-    name: str,
-    hook: Callable[[MethodContext], Type] | None,
+    context: MethodContext, values: Values, name: str, hook: Callable[[MethodContext], Type] | None
 ) -> Type:
     """What an operator gives that a class has from a tensor's: mypy is asked in any case."""
-    operator = _operator(context, name)
-    if operator is not None:
-        return operator.ask(context, name)
+    owner = get_proper_type(context.type)
+    operator = _operator(context, name, owner.type) if isinstance(owner, Instance) else None
+    if operator is not None and isinstance(owner, Instance):
+        return operator.ask(context, name, owner)
     return context.default_return_type if hook is None else hook(context)
 
 
-def _operator(context: MethodContext, name: str) -> _Operator | None:
-    """The operator that is called, where mypy is shown one overload and one operand is known."""
+def of_member(
+    context: FunctionContext | MethodContext, values: Values, name: str, owner: str
+) -> Type:
+    """What the operator of one member of a union gives, of which mypy tells the class alone."""
+    info, default = values.types.find(owner), context.default_return_type
+    operator = None if info is None else _operator(context, name, info)
+    if info is None or operator is None or operator.admits(context.arg_types[0][0]):
+        if isinstance(context, FunctionContext):
+            return default
+        return op_calls.operator(context, name, values)
+    unknown = convert.unknown()
+    made = operator.ask(context, name, Instance(info, [unknown for _ in info.type_vars]))
+    # The same class as of the overload that is shown, with what the stub says of this member.
+    return default if _class_of(made) is _class_of(default) is not None else made
+
+
+def _class_of(typ: Type) -> TypeInfo | None:
+    typ = get_proper_type(typ)
+    return typ.type if isinstance(typ, Instance) else None
+
+
+def _operator(
+    context: FunctionContext | MethodContext, name: str, owner: TypeInfo
+) -> _Operator | None:
+    """The operator of a class, where mypy is shown one overload and one operand is given."""
     if context.context in _ASKED or not context.arg_types or not context.arg_types[0]:
         return None
-    owner = get_proper_type(context.type)
-    node = owner.type.get_method(name) if isinstance(owner, Instance) else None
+    node = owner.get_method(name)
     return _OPENED.get(node) if isinstance(node, FuncDef) else None
+
+
+#: By what mypy calls the methods of members of unions.
+OF_MEMBERS: Final = {
+    of_union(name, owner): partial(of_member, name=name, owner=owner)
+    for owner in OWNERS
+    for name in NAMES
+}
