@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from mypy.errors import ErrorWatcher
-from mypy.nodes import COVARIANT, CallExpr, SymbolNode, TypeInfo
+from mypy.nodes import COVARIANT, CallExpr, ListExpr, SymbolNode, TypeInfo
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
@@ -37,6 +37,10 @@ from tftypes_mypy.values import Values
 #: Classes that no program changes, of which all objects are fit or none is.
 _LASTING: Final = PLAIN | {ARRAY}
 _SEQUENCES: Final = frozenset({"builtins.list", "builtins.tuple"})
+
+
+#: The type of an open parameter.
+_OPEN: Final = ErasedType()
 
 
 class _Parameter:
@@ -102,7 +106,7 @@ class _Opened:
         self.parameters = [_Parameter(each) if _is_heavy(each) else None for each in kinds]
         self.signature = whole.copy_modified(
             arg_types=[
-                typ if parameter is None else ErasedType()
+                typ if parameter is None else _OPEN
                 for typ, parameter in zip(whole.arg_types, self.parameters)
             ]
         )
@@ -139,7 +143,23 @@ def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
     opened = _OPENED.get(fullname)
     if opened is None or opened.node is not node:
         opened = _OPENED[fullname] = _Opened(node, solving.leave_open(signature))
+    _settle_lists(opened, context)
     return opened.signature
+
+
+def _settle_lists(opened: _Opened, context: FunctionSigContext) -> None:
+    """Has mypy take a list for an open parameter as it takes one of which nothing is expected.
+
+    To be open is to expect something, as mypy sees it, and then it solves a call of a generic function for each list.
+    """
+    checker: Any = context.api
+    known = checker.expr_checker.expr_cache
+    for parameter, given in zip(opened.parameters, context.args):
+        for each in given:
+            if parameter is not None and isinstance(each, ListExpr) and each.items:
+                checker.expr_checker.accept(each)
+                if (each, None) in known:
+                    known[each, _OPEN] = known[each, None]
 
 
 def call(

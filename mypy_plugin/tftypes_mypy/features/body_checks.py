@@ -48,6 +48,9 @@ OPTIONS: Final[dict[str, object]] = {
     "warn_unreachable": False,
 }
 
+#: What is told of a call; what is wrong with an annotation is told where it stands.
+_TOLD: Final = CODES.keys() - {"tf-annotation"}
+
 
 def override(function: Function, parameters: list[Actual], checker: TypeChecker) -> CallableType:
     """The type under which a function is checked for these arguments."""
@@ -164,7 +167,11 @@ def _is_ignored(code: str, ignored: Mapping[int, Sequence[str]], line: int) -> b
 def findings_of(frame: Frame) -> list[Finding]:
     """What is wrong in this call for sure, in the body and in the calls that it makes."""
     path = frame.function.source.tree.path
-    infos = frame.checker.errors.error_info_map.get(path, [])
+    infos = [
+        info
+        for info in frame.checker.errors.error_info_map.get(path, [])
+        if info.severity == "error" and info.code is not None and info.code.code in _TOLD
+    ]
     if not infos and not frame.findings:
         return []
     certain = certainty.certain_places(frame.function.item.body, frame.values.truth)
@@ -178,9 +185,7 @@ def findings_of(frame: Frame) -> list[Finding]:
 
     findings = []
     for info in infos:
-        code = info.code.code if info.code is not None else ""
-        if info.severity != "error" or code not in CODES or code == "tf-annotation":
-            continue
+        code = "" if info.code is None else info.code.code
         if (info.line, info.column) in certain and not (
             is_expected(info.line, tree) or _is_ignored(code, ignored, info.line)
         ):

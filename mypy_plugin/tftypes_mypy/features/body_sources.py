@@ -43,7 +43,7 @@ from tftypes_mypy import reach
 from tftypes_mypy.features import body_globals
 from tftypes_mypy.syntax import nodes_of, those_of, walk
 
-_INNER: Final = re.compile(r"^[ \t]+class\b|\bnonlocal\b", re.M)
+_INNER: Final = re.compile(r"\n[ \t]+class\b")
 #: Statements that hold blocks of the same scope.
 _BLOCKS: Final = (
     nodes.Block,
@@ -126,7 +126,7 @@ class Source:
     @cached_property
     def _has_inner(self) -> bool:
         """Whether the text has a word for a class in something, or for a name of a function around."""
-        return _INNER.search(self.text) is not None
+        return "nonlocal" in self.text or _INNER.search(self.text) is not None
 
     def _analyze(
         self, function: FuncDef, decorators: tuple[Expression, ...], known: FuncDef
@@ -139,9 +139,10 @@ class Source:
             function.info = info
             info.defn.info = info  # which mypy's cache leaves out
         self._analyzer.refresh_partial(function, [], True, self.tree, self.options, info)
-        with self._analyzer.file_context(self.tree, self.options, info):
-            for decorator in decorators:
-                decorator.accept(self._analyzer)
+        if decorators:
+            with self._analyzer.file_context(self.tree, self.options, info):
+                for decorator in decorators:
+                    decorator.accept(self._analyzer)
         return Definition(function, self, info, decorators)
 
     def defined_again(self, name: str) -> Sequence[int] | None:
