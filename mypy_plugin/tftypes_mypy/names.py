@@ -93,6 +93,8 @@ TRACED_CALLS: Final = frozenset(
         "tftypes.runtime.function.Function.__call__",
     }
 )
+#: The decorator of functions that give a function for the gradient too.
+CUSTOM_GRADIENT: Final = "tensorflow.custom_gradient"
 #: The types of traced functions.
 TRACED: Final = frozenset(name.rpartition(".")[0] for name in TRACED_CALLS)
 

@@ -85,6 +85,7 @@ _CONSTANTS: Final[dict[str, object]] = {
 #: What switches it on, with `experimental_` in front or, in TensorFlow's own modules, without.
 _PROMOTING: Final = "enable_numpy_behavior"
 
+_BOOL: Final = PyValue("bool")
 #: The longest list that a comprehension makes, item by item.
 LONGEST_COMPREHENSION: Final = 64
 
@@ -187,7 +188,28 @@ class Values:
         value = UNKNOWN if typ is None else of_type(typ)
         if value == PyValue("float") and may_be_int(expression, self._checker.tree):
             return PyValue("float", sure=False)
+        if value == _BOOL and not self.is_outside_graphs and self._is_negated(expression, depth):
+            return UNKNOWN
         return value
+
+    @property
+    def is_outside_graphs(self) -> bool:
+        """Whether what is being checked is sure to run outside of graphs."""
+        return False
+
+    def _is_negated(self, expression: Expression, depth: int) -> bool:
+        """Whether it is `not x` of what may be a tensor, of which AutoGraph makes a tensor in a graph."""
+        if depth > DEPTH:
+            return True
+        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+            known, var = self.assignments, expression.node
+            again = [site.value for site in known.bindings_of(var)]
+            bound = [each for each in (known.value_of(var), *again) if each is not None]
+            return any(self._is_negated(each, depth + 1) for each in bound)
+        if not isinstance(expression, UnaryExpr) or expression.op != "not":
+            return False
+        value = self.of(expression.expr, depth=depth + 1)
+        return value is UNKNOWN or (isinstance(value, TensorType) and value.kind != "array")
 
     def current(self, expression: Expression | None, typ: Type) -> Type:
         """What an expression that is being read stands for now.

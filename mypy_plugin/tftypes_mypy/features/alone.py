@@ -147,9 +147,17 @@ def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
     if not var.is_inferred or var in seen:
         return _is_any(var.type)
     seen.add(var)
-    return _are_unknown(_bound(var, tree), tree, seen) or any(
+    others = [value for value in _bound(var, tree) if not _is_name(_root(value), var)]
+    return _are_unknown(others, tree, seen) or any(
         _is_unknown(value, tree, seen) for value in _put_in(var, tree)
     )
+
+
+def _root(expression: Expression) -> Expression:
+    """What a part is taken of: `x` in `x[0].rows`."""
+    while isinstance(expression, (IndexExpr, MemberExpr)):
+        expression = expression.base if isinstance(expression, IndexExpr) else expression.expr
+    return expression
 
 
 def _bound(var: Var, tree: MypyFile) -> Iterator[Expression]:

@@ -59,7 +59,13 @@ from tftypes_mypy.features.body_checks import (
     reveals,
 )
 from tftypes_mypy.features.body_model import Actual, Frame, Function, Outcome
-from tftypes_mypy.features.body_results import is_exact, join_returns, traced
+from tftypes_mypy.features.body_results import (
+    is_bool,
+    is_exact,
+    join_returns,
+    traced,
+    without_gradient,
+)
 from tftypes_mypy.features.body_sources import Definition
 from tftypes_mypy.features.body_values import BodyValues, Bound, freeze, is_carried
 from tftypes_mypy.features.program import Program
@@ -373,6 +379,10 @@ class Bodies(Program):
             t if t is None or e is None else body_returns.current(e, t, frame)
             for e, t in zip(returned, types)
         ]
+        types = [
+            convert.unknown() if e is not None and is_bool(t) and values.of(e) is UNKNOWN else t
+            for e, t in zip(returned, types)
+        ]
         if frame.function.is_traced:
             types = [traced(typ, values.types) for typ in types]
         result = join_returns([*types, *[None] * falls], values.types)
@@ -387,6 +397,8 @@ class Bodies(Program):
             if function is not None:
                 value = function
                 result = functions.returned(function, values.types) if result is None else result
+        if frame.function.gives_gradient:
+            result, value = without_gradient(result, values.types), UNKNOWN
         findings = findings_of(frame)
         if findings and self.checks_untyped(frame.function, outer):
             usual = self._usual(frame.function, outer)

@@ -25,6 +25,7 @@ from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import chains, displays, functions
 from tftypes_mypy.features.body_model import Actual, Function, Outcome
+from tftypes_mypy.features.body_results import is_bool
 from tftypes_mypy.features.body_values import BodyValues, Named
 from tftypes_mypy.features.carried import may_be_carried
 from tftypes_mypy.syntax import is_spread
@@ -224,6 +225,8 @@ def actual_of(expression: Expression, typ: Type, values: BodyValues) -> Actual:
     if isinstance(typ, Instance) and typ.type.fullname in _CONTAINERS:
         typ = displays.written(expression, typ, values)
     if value is UNKNOWN:
+        if is_bool(typ):
+            return Actual(convert.unknown())  # it may be a tensor, in a graph
         function = functions.denoted(expression, values)
         return Actual(typ, UNKNOWN if function is None else function)
     return Actual(typ, value)

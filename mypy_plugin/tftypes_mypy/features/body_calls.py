@@ -28,13 +28,11 @@ from mypy.types import (
     AnyType,
     CallableType,
     Instance,
-    TupleType,
     Type,
     TypeType,
     get_proper_type,
 )
 
-from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import (
     attributes,
@@ -50,10 +48,10 @@ from tftypes_mypy.features import (
     structs_ops,
 )
 from tftypes_mypy.features.body_arguments import CallContext, Target, actuals, bind_call, finish
-from tftypes_mypy.features.body_model import Actual, Function, Outcome
+from tftypes_mypy.features.body_model import Actual, Function
 from tftypes_mypy.features.body_results import is_exact, is_informative, is_model, is_open, read
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue, is_carried
-from tftypes_mypy.features.closures import CUSTOM, is_transparent
+from tftypes_mypy.features.closures import is_transparent
 from tftypes_mypy.features.reaching import reaches_tensors, watch
 from tftypes_mypy.ops import RULES, ListOf, Rule
 from tftypes_mypy.syntax import FUNCTIONS, calls_alone
@@ -144,8 +142,6 @@ def _inferred(
         outcome = bodies.infer(found.function, given, checker, is_traced)
     if outcome is None:
         return result
-    if any(isinstance(d, RefExpr) and d.fullname == CUSTOM for d in found.function.decorators):
-        outcome = _without_gradient(outcome, values.types)
     assert isinstance(at, CallExpr)
     sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
     helpers.note(at, found.function, outcome, bodies.frame_of(checker))
@@ -162,14 +158,6 @@ def _keeps(declared: Type, made: Type) -> bool:
     if convert.tensor_of(declared) is None or isinstance(get_proper_type(made), AnyType):
         return True
     return convert.tensor_of(made) is not None
-
-
-def _without_gradient(outcome: Outcome, types: convert.Types) -> Outcome:
-    """What a function returns that is decorated with `tf.custom_gradient`: the first of two."""
-    made = get_proper_type(outcome.result)
-    both = made.items if isinstance(made, TupleType) and len(made.items) == 2 else [None]
-    result = convert.unknown() if both[0] is None else read(both[0], types)
-    return replace(outcome, result=result, value=UNKNOWN)
 
 
 def _is_traced(context: CallContext) -> bool:
@@ -241,10 +229,7 @@ def _held(value: FunctionValue, bodies: Bodies, checker: TypeChecker) -> Target 
     if value.checker is None and isinstance(node, (FuncDef, Decorator)):
         is_meant = redefined.meant(node, bodies, checker) is node
         return _function(node, bodies, checker) if is_meant else None
-    item = node.func if isinstance(node, Decorator) else node
-    if isinstance(node, Decorator) and not is_transparent(node.decorators):
-        return None
-    return _local(item, bodies, value.checker or checker)
+    return _local(node, bodies, value.checker or checker)
 
 
 def _is_untold(function: Function, result: Type) -> bool:
@@ -304,16 +289,19 @@ def _type_of(expression: Expression, checker: TypeChecker) -> Type:
 def _function(node: FuncDef | Decorator, bodies: Bodies, checker: TypeChecker) -> Target | None:
     function = node.func if isinstance(node, Decorator) else node
     if "." not in function.fullname:
-        if isinstance(node, Decorator) and not is_transparent(node.decorators):
-            return None
-        return _local(function, bodies, checker)
+        return _local(node, bodies, checker)
     found = closures.find(function, bodies, checker)
     return None if found is None else Target(found)
 
 
-def _local(item: FuncDef | LambdaExpr, bodies: Bodies, checker: TypeChecker) -> Target | None:
-    copied = bodies.copy(item, checker)
-    return None if copied is None else Target(copied)
+def _local(
+    node: FuncDef | Decorator | LambdaExpr, bodies: Bodies, checker: TypeChecker
+) -> Target | None:
+    decorators = tuple(node.decorators) if isinstance(node, Decorator) else ()
+    if not is_transparent(decorators):
+        return None
+    copied = bodies.copy(node.func if isinstance(node, Decorator) else node, checker)
+    return None if copied is None else Target(replace(copied, decorators=decorators))
 
 
 def _method(receiver: Type, name: str, bodies: Bodies, checker: TypeChecker) -> Target | None:

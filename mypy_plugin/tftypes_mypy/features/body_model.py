@@ -105,6 +105,14 @@ class Function:
         return any(isinstance(each, RefExpr) and each.fullname in names.TRACERS for each in called)
 
     @cached_property
+    def gives_gradient(self) -> bool:
+        """Whether it returns a function for the gradient too, which no caller gets."""
+        return any(
+            isinstance(each, RefExpr) and each.fullname == names.CUSTOM_GRADIENT
+            for each in self.decorators
+        )
+
+    @cached_property
     def sets(self) -> Sequence[Var]:
         """The names of the module that it assigns to."""
         if "global " not in self.source.text:

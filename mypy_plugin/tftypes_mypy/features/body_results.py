@@ -207,6 +207,20 @@ def is_open(typ: Type) -> bool:
     )
 
 
+def is_bool(typ: Type | None) -> bool:
+    """Whether mypy takes it for a bool. `not x` is one to it, and a tensor in a graph where `x` is a tensor."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == "builtins.bool"
+
+
+def without_gradient(result: Type | None, types: convert.Types) -> Type:
+    """What a function returns that gives a function for the gradient too: the first of two."""
+    made = get_proper_type(result)
+    if not isinstance(made, TupleType) or len(made.items) != 2:
+        return convert.unknown()
+    return read(made.items[0], types)
+
+
 def read(typ: Type, types: convert.Types) -> Type:
     """What a traced function returns: the value of a variable, in the place of the variable."""
     proper = get_proper_type(typ)

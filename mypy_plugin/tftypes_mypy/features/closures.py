@@ -38,13 +38,11 @@ from tftypes_mypy.syntax import FUNCTIONS, walk
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
-#: The decorator of functions that give a function for the gradient too.
-CUSTOM: Final = "tensorflow.custom_gradient"
 #: Decorators that leave a function as it is, as far as shapes go.
 _TRANSPARENT: Final = frozenset(
     {
         *names.TRACERS,
-        CUSTOM,
+        names.CUSTOM_GRADIENT,
         "builtins.staticmethod",
         "builtins.classmethod",
         "functools.wraps",

@@ -36,10 +36,19 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.features import alone, containers, hung, joined, left_open, nones, unproven
+from tftypes_mypy.features import (
+    alone,
+    containers,
+    converted,
+    hung,
+    joined,
+    left_open,
+    nones,
+    unproven,
+)
 from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.copies import is_for_several, is_one_of_several
-from tftypes_mypy.syntax import expressions_at, those_of
+from tftypes_mypy.syntax import expressions_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -91,6 +100,7 @@ _AFTER_NONE: Final = re.compile(
 )
 #: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
 _PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
+_UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
     r'(?:Argument \S+ to |Incompatible ).*"ndarray\[[^"]*\bdtype\[[^"]*".*"ndarray\[[^"]*\bdtype\['
@@ -249,6 +259,18 @@ def _is_like_tensor(typ: Type | None) -> bool:
     return is_number or convert.tensor_of(proper) is not None
 
 
+def _is_of_itself(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`self.scale = tf.Variable(lambda: tf.constant(self.scale))`, where mypy looks into the function too early."""
+    missing = _UNDETERMINED.match(info.message)
+    return missing is not None and any(
+        getattr(target, "name", None) == missing["name"]
+        for statement in statements_at(tree, info.line)
+        if isinstance(statement, AssignmentStmt)
+        and any(isinstance(part, LambdaExpr) for part in walk(statement.rvalue))
+        for target in statement.lvalues
+    )
+
+
 def _named(target: Expression) -> Node | None:
     if isinstance(target, MemberExpr):
         return alone.member(target)
@@ -297,6 +319,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     nones.is_of_narrowed,
     hung.is_hung,
     unproven.is_unproven,
+    converted.is_converted,
     _is_named,
     _is_private,
     _is_symbolic,
@@ -315,4 +338,5 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_listed,
     _is_promoted,
     _is_after_none,
+    _is_of_itself,
 )
