@@ -14,8 +14,11 @@ def drawn(count):
     rows = np.random.random((count, 3))
     return rows, tf.constant(count)
 
+def summed(rows):
+    return tf.reduce_sum(rows), np.mean(rows)
+
 def explained(rows: tf.Tensor, size: int | None = None) -> float:
-    total = tf.reduce_sum(rows)
+    total, mean = summed(rows)
     total = total[...]
     return total
 
@@ -25,6 +28,7 @@ def scored(rows: np.ndarray) -> float:
 rows, size = drawn(4)
 explained(rows, size)
 scored(tf.nn.relu(rows))
+scored(tf.zeros([2]))  # error: [arg-type] "incompatible type "Tensor[float32, Shape[2]]"; expected "ndarray"
 explained([[1.0]])  # error: [arg-type] "Argument 1 to "explained" has incompatible type "list[list[float]]"; expected "Tensor"
 explained("rows")  # error: [arg-type] "Argument 1 to "explained" has incompatible type "str"; expected "Tensor"
 scored(None)  # error: [arg-type] "None"
@@ -36,6 +40,13 @@ def told(found) -> None:
     print("%d" % np.float32(2.0))
     print("%d" % "two")  # error: [str-format] "str"
 told(3)
+
+def weighted(rows: np.ndarray, name: str) -> tuple[np.ndarray, str]:
+    return rows, name
+
+data = tf.data.Dataset.from_tensor_slices((tf.zeros([2, 3]), tf.constant(["a", "b"])))
+data = data.map(weighted)
+data = data.map(lambda rows, name: weighted(rows, name))
 
 class Noisy(tf.Module):
     def build(self, name=None):

@@ -53,6 +53,11 @@ def is_unknown(expression: Expression, tree: MypyFile) -> bool:
 
 def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(expression, CallExpr):
+        function = _of_tensorflow(expression.callee)
+        if function is not None:
+            is_open = _is_any(function.ret_type)
+            given = expression.args if function.variables else []
+            return is_open or any(_is_unknown(each, tree, seen) for each in given)
         return _is_unknown_call(expression.callee, tree, seen)
     if isinstance(expression, IndexExpr):
         return _is_unknown(expression.base, tree, seen)
@@ -75,6 +80,14 @@ def _parts_of(expression: Expression) -> list[Expression]:
         return [value for _, value in expression.items]
     parts = below(expression, []) if isinstance(expression, _WHOLES) else []
     return [part for part in parts if isinstance(part, Expression) and not isinstance(part, _INNER)]
+
+
+def _of_tensorflow(callee: Expression) -> CallableType | None:
+    """The signature of a function of TensorFlow as its stub has it, which tells what it returns, or of what."""
+    node = callee.node if isinstance(callee, RefExpr) else None
+    if not isinstance(node, FuncDef) or not node.fullname.startswith("tensorflow."):
+        return None
+    return node.type if isinstance(node.type, CallableType) else None
 
 
 def _is_unknown_call(callee: Expression, tree: MypyFile, seen: _Seen) -> bool:

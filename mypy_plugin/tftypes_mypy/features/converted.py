@@ -7,17 +7,24 @@ that reach such a place, and an error about one that it has by us has to be prov
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo
-from mypy.nodes import Expression, MypyFile, ReturnStmt
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    LambdaExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    RefExpr,
+    ReturnStmt,
+)
 
-from tftypes_mypy import typetext
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.features import alone
-from tftypes_mypy.syntax import expressions_at, those_of
-from tftypes_mypy.typetext import Text, Unreadable
+from tftypes_mypy.syntax import FUNCTIONS, expressions_at, per_tree, those_of
 
 _GIVEN: Final = re.compile(
     r"(?:Argument .* has incompatible type|Incompatible return value type \(got"
@@ -29,6 +36,8 @@ _FORMATTED: Final = re.compile(
     r'Incompatible types in string interpolation \(expression has type "(?P<got>[^"]+)", '
     r'placeholder has type "(?P<expected>int \| float[^"]*|int)"\)'
 )
+#: The innermost arguments of a class.
+_ARGUMENTS: Final = re.compile(r"\[[^][]*\]")
 #: What does for what, by the short names of the classes.
 _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("Tensor", "EagerTensor", "Variable"), "tensor"),
@@ -36,9 +45,10 @@ _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("floating", "integer", "signedinteger", "number", "inexact"), "scalar"),
     **dict.fromkeys(("int", "float", "bool"), "number"),
     **dict.fromkeys(("list", "tuple"), "list"),
+    **dict.fromkeys(("str", "bytes"), "text"),
 }
 _DOES_FOR: Final[Mapping[str, frozenset[str]]] = {
-    "tensor": frozenset({"array", "number", "scalar"}),
+    "tensor": frozenset({"array", "number", "scalar", "text"}),
     "array": frozenset({"tensor"}),
     "scalar": frozenset({"number", "tensor", "array"}),
     "number": frozenset({"tensor", "array", "scalar"}),
@@ -52,23 +62,50 @@ def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
     match = is_formatted or _GIVEN.match(info.message)
     if match is None:
         return False
-    try:
-        got, expected = typetext.read(match["got"]), typetext.read(match["expected"])
-    except Unreadable:
+    if not _does_for(_members(match["got"]), _members(match["expected"])):
         return False
-    if not _does_for(got, expected):
-        return False
-    return bool(is_formatted) or any(alone.is_unknown(each, tree) for each in _given_at(info, tree))
+    return bool(is_formatted) or any(
+        alone.is_unknown(each, tree) or _is_called_back(each, tree)
+        for each in _given_at(info, tree)
+    )
 
 
-def _does_for(got: Text, expected: Text) -> bool:
-    wanted = {_KINDS.get(each.short) for each in _members(expected)}
-    given = [_KINDS.get(each.short, "") for each in _members(got)]
-    return all(kind in wanted or _DOES_FOR.get(kind, frozenset()) & wanted for kind in given)
+def _is_called_back(expression: Expression, tree: MypyFile) -> bool:
+    """`data.map(parsed)`, `data.map(lambda row: parsed(row))`: what TensorFlow calls a function with, mypy has by us."""
+    if isinstance(expression, NameExpr):
+        return expression.node in _of_callbacks(tree)
+    return isinstance(expression, CallExpr) and any(map(_is_function, expression.args))
 
 
-def _members(text: Text) -> Iterable[Text]:
-    return text.args if text.name == "|" else (text,)
+@per_tree
+def _of_callbacks(tree: MypyFile) -> frozenset[Node]:
+    """The parameters of lambdas that are passed on."""
+    return frozenset(
+        parameter.variable
+        for call in those_of(tree, CallExpr)
+        for each in call.args
+        if isinstance(each, LambdaExpr)
+        for parameter in each.arguments
+    )
+
+
+def _is_function(expression: Expression) -> bool:
+    return isinstance(expression, RefExpr) and isinstance(expression.node, FUNCTIONS)
+
+
+def _does_for(given: Sequence[str], names: Sequence[str]) -> bool:
+    wanted = {_KINDS.get(name) for name in names}
+    others = [name for name in given if name not in names]
+    return bool(others) and all(
+        _DOES_FOR.get(_KINDS.get(name, ""), frozenset()) & wanted for name in others
+    )
+
+
+def _members(text: str) -> Sequence[str]:
+    """The classes of a union, or the one class, by their short names."""
+    while (less := _ARGUMENTS.sub("", text)) != text:
+        text = less
+    return [member.rpartition(".")[2] for member in text.split(" | ")]
 
 
 def _given_at(info: ErrorInfo, tree: MypyFile) -> Iterable[Expression]:

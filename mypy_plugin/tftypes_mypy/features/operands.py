@@ -133,7 +133,7 @@ def _opened(info: TypeInfo, node: OverloadedFuncDef, whole: Overloaded) -> FuncD
 def call(context: MethodContext, values: Values, name: str) -> Type:
     """What an operator of a tensor gives; where the operand is not plain, mypy is asked."""
     owner = get_proper_type(context.type)
-    operator = _operator(context, name, owner.type) if isinstance(owner, Instance) else None
+    operator = _operator(context, name, owner)
     if operator is None or operator.admits(context.arg_types[0][0]):
         return op_calls.operator(context, name, values)
     assert isinstance(owner, Instance)
@@ -145,24 +145,26 @@ def inherited(
 ) -> Type:
     """What an operator gives that a class has from a tensor's: mypy is asked in any case."""
     owner = get_proper_type(context.type)
-    operator = _operator(context, name, owner.type) if isinstance(owner, Instance) else None
-    if operator is not None and isinstance(owner, Instance):
-        return operator.ask(context, name, owner)
-    return context.default_return_type if hook is None else hook(context)
+    operator = _operator(context, name, owner)
+    if operator is None:
+        return context.default_return_type if hook is None else hook(context)
+    assert isinstance(owner, Instance)
+    return operator.ask(context, name, owner)
 
 
 def of_member(
     context: FunctionContext | MethodContext, values: Values, name: str, owner: str
 ) -> Type:
     """What the operator of one member of a union gives, of which mypy tells the class alone."""
-    info, default = values.types.find(owner), context.default_return_type
-    operator = None if info is None else _operator(context, name, info)
-    if info is None or operator is None or operator.admits(context.arg_types[0][0]):
+    info = values.types.find(owner)
+    assert info is not None  # mypy was shown its operators
+    receiver = Instance(info, [convert.unknown() for _ in info.type_vars])
+    operator, default = _operator(context, name, receiver), context.default_return_type
+    if operator is None or operator.admits(context.arg_types[0][0]):
         if isinstance(context, FunctionContext):
             return default
         return op_calls.operator(context, name, values)
-    unknown = convert.unknown()
-    made = operator.ask(context, name, Instance(info, [unknown for _ in info.type_vars]))
+    made = operator.ask(context, name, receiver)
     # The same class as of the overload that is shown, with what the stub says of this member.
     return default if _class_of(made) is _class_of(default) is not None else made
 
@@ -172,13 +174,11 @@ def _class_of(typ: Type) -> TypeInfo | None:
     return typ.type if isinstance(typ, Instance) else None
 
 
-def _operator(
-    context: FunctionContext | MethodContext, name: str, owner: TypeInfo
-) -> _Operator | None:
-    """The operator of a class, where mypy is shown one overload and one operand is given."""
+def _operator(context: FunctionContext | MethodContext, name: str, owner: Type) -> _Operator | None:
+    """The operator that is called, where mypy is shown one overload and one operand is given."""
     if context.context in _ASKED or not context.arg_types or not context.arg_types[0]:
         return None
-    node = owner.get_method(name)
+    node = owner.type.get_method(name) if isinstance(owner, Instance) else None
     return _OPENED.get(node) if isinstance(node, FuncDef) else None
 
 
