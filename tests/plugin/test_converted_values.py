@@ -54,6 +54,23 @@ class Noisy(tf.Module):
             self.noise = tf.Variable(lambda: tf.constant(self.noise, dtype=tf.float32), name=name, dtype=tf.float32)
 """
 
+ARRAYS = """\
+import numpy as np
+import tensorflow as tf
+
+rows = np.zeros([2, 3], np.float32)
+abs(rows).sum()
+reveal_type(tf.constant(abs(rows)))  # revealed: Tensor[float32, Shape[2, 3]]
+
+def joined(graphs, sizes):
+    found = [None] * len(graphs[0])
+    for i in range(2):
+        found[i] = joined([graph[i] for graph in graphs], sizes)
+    total = np.cumsum(np.concatenate([[0], sizes]))
+    found[0] += np.repeat(total, sizes)[:, None]
+    return found
+"""
+
 GRADIENTS = """\
 import tensorflow as tf
 
@@ -86,7 +103,8 @@ reveal_type(tf.map_fn(halved, tf.zeros([4, 3])))  # revealed: Tensor[float32, Sh
 
 
 def test_values_that_do_for_others(tmp_path: Path) -> None:
-    cases = [Case("passed", PASSED, 1), Case("gradients", GRADIENTS, 1)]
+    programs = {"passed": PASSED, "arrays": ARRAYS, "gradients": GRADIENTS}
+    cases = [Case(name, text, 1) for name, text in programs.items()]
     check(cases, tmp_path)
     problems = [problem for case in cases for problem in case.problems()]
     assert not problems, "\n".join(problems)

@@ -160,17 +160,19 @@ def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
     if not var.is_inferred or var in seen:
         return _is_any(var.type)
     seen.add(var)
-    others = [value for value in _bound(var, tree) if not _is_name(_root(value), var)]
+    others = [value for value in _bound(var, tree) if not _is_made_of(value, var)]
     return _are_unknown(others, tree, seen) or any(
         _is_unknown(value, tree, seen) for value in _put_in(var, tree)
     )
 
 
-def _root(expression: Expression) -> Expression:
-    """What a part is taken of: `x` in `x[0].rows`."""
-    while isinstance(expression, (IndexExpr, MemberExpr)):
-        expression = expression.base if isinstance(expression, IndexExpr) else expression.expr
-    return expression
+def _is_made_of(value: Expression, var: Var) -> bool:
+    """`x[0]`, `tf.pad(x, ...)`, which tells of `x` no more than was known before."""
+    if isinstance(value, CallExpr) and _of_tensorflow(value.callee) is not None:
+        return any(_is_made_of(each, var) for each in value.args)
+    while isinstance(value, (IndexExpr, MemberExpr)):
+        value = value.base if isinstance(value, IndexExpr) else value.expr
+    return _is_name(value, var)
 
 
 def _bound(var: Var, tree: MypyFile) -> Iterator[Expression]:

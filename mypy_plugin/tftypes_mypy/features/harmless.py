@@ -67,7 +67,7 @@ _COPIED: Final = re.compile(
     r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
 )
 _SET: Final = re.compile(
-    r'No overload variant of "__setitem__" of "\w+" matches argument types .*Tensor\['
+    r'No overload variant of "__setitem__" of "\w+" matches argument types .*(?:Tensor|ndarray)\['
 )
 _GROWN: Final = re.compile(
     rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'

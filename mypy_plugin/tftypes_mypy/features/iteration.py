@@ -11,7 +11,7 @@ from mypy.plugins.default import tuple_mul_callback
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
-from tftypes_mypy import convert, names
+from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.features import elements, op_calls, passes
 from tftypes_mypy.features.alternatives import of_expression
 from tftypes_mypy.ops import OpError, data, operators
@@ -75,6 +75,8 @@ def absolute(context: FunctionContext, values: Values) -> Type:
         result = operators.method("__abs__", found[0])
     except OpError:
         return made
+    if found[0].kind == "array":
+        return numpy_types.type_of_array(result, made, values.types)
     return op_calls.to_type(result, made, values.types)
 
 

@@ -27,7 +27,7 @@ from mypy.nodes import (
     RefExpr,
     TypeInfo,
 )
-from mypy.types import Instance, ProperType, UnboundType, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
 
 from tftypes_mypy.features import alone
 from tftypes_mypy.features.alone import type_of
@@ -127,7 +127,7 @@ def _may_be_none(value: Expression) -> bool:
 
 def _has(kind: ProperType | None, name: str) -> bool:
     if not isinstance(kind, Instance):
-        return isinstance(kind, UnboundType)  # of what is no type mypy has said so
+        return isinstance(kind, (AnyType, UnboundType))  # of what is no type mypy has said so
     is_own = _is_own(kind.type)
     return kind.type.get(name) is not None or (
         is_own and (not is_exact(kind) or _sets_by_name(kind.type))
