@@ -30,6 +30,7 @@ explained(rows, size)
 scored(tf.nn.relu(rows))
 scored(tf.zeros([2]))  # error: [arg-type] "incompatible type "Tensor[float32, Shape[2]]"; expected "ndarray"
 explained([[1.0]])  # error: [arg-type] "Argument 1 to "explained" has incompatible type "list[list[float]]"; expected "Tensor"
+explained((tf.zeros([1]), rows))  # error: [arg-type] "incompatible type "tuple["
 explained("rows")  # error: [arg-type] "Argument 1 to "explained" has incompatible type "str"; expected "Tensor"
 scored(None)  # error: [arg-type] "None"
 
@@ -61,6 +62,8 @@ import tensorflow as tf
 rows = np.zeros([2, 3], np.float32)
 abs(rows).sum()
 reveal_type(tf.constant(abs(rows)))  # revealed: Tensor[float32, Shape[2, 3]]
+reveal_type(tf.constant(sum(rows)))  # revealed: Tensor[Any, Any]
+reveal_type(tf.constant(sum([1, 2])))  # revealed: Tensor[int32, Shape[()]]
 
 def joined(graphs, sizes):
     found = [None] * len(graphs[0])

@@ -44,7 +44,6 @@ _KINDS: Final[Mapping[str, str]] = {
     "ndarray": "array",
     **dict.fromkeys(("floating", "integer", "signedinteger", "number", "inexact"), "scalar"),
     **dict.fromkeys(("int", "float", "bool"), "number"),
-    **dict.fromkeys(("list", "tuple"), "list"),
     **dict.fromkeys(("str", "bytes"), "text"),
 }
 _DOES_FOR: Final[Mapping[str, frozenset[str]]] = {
@@ -52,7 +51,6 @@ _DOES_FOR: Final[Mapping[str, frozenset[str]]] = {
     "array": frozenset({"tensor"}),
     "scalar": frozenset({"number", "tensor", "array"}),
     "number": frozenset({"tensor", "array", "scalar"}),
-    "list": frozenset({"tensor", "array"}),
 }
 
 
