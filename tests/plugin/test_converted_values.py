@@ -74,6 +74,23 @@ def joined(graphs, sizes):
     return found
 """
 
+CALLED = """\
+import tensorflow as tf
+
+def batched(operator) -> tf.Tensor:
+    def called(rows):
+        return operator(rows)
+    return called  # error: [return-value] "expected "Tensor"
+
+whole = batched(tf.exp)
+
+def chosen(size):
+    return whole if size else batched(tf.sin)
+
+chosen(3)(tf.zeros([2]))
+tf.zeros([2])(3)  # error: [operator] "not callable"
+"""
+
 GRADIENTS = """\
 import tensorflow as tf
 
@@ -106,7 +123,7 @@ reveal_type(tf.map_fn(halved, tf.zeros([4, 3])))  # revealed: Tensor[float32, Sh
 
 
 def test_values_that_do_for_others(tmp_path: Path) -> None:
-    programs = {"passed": PASSED, "arrays": ARRAYS, "gradients": GRADIENTS}
+    programs = {"passed": PASSED, "arrays": ARRAYS, "called": CALLED, "gradients": GRADIENTS}
     cases = [Case(name, text, 1) for name, text in programs.items()]
     check(cases, tmp_path)
     problems = [problem for case in cases for problem in case.problems()]

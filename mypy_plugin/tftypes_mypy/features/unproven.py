@@ -48,6 +48,8 @@ _JOINED: Final = re.compile(
 _CONTAINED: Final = re.compile(
     r'Argument .* has incompatible type "(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
 )
+#: A tensor that is called, and of which no more is known than that somebody annotated it as one.
+_CALLED: Final = re.compile(r'"\w*Tensor\[Any, Any\]" not callable$')
 #: Words of a class that does.
 _SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
 _FOREIGN: Final = ("builtins.", "typing.", "tensorflow.", "tftypes.", "numpy.", "collections.")
@@ -59,6 +61,11 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
         return True
     if is_expected(info.line, tree) and _is_of_unknown(info, tree):
         return True
+    if _CALLED.match(info.message):
+        return any(
+            isinstance(each, CallExpr) and alone.is_unknown(each.callee, tree)
+            for each in expressions_at(tree, info.line, info.column)
+        )
     if info.code is codes.ARG_TYPE:
         is_container = _CONTAINED.match(info.message) and not TENSOR.search(info.message)
         return bool(is_container) and any(
