@@ -29,7 +29,15 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, CallableType, Instance, ProperType, Type, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    ProperType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.syntax import below, those_of
@@ -158,7 +166,9 @@ def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
 
 def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
     if not var.is_inferred or var in seen:
-        return _is_any(var.type)
+        declared = get_proper_type(var.type)
+        kinds = declared.items if isinstance(declared, UnionType) else [declared]
+        return any(map(_is_any, kinds))
     seen.add(var)
     others = [value for value in _bound(var, tree) if not _is_made_of(value, var)]
     return _are_unknown(others, tree, seen) or any(
