@@ -49,6 +49,11 @@ data = tf.data.Dataset.from_tensor_slices((tf.zeros([2, 3]), tf.constant(["a", "
 data = data.map(weighted)
 data = data.map(lambda rows, name: weighted(rows, name))
 
+def timed(function, rows: np.ndarray) -> None:
+    function(rows)
+
+timed(scored, tf.zeros([2]))  # error: [arg-type] "expected "ndarray"
+
 class Noisy(tf.Module):
     def build(self, name=None):
         if hasattr(self, "noise"):

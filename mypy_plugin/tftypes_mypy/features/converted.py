@@ -15,12 +15,14 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     LambdaExpr,
+    MemberExpr,
     MypyFile,
     NameExpr,
     Node,
     RefExpr,
     ReturnStmt,
 )
+from mypy.types import Instance, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.features import alone
@@ -71,19 +73,35 @@ def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_called_back(expression: Expression, tree: MypyFile) -> bool:
     """`data.map(parsed)`, `data.map(lambda row: parsed(row))`: what TensorFlow calls a function with, mypy has by us."""
     if isinstance(expression, NameExpr):
-        return expression.node in _of_callbacks(tree)
-    return isinstance(expression, CallExpr) and any(map(_is_function, expression.args))
+        call = _passed(tree).get(expression.node)
+        return call is not None and _is_of_tensorflow(call)
+    if not isinstance(expression, CallExpr) or not any(map(_is_function, expression.args)):
+        return False
+    return _is_of_tensorflow(expression)
 
 
 @per_tree
-def _of_callbacks(tree: MypyFile) -> frozenset[Node]:
-    """The parameters of lambdas that are passed on."""
-    return frozenset(
-        parameter.variable
+def _passed(tree: MypyFile) -> Mapping[Node | None, CallExpr]:
+    """The parameters of lambdas, and the calls that these are passed to."""
+    return {
+        parameter.variable: call
         for call in those_of(tree, CallExpr)
         for each in call.args
         if isinstance(each, LambdaExpr)
         for parameter in each.arguments
+    }
+
+
+def _is_of_tensorflow(call: CallExpr) -> bool:
+    callee = call.callee
+    if isinstance(callee, RefExpr) and callee.fullname:
+        return callee.fullname.startswith("tensorflow.")
+    owner = alone.type_of(callee.expr) if isinstance(callee, MemberExpr) else None
+    # A name that is bound again may have several types.
+    kinds = map(get_proper_type, owner.items if isinstance(owner, UnionType) else [owner])
+    return any(
+        isinstance(kind, Instance) and kind.type.fullname.startswith("tensorflow.")
+        for kind in kinds
     )
 
 
