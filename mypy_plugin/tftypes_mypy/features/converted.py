@@ -22,7 +22,7 @@ from mypy.nodes import (
     RefExpr,
     ReturnStmt,
 )
-from mypy.types import Instance, UnionType, get_proper_type
+from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.features import alone
@@ -98,11 +98,9 @@ def _is_of_tensorflow(call: CallExpr) -> bool:
         return callee.fullname.startswith("tensorflow.")
     owner = alone.type_of(callee.expr) if isinstance(callee, MemberExpr) else None
     # A name that is bound again may have several types.
-    kinds = map(get_proper_type, owner.items if isinstance(owner, UnionType) else [owner])
-    return any(
-        isinstance(kind, Instance) and kind.type.fullname.startswith("tensorflow.")
-        for kind in kinds
-    )
+    kinds: Sequence[Type | None] = owner.items if isinstance(owner, UnionType) else [owner]
+    classes = [kind.type for each in kinds if isinstance(kind := get_proper_type(each), Instance)]
+    return any(each.fullname.startswith("tensorflow.") for each in classes)
 
 
 def _is_function(expression: Expression) -> bool:
