@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -186,6 +186,13 @@ def shape_of(typ: Type) -> Shape:
             suffix = tuple(map(dim_of, typ.args[index + 1 :]))
             return Shape(prefix, _middle(arg.type), suffix)
     return Shape.of(*map(dim_of, typ.args))
+
+
+def may_be_any(typ: Type | None) -> bool:
+    """Whether a type is Any, or a union of which Any is a member."""
+    proper = get_proper_type(typ)
+    kinds: Sequence[Type | None] = proper.items if isinstance(proper, UnionType) else [typ]
+    return any(isinstance(get_proper_type(kind), AnyType) for kind in kinds)
 
 
 def is_endless(typ: Type | None) -> bool:

@@ -146,7 +146,7 @@ class Values:
 
     def _made(self, value: Expression | None, typ: Type) -> Type | None:
         """The array that a name was bound to, as mypy found it when it came by; a layer may have changed since."""
-        info = _class_of(typ)
+        info = class_of(typ)
         if value is None or isinstance(value, (NameExpr, MemberExpr)):
             return None
         if info is None or info.fullname not in (names.ARRAY, "builtins.tuple"):
@@ -160,7 +160,7 @@ class Values:
             found = get_proper_type(self._checker.lookup_type_or_none(owner))
             # Of an object that is called itself, mypy keeps the type of its `__call__`.
             is_called = isinstance(at, CallExpr) and owner is at.callee
-            if is_called or (isinstance(found, Instance) and found.type is _class_of(typ)):
+            if is_called or (isinstance(found, Instance) and found.type is class_of(typ)):
                 return self.standing(owner, typ)
         return typ
 
@@ -497,7 +497,8 @@ def _promotes(tree: MypyFile) -> bool:
     return any(node.name.endswith(_PROMOTING) for node in nodes)
 
 
-def _class_of(typ: Type) -> TypeInfo | None:
+def class_of(typ: Type) -> TypeInfo | None:
+    """The class of an object of this type, where it is one."""
     return typ.type if isinstance(typ, Instance) else None
 
 

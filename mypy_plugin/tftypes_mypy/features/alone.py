@@ -29,16 +29,9 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import (
-    AnyType,
-    CallableType,
-    Instance,
-    ProperType,
-    Type,
-    UnionType,
-    get_proper_type,
-)
+from mypy.types import AnyType, CallableType, Instance, ProperType, Type, get_proper_type
 
+from tftypes_mypy import convert
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.syntax import below, those_of
 from tftypes_mypy.unpacking import unpacked
@@ -166,9 +159,7 @@ def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
 
 def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
     if not var.is_inferred or var in seen:
-        declared = get_proper_type(var.type)
-        kinds = declared.items if isinstance(declared, UnionType) else [declared]
-        return any(map(_is_any, kinds))
+        return convert.may_be_any(var.type)
     seen.add(var)
     others = [value for value in _bound(var, tree) if not _is_made_of(value, var)]
     return _are_unknown(others, tree, seen) or any(

@@ -26,8 +26,8 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.types import AnyType, Type, UnionType, get_proper_type
 
+from tftypes_mypy import convert
 from tftypes_mypy.syntax import expressions_at, is_none, those_of
 
 #: What mypy says of a value that may be None.
@@ -80,9 +80,7 @@ def _operands(node: Expression) -> Iterator[Var]:
 
 def _is_open(var: Var) -> bool:
     """Whether it is a parameter that nobody annotated."""
-    declared: Type | None = get_proper_type(var.type)
-    kinds = declared.items if isinstance(declared, UnionType) else [declared]
-    return var.is_argument and any(isinstance(get_proper_type(kind), AnyType) for kind in kinds)
+    return var.is_argument and convert.may_be_any(var.type)
 
 
 def _is_made_none(var: Var, tree: MypyFile) -> bool:

@@ -31,7 +31,7 @@ from tftypes_mypy import convert, names
 from tftypes_mypy.features import op_calls
 from tftypes_mypy.features.admission import takes_widest
 from tftypes_mypy.ops import operators
-from tftypes_mypy.values import Values
+from tftypes_mypy.values import Values, class_of
 
 #: The classes whose operators are opened; those of the others mypy sees as the stub has them.
 OWNERS: Final = (names.TENSOR, names.VARIABLE)
@@ -166,12 +166,8 @@ def of_member(
         return op_calls.operator(context, name, values)
     made = operator.ask(context, name, receiver)
     # The same class as of the overload that is shown, with what the stub says of this member.
-    return default if _class_of(made) is _class_of(default) is not None else made
-
-
-def _class_of(typ: Type) -> TypeInfo | None:
-    typ = get_proper_type(typ)
-    return typ.type if isinstance(typ, Instance) else None
+    shown, chosen = (class_of(get_proper_type(typ)) for typ in (default, made))
+    return default if shown is chosen is not None else made
 
 
 def _operator(context: FunctionContext | MethodContext, name: str, owner: Type) -> _Operator | None:
