@@ -65,7 +65,7 @@ _TF: Final = names.TF + "."
 #: plugin that has a hook, and asks itself last.
 _FOREIGN: Final = frozenset(
     {"builtins", "typing", "typing_extensions", "tensorflow", "tftypes", "numpy", "collections"}
-    | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools"}
+    | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools", "sys"}
 )
 
 #: What is called with an open signature.
@@ -156,6 +156,8 @@ class Hooks:
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in names.TRACED_CALLS:
             return partial(self._open, converts=True)
+        if fullname in admission.METHODS:
+            return partial(admission.leave_open, fullname=fullname)
         if fullname in operands.SHOWN and not operands.is_asking():
             return None
         if fullname.startswith(_TF):
@@ -223,6 +225,8 @@ class Hooks:
         special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
         special = special or keras.method(fullname, self.bodies)
         special = special or keras_objects.method(fullname, self.bodies)
+        if special is not None and fullname in admission.METHODS:
+            special = partial(admission.call, fullname=fullname, hook=special)
         if special is not None:
             return partial(self._call, special)
         of_arrays = arrays.method(fullname)

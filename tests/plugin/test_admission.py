@@ -56,6 +56,7 @@ tf.expand_dims(x, {}); tf.math.add(x, {}); tf.nn.conv2d({}, x, 1, "SAME"); tf.ra
 tf.Variable({}); tf.SparseTensor([[0]], {}, [1]); tf.constant({}); tf.squeeze(x, axis={})
 tf.concat({}, 0); tf.concat([x], {}); tf.stack({}); tf.stack([x], {}); tf.unstack({}); tf.unstack(x, axis={})
 x + ({}); ({}) - x; v * ({}); ({}) / v; x @ ({}); x == ({}); ({}) != v; x < ({}); ({}) > x; x ** ({}); ({}) % x; ({}) & x
+x[{}]; v[{}]; v[0, {}]; x[{}, 1:]; tf.data.Dataset.from_tensor_slices({}); tf.data.Dataset.from_tensors({})
 """
 
 
@@ -82,12 +83,12 @@ def test_the_same_arguments_are_refused_as_without_the_plugin(tmp_path: Path) ->
     """What the op itself refuses is said by its rule, and mypy says no second thing."""
     lines = [call.format(value) for value in _items(VALUES) for call in _items(CALLS)]
     text = HEAD + "\n".join(lines)
-    arguments = ("arg-type", "call-overload")
+    arguments = ("arg-type", "call-overload", "index")
     _, plain = _refused(text, tmp_path, "", (*arguments, "operator"))
     wrong, refused = _refused(text, tmp_path, "plugins = tftypes_mypy\n", arguments)
     assert len(plain) > 1000
     # An operand of which mypy knows that it is an object may be anything.
-    missed = {line for line in plain - wrong if "(object())" not in line}
+    missed = {line for line in plain - wrong if "object()" not in line}
     assert (sorted(missed), sorted(refused - plain)) == ([], [])
 
 

@@ -16,8 +16,7 @@ class Net(tf.keras.Model):
         self.dense = tf.keras.layers.Dense(4)
 
     def call(self, x):
-        # Of an array in a structure NumPy tells no sizes.
-        reveal_type(x)  # revealed: Tensor[float32, Shape[None, 3]] # revealed: Tensor[float32, Shape[None, ...]] # revealed: Tensor[uint8, Shape[None, 3]] # revealed: Any
+        reveal_type(x)  # revealed: Tensor[float32, Shape[None, 3]] # revealed: Tensor[uint8, Shape[None, 3]] # revealed: Any
         return self.dense(tf.cast(x, tf.float32))
 
 net = Net()

@@ -8,16 +8,17 @@ and looked at when the arguments are known. What is not plainly fit mypy is aske
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from mypy.errors import ErrorWatcher
 from mypy.nodes import COVARIANT, CallExpr, ListExpr, SymbolNode, TypeInfo
-from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
     ErasedType,
+    FunctionLike,
     Instance,
     LiteralType,
     NoneType,
@@ -30,7 +31,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy.features import solving
-from tftypes_mypy.names import ARRAY, PLAIN
+from tftypes_mypy.names import ARRAY, PLAIN, TF
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values
 
@@ -43,29 +44,31 @@ _SEQUENCES: Final = frozenset({"builtins.list", "builtins.tuple"})
 _OPEN: Final = ErasedType()
 
 
-class _Parameter:
+class Parameter:
     """What an open parameter takes, with what was found out of that by now."""
 
-    __slots__ = ("_classes", "_has_none", "_has_sequences", "_typ")
+    __slots__ = ("_classes", "_has_none", "_typ", "_whole")
 
     def __init__(self, typ: ProperType) -> None:
         items = _items(typ)
         self._typ = typ
         self._has_none = any(isinstance(item, NoneType) for item in items)
-        self._has_sequences = any(map(_is_any_sequence, items))
+        #: The classes of which it takes all objects, whatever they hold.
+        self._whole = {item.type.fullname for item in items if _is_of_any(item)}
+        if "typing.Sequence" in self._whole:
+            self._whole |= _SEQUENCES
         self._classes: dict[TypeInfo, bool] = {}
 
     def takes(self, given: Type) -> bool:
         """Whether what is given is fit, as mypy sees it."""
         given = get_proper_type(given)
         kind = given.fallback if isinstance(given, LiteralType) else given
-        if isinstance(kind, Instance):
-            return self._takes_all(kind.type) or is_subtype(kind, self._typ)
         if isinstance(kind, AnyType):
             return True
         if isinstance(kind, NoneType) and self._has_none:
             return True
-        if isinstance(kind, TupleType) and self._has_sequences:
+        of_class = kind.partial_fallback if isinstance(kind, TupleType) else kind
+        if isinstance(of_class, Instance) and self._takes_all(of_class.type):
             return True
         return is_subtype(kind, self._typ)
 
@@ -73,8 +76,7 @@ class _Parameter:
         """Whether any object of a class is fit."""
         found = self._classes.get(info)
         if found is None:
-            is_sequence = info.fullname in _SEQUENCES
-            found = self._has_sequences if is_sequence else takes_widest(self._typ, info)
+            found = info.fullname in self._whole or takes_widest(self._typ, info)
             self._classes[info] = found
         return found
 
@@ -89,11 +91,10 @@ def takes_widest(typ: Type, info: TypeInfo) -> bool:
     return is_lasting and is_subtype(Instance(info, [anything for _ in variables]), typ)
 
 
-def _is_any_sequence(typ: ProperType) -> bool:
-    return (
-        isinstance(typ, Instance)
-        and typ.type.fullname == "typing.Sequence"
-        and isinstance(get_proper_type(typ.args[0]), AnyType)
+def _is_of_any(typ: ProperType) -> TypeGuard[Instance]:
+    """Whether it is a class, with nothing said of what its objects hold."""
+    return isinstance(typ, Instance) and all(
+        isinstance(get_proper_type(arg), AnyType) for arg in typ.args
     )
 
 
@@ -103,7 +104,7 @@ class _Opened:
     def __init__(self, node: SymbolNode, whole: CallableType) -> None:
         self.node, self.whole = node, whole
         kinds = map(get_proper_type, whole.arg_types)
-        self.parameters = [_Parameter(each) if _is_heavy(each) else None for each in kinds]
+        self.parameters = [Parameter(each) if _is_heavy(each) else None for each in kinds]
         self.signature = whole.copy_modified(
             arg_types=[
                 typ if parameter is None else _OPEN
@@ -111,12 +112,12 @@ class _Opened:
             ]
         )
 
-    def admits(self, context: FunctionContext) -> bool:
+    def admits(self, context: FunctionContext | MethodContext) -> bool:
         """Whether what a call gives is fit for all open parameters."""
-        return all(
-            parameter is None or all(map(parameter.takes, given))
-            for parameter, given in zip(self.parameters, context.arg_types)
-        )
+        for parameter, given in zip(self.parameters, context.arg_types):
+            if parameter is not None and given and not all(map(parameter.takes, given)):
+                return False
+        return True
 
 
 def _is_heavy(typ: ProperType) -> bool:
@@ -132,11 +133,19 @@ def _items(typ: ProperType) -> list[ProperType]:
 _OPENED: Final[dict[str, _Opened]] = {}
 
 
-def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
+#: Methods of no object that are opened.
+METHODS: Final = frozenset(
+    f"{TF}.data.Dataset.{name}" for name in ("from_tensor_slices", "from_tensors")
+)
+
+
+def leave_open(context: FunctionSigContext | MethodSigContext, fullname: str) -> FunctionLike:
     """The signature of a function, or of a class that is called, with nothing to solve, and open for all that makes a tensor."""
     signature, call = context.default_signature, context.context
     node = signature.definition
     if node is None or not isinstance(call, CallExpr):
+        return signature
+    if fullname in METHODS and is_spread(call):
         return signature
     if not solving.is_alone(node) or is_spread(call):
         return solving.leave_open(signature)
@@ -147,7 +156,7 @@ def leave_open(context: FunctionSigContext, fullname: str) -> CallableType:
     return opened.signature
 
 
-def _settle_lists(opened: _Opened, context: FunctionSigContext) -> None:
+def _settle_lists(opened: _Opened, context: FunctionSigContext | MethodSigContext) -> None:
     """Has mypy take a list for an open parameter as it takes one of which nothing is expected.
 
     To be open is to expect something, as mypy sees it, and then it solves a call of a generic function for each list.
@@ -163,7 +172,10 @@ def _settle_lists(opened: _Opened, context: FunctionSigContext) -> None:
 
 
 def call(
-    context: FunctionContext, values: Values, fullname: str, hook: Callable[..., Type]
+    context: FunctionContext | MethodContext,
+    values: Values,
+    fullname: str,
+    hook: Callable[..., Type],
 ) -> Type:
     """What a hook makes of a call; where what is given is not plainly fit, and the hook finds no fault, mypy is asked."""
     opened, call = _OPENED.get(fullname), context.context

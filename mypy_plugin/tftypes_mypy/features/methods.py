@@ -148,11 +148,10 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
         for name in ("assign", "assign_add", "assign_sub")
     },
-    **{f"{owner}.__getitem__": op_calls.index for owner in _OPERANDS},
     **{
         f"{owner}.{name}": partial(operands.call, name=name)
         for owner in _OPERANDS
-        for name in _OPERATORS
+        for name in (*_OPERATORS, operands.INDEX)
     },
     **{  # what mypy calls the method of a union
         f"{name} of {owner.rpartition('.')[2]}": partial(op_calls.operator, name=name)

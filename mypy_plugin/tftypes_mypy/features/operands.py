@@ -2,7 +2,8 @@
 
 `x * y` has an overload for what makes a tensor and one for what dispatches. mypy goes through both, for each operator
 of each line, and holds the operand to a union with protocols in it. So mypy is shown the overload that all numbers and
-tensors take, open for whatever comes; of any other operand it is asked again, with all overloads.
+tensors take, open for whatever comes; of any other operand it is asked again, with all overloads. The same for `x[y]`,
+which has one.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from mypy.errors import ErrorWatcher
 from mypy.expandtype import expand_type_by_instance, freshen_all_functions_type_vars
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import Context, Decorator, FuncDef, OverloadedFuncDef, SymbolTableNode, TypeInfo
@@ -18,9 +20,9 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import bind_self
 from mypy.types import (
     AnyType,
+    FunctionLike,
     Instance,
     LiteralType,
-    Overloaded,
     Type,
     TypeOfAny,
     UnionType,
@@ -29,30 +31,34 @@ from mypy.types import (
 
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import op_calls
-from tftypes_mypy.features.admission import takes_widest
+from tftypes_mypy.features.admission import Parameter, takes_widest
 from tftypes_mypy.ops import operators
 from tftypes_mypy.values import Values, class_of
 
 #: The classes whose operators are opened; those of the others mypy sees as the stub has them.
 OWNERS: Final = (names.TENSOR, names.VARIABLE)
-NAMES: Final = (*operators.DUNDERS, *operators.REFLECTED)
+INDEX: Final = "__getitem__"
+NAMES: Final = (*operators.DUNDERS, *operators.REFLECTED, INDEX)
 #: What mypy calls what it is shown.
 SHOWN: Final = frozenset(f"{owner}.{name}" for owner in OWNERS for name in NAMES)
 
 
 class _Operator:
-    """A method with overloads, of which mypy is shown one."""
+    """A method, of whose overloads mypy is shown one."""
 
-    def __init__(self, info: TypeInfo, whole: Overloaded) -> None:
+    def __init__(self, info: TypeInfo, whole: FunctionLike) -> None:
         self._info, self._whole = info, whole
         parameters = [item.arg_types[1] for item in whole.items]
         #: Which overload is shown: the one that takes the most.
         self.shown = next(i for i, each in enumerate(parameters) if _takes_most(each))
         self._parameter, self._before = parameters[self.shown], parameters[: self.shown]
+        self._only = Parameter(get_proper_type(self._parameter)) if len(parameters) == 1 else None
         self._classes: dict[TypeInfo, bool] = {}
 
     def admits(self, given: Type) -> bool:
         """Whether the shown overload is the one that takes an operand, as all of its class."""
+        if self._only is not None:
+            return self._only.takes(given)
         given = get_proper_type(given)
         kind = given.fallback if isinstance(given, LiteralType) else given
         if not isinstance(kind, Instance):
@@ -108,26 +114,34 @@ def show_most(types: convert.Types) -> None:
     for info in filter(None, map(types.find, OWNERS)):
         for name in NAMES:
             symbol = info.names.get(name)
-            if symbol is None or not isinstance(symbol.node, OverloadedFuncDef):
+            node = symbol.node if symbol is not None else None
+            if symbol is None or not isinstance(node, (FuncDef, OverloadedFuncDef)):
                 continue
-            if isinstance(symbol.node.type, Overloaded):
-                shown = _opened(info, symbol.node, symbol.node.type)
+            if isinstance(node.type, FunctionLike) and node not in _OPENED:
+                shown = _opened(info, node, node.type)
                 info.names[name] = SymbolTableNode(symbol.kind, shown)
 
 
-def _opened(info: TypeInfo, node: OverloadedFuncDef, whole: Overloaded) -> FuncDef:
+def _opened(info: TypeInfo, node: FuncDef | OverloadedFuncDef, whole: FunctionLike) -> FuncDef:
     operator = _Operator(info, whole)
-    item = node.items[operator.shown]
+    item = node.items[operator.shown] if isinstance(node, OverloadedFuncDef) else node
     function = item.func if isinstance(item, Decorator) else item
     assert isinstance(function, FuncDef)
     shown = whole.items[operator.shown]
-    anything = AnyType(TypeOfAny.special_form)
+    arg_types = [*shown.arg_types]
+    arg_types[1] = AnyType(TypeOfAny.special_form)
     # By its name we know it again where mypy calls the method of a member of a union.
     function.type = shown.copy_modified(
-        arg_types=[shown.arg_types[0], anything], name=of_union(function.name, info.fullname)
+        arg_types=arg_types, name=of_union(function.name, info.fullname)
     )
     _OPENED[function] = operator
     return function
+
+
+def _made(context: MethodContext, values: Values, name: str) -> Type:
+    if name == INDEX:
+        return op_calls.index(context, values)
+    return op_calls.operator(context, name, values)
 
 
 def call(context: MethodContext, values: Values, name: str) -> Type:
@@ -135,8 +149,14 @@ def call(context: MethodContext, values: Values, name: str) -> Type:
     owner = get_proper_type(context.type)
     operator = _operator(context, name, owner)
     if operator is None or operator.admits(context.arg_types[0][0]):
-        return op_calls.operator(context, name, values)
+        return _made(context, values, name)
     assert isinstance(owner, Instance)
+    checker: Any = context.api
+    if name == INDEX:  # the rule's words are better
+        with ErrorWatcher(checker.errors) as found:
+            made = op_calls.index(context, values)
+        if found.has_new_errors():
+            return made
     return operator.ask(context, name, owner)
 
 
@@ -163,7 +183,7 @@ def of_member(
     if operator is None or operator.admits(context.arg_types[0][0]):
         if isinstance(context, FunctionContext):
             return default
-        return op_calls.operator(context, name, values)
+        return _made(context, values, name)
     made = operator.ask(context, name, receiver)
     # The same class as of the overload that is shown, with what the stub says of this member.
     shown, chosen = (class_of(get_proper_type(typ)) for typ in (default, made))

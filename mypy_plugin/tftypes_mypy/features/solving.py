@@ -14,6 +14,7 @@ from mypy.nodes import (
     FuncDef,
     OverloadedFuncDef,
     SymbolNode,
+    SymbolTableNode,
     TempNode,
     Var,
 )
@@ -81,7 +82,7 @@ def _erased(signature: CallableType, by: Type) -> CallableType:
 
 
 def show_last(types: convert.Types) -> None:
-    """Shows mypy the last overload of some functions, once TensorFlow's stubs are read.
+    """Shows mypy the last overload of some functions and methods, once TensorFlow's stubs are read.
 
     It takes all that the others take. mypy would look at the arguments once for each of them, and the rule knows more.
     """
@@ -90,6 +91,13 @@ def show_last(types: convert.Types) -> None:
         if isinstance(node, OverloadedFuncDef) and isinstance(node.type, Overloaded):
             _WHOLE[node] = node.type
             node.type = node.type.items[-1].copy_modified(definition=node)
+    for owner, name in _METHODS:
+        info = types.find(owner)
+        symbol = info.names.get(name) if info is not None else None
+        if info is not None and symbol is not None and isinstance(symbol.node, OverloadedFuncDef):
+            last = symbol.node.items[-1]
+            shown = last.func if isinstance(last, Decorator) else last
+            info.names[name] = SymbolTableNode(symbol.kind, shown)
 
 
 def is_alone(node: SymbolNode | None) -> bool:
@@ -98,6 +106,7 @@ def is_alone(node: SymbolNode | None) -> bool:
 
 
 _OVERLOADED: Final = (f"{names.TF}.concat", f"{names.TF}.stack")
+_METHODS: Final = ((f"{names.TF}.GradientTape", "gradient"),)
 #: All overloads of a function of which mypy is shown the last.
 _WHOLE: Final[dict[SymbolNode, Overloaded]] = {}
 
