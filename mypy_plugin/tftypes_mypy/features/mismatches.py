@@ -184,6 +184,7 @@ class Judge:
         self._modules = modules
         self._conversions = conversions
         self._watcher: ErrorWatcher | None = None
+        self._errors: Errors | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
         self._dropped: tuple[str, int] | None = None
         #: What was assigned to attributes that mypy took for something else, and where.
@@ -192,16 +193,28 @@ class Judge:
     def install(self, errors: Errors) -> None:
         """Listens to these errors; once for each run, whoever calls."""
         watchers = errors._watchers
+        self._errors = errors
         if self._watcher is None or not watchers or watchers[0] is not self._watcher:
             self._watcher = ErrorWatcher(errors, filter_errors=self.hears)
             watchers.insert(0, self._watcher)
 
     def hears(self, file: str, info: ErrorInfo) -> bool:
         """True to drop the error; one that the algebra refutes gets its words."""
+        if self._is_unseen(file, info):
+            return False
         if self._last is None or self._last[0] is not info:  # mypy asks twice of each
             self._last = info, self._judged(file, info) or self._is_expected(file, info)
             info.message = aliases.named(info.message)
         return self._last[1]
+
+    def _is_unseen(self, file: str, info: ErrorInfo) -> bool:
+        """Whether nobody sees it: it is switched off, or in a stub of a package, of which NumPy's have hundreds."""
+        errors = self._errors
+        if errors is None:
+            return False
+        if info.code is not None and not errors.is_error_code_enabled(info.code):
+            return True
+        return file.endswith(".pyi") and file in errors.ignored_files
 
     def _is_expected(self, file: str, info: ErrorInfo) -> bool:
         """Whether it is of what TensorFlow refuses, and the program waits for it."""
