@@ -54,6 +54,9 @@ class Types:
     def __init__(self, modules: Mapping[str, MypyFile]) -> None:
         self._modules = modules
         self._found: dict[str, TypeInfo] = {}
+        #: Types that have no arguments, and those of sizes: each is made once.
+        self._plain: dict[str, Instance] = {}
+        self._sizes: dict[int, LiteralType] = {}
 
     def find(self, name: str) -> TypeInfo | None:
         """The class, or None where its module was not read."""
@@ -97,6 +100,22 @@ class Types:
         info = self.find(name)
         assert info is not None, f"{name} is missing from the stubs"
         return Instance(info, args)
+
+    def plain(self, name: str) -> Instance:
+        """The same for a class that is not generic."""
+        if name not in self._plain:
+            self._plain[name] = self.make(name, [])
+        return self._plain[name]
+
+    def size(self, value: int) -> LiteralType:
+        """The type of a dim that is a number."""
+        if value not in self._sizes:
+            self._sizes[value] = LiteralType(value, self.plain("builtins.int"))
+        return self._sizes[value]
+
+    def has(self, module: str) -> bool:
+        """Whether a module was read."""
+        return module in self._modules
 
 
 # mypy's types of the symbols met so far, by the key that they have in the algebra.
@@ -332,7 +351,7 @@ def type_of_dim(dim: Dim, types: Types) -> Type:
         if named is not None:
             return named
     if isinstance(dim, int):
-        return LiteralType(int(dim), types.make("builtins.int", []))
+        return types.size(int(dim))
     if isinstance(dim, Expr):
         return _type_of_expression(dim, types)
     return untold()
@@ -405,7 +424,7 @@ def type_of_dtype(dtype: DType, types: Types) -> Type:
     if dtype.symbol is not None:
         return _atoms.get(dtype.symbol.key, untold())
     if dtype.name is not None:
-        return types.make(names.DTYPES + dtype.name, [])
+        return types.plain(names.DTYPES + dtype.name)
     return untold()
 
 

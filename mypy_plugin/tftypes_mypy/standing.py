@@ -7,7 +7,7 @@ binding is sure to be the last before the name is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mypy.nodes import (
@@ -43,6 +43,14 @@ def has_more(typ: Type | None) -> bool:
                 return True
         return False
     return isinstance(typ, TupleType) and any(has_more(item) for item in typ.items)
+
+
+def _have_more(given: Sequence[Sequence[Type]]) -> bool:
+    for types in given:
+        for typ in types:
+            if has_more(typ):
+                return True
+    return False
 
 
 def plain(typ: Type) -> Type:
@@ -148,7 +156,7 @@ def of_context(
     if isinstance(context, MethodContext) and has_more(context.type):
         receiver = values.receiver(context.context, context.type)
         context = context._replace(type=get_proper_type(receiver))
-    if any(has_more(typ) for types in context.arg_types for typ in types):
+    if _have_more(context.arg_types):
         context = context._replace(
             arg_types=[
                 [values.standing(each, typ) for each, typ in zip(given, types)]

@@ -7,6 +7,7 @@ keep their values; of anything else its type tells what it is.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -86,6 +87,7 @@ _CONSTANTS: Final[dict[str, object]] = {
 _PROMOTING: Final = "enable_numpy_behavior"
 
 _BOOL: Final = PyValue("bool")
+_FLOAT: Final = PyValue("float")
 #: The longest list that a comprehension makes, item by item.
 LONGEST_COMPREHENSION: Final = 64
 
@@ -101,16 +103,16 @@ def written_arguments(call: CallExpr) -> tuple[list[Expression], dict[str, Expre
 class Values:
     """Evaluates expressions of one module, as its checker sees them."""
 
-    def __init__(self, checker: TypeChecker) -> None:
+    def __init__(self, checker: TypeChecker, types: convert.Types | None = None) -> None:
         self._checker = checker
-        self.types = convert.Types(checker.modules)
+        self.types = types or convert.Types(checker.modules)
         self._assignments: Assignments | None = None
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
         #: Whether what is evaluated stands further above: a name in it may have been bound again since.
         self._is_past = False
 
-    @property
+    @cached_property
     def promotes(self) -> bool:
         """Whether the module lets TensorFlow convert operands of different dtypes, as NumPy does."""
         return _promotes(self._checker.tree)
@@ -186,7 +188,9 @@ class Values:
             return value
         typ = self.type_of(expression) if typ is None else self.current(expression, typ)
         value = UNKNOWN if typ is None else of_type(typ)
-        if value == PyValue("float") and may_be_int(expression, self._checker.tree):
+        if value.__class__ is not PyValue:
+            return value
+        if value == _FLOAT and may_be_int(expression, self._checker.tree):
             return PyValue("float", sure=False)
         if value == _BOOL and not self.is_outside_graphs and self._is_negated(expression, depth):
             return UNKNOWN

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mypy.checker import TypeChecker
 from mypy.plugin import MethodContext
 from mypy.types import Type
 
@@ -87,9 +86,9 @@ def test_only_bodies_that_lead_to_tensors_are_checked(
     followed: set[str] = set()
     run = Bodies._run
 
-    def noted(self: Bodies, frame: Frame, outer: TypeChecker) -> bool:
+    def noted(self: Bodies, frame: Frame) -> bool:
         followed.add(frame.function.name)
-        return run(self, frame, outer)
+        return run(self, frame)
 
     monkeypatch.setattr(Bodies, "_run", noted)
     case = Case("calls", CALLS, 1)

@@ -76,12 +76,12 @@ class Shape:
     @classmethod
     def unknown(cls) -> Shape:
         """The shape of which not even the rank is known."""
-        return cls((), UNKNOWN)
+        return _UNKNOWN
 
     @classmethod
     def scalar(cls) -> Shape:
         """The shape of rank 0."""
-        return cls(())
+        return _SCALAR
 
     @property
     def rank(self) -> int | None:
@@ -258,3 +258,7 @@ def num_elements(shape: Shape) -> Dim:
             return 0
         product = product * dim
     return product if shape.middle is None else UNKNOWN
+
+
+_UNKNOWN = Shape((), UNKNOWN)
+_SCALAR = Shape(())

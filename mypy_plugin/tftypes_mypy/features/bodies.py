@@ -310,7 +310,7 @@ class Bodies(Program):
                 for condition, put, truth in known:
                     changed.append((put, condition))
                     put(literal(truth, condition))
-                if not self._run(frame, outer):
+                if not self._run(frame):
                     return None
                 known = list(decided(frame))
                 if not known:
@@ -329,7 +329,8 @@ class Bodies(Program):
         tree = function.source.tree
         checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, {})
         bound = self.bound_in(function.item)
-        values = BodyValues(checker, self.constants(outer), bound)
+        types = self.values_of(outer).types
+        values = BodyValues(checker, self.constants(outer), bound, types)
         values.outer, values.originals = function.outer, function.originals
         for argument, actual in zip(function.item.arguments, parameters):
             if actual.value is not UNKNOWN:
@@ -345,11 +346,11 @@ class Bodies(Program):
         values.native = partial(self._native_value, checker=outer)
         return frame
 
-    def _run(self, frame: Frame, outer: TypeChecker) -> bool:
+    def _run(self, frame: Frame) -> bool:
         """Checks the body; whether that came to an end."""
         self.frames.append(frame)
         try:
-            typ = override(frame.function, frame.parameters, outer)
+            typ = override(frame.function, frame.parameters, frame.values.types)
             sets = frame.function.sets
             kept = {var: var.type for var in sets if var.type is not None} if sets else None
             # mypy writes before it raises.

@@ -262,7 +262,8 @@ def finish(
         values.results[at] = outcome.value
     frame = bodies.frame_of(checker)
     if frame is not None:
-        frame.findings.append(((at.line, at.column), outcome.findings))
+        if outcome.findings:
+            frame.findings.append(((at.line, at.column), outcome.findings))
         frame.reveals.extend(outcome.reveals)
         frame.modules |= outcome.modules
     else:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import nullcontext
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.nodes import Expression, FuncDef, IntExpr, LambdaExpr, ReturnStmt
 from mypy.state import state
-from mypy.types import CallableType, FunctionLike, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_type
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert, typetext
@@ -48,21 +48,22 @@ OPTIONS: Final[dict[str, object]] = {
     "warn_unreachable": False,
 }
 
+_NOTHING: Final = nullcontext()
 #: What is told of a call; what is wrong with an annotation is told where it stands.
 _TOLD: Final = CODES.keys() - {"tf-annotation"}
 
 
-def override(function: Function, parameters: list[Actual], checker: TypeChecker) -> CallableType:
+def override(function: Function, parameters: list[Actual], types: convert.Types) -> CallableType:
     """The type under which a function is checked for these arguments."""
     item = function.item
-    modules = convert.Types(checker.modules)
+    returns_none = item.name == "__init__" and function.info is not None
     return CallableType(
         [_settle(actual) for actual in parameters],
         item.arg_kinds,
         item.arg_names,
         # An Any would be taken for the type arguments of what is returned.
-        modules.make("builtins.object", []),
-        modules.make("builtins.function", []),
+        NoneType() if returns_none else types.plain("builtins.object"),
+        types.plain("builtins.function"),
         name=function.name,
     )
 
@@ -77,25 +78,21 @@ def _settle(actual: Actual) -> Type:
 
 def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> None:
     """Lets mypy check the body, as if the function were of this type."""
-    item = function.item
-    with ExitStack() as stack:
-        enter = stack.enter_context
-        enter(state.strict_optional_set(True))
-        enter(checker_state.set(checker))
-        checker.errors.set_file(
-            checker.path, checker.tree.fullname, checker.options, checker.tscope
-        )
-        enter(put_in.watcher(function, checker.errors))
-        enter(checker.tscope.module_scope(checker.tree.fullname))
-        enter(checker.enter_partial_types())
-        enter(checker.binder.top_frame_context())
-        if function.info:
-            enter(checker.tscope.class_scope(function.info))
-            enter(checker.scope.push_class(function.info))
-        if isinstance(item, FuncDef):
-            enter(checker.tscope.function_scope(item))
-        # A function in it is checked where it is called, unless somebody asks for types in it.
-        checker.recurse_into_functions = "reveal_type" in function.source.text
+    item, tscope = function.item, checker.tscope
+    checker.errors.set_file(checker.path, checker.tree.fullname, checker.options, tscope)
+    # A function in it is checked where it is called, unless somebody asks for types in it.
+    checker.recurse_into_functions = "reveal_type" in function.source.text
+    with (
+        state.strict_optional_set(True),
+        checker_state.set(checker),
+        put_in.watcher(function, checker.errors),
+        tscope.module_scope(checker.tree.fullname),
+        checker.enter_partial_types(),
+        checker.binder.top_frame_context(),
+        tscope.class_scope(function.info) if function.info else _NOTHING,
+        checker.scope.push_class(function.info) if function.info else _NOTHING,
+        tscope.function_scope(item) if isinstance(item, FuncDef) else _NOTHING,
+    ):
         checker.check_func_item(item, typ, item.name)
 
 

@@ -39,7 +39,6 @@ def parameters(
     function: Function, given: Given, checker: TypeChecker, bodies: Bodies
 ) -> list[Actual] | None:
     """Type and value of each parameter; what is annotated keeps its type."""
-    types = convert.Types(checker.modules)
     declared = get_proper_type(function.item.type)
     bound = bodies.bound_in(function.item)
     result: list[Actual] = []
@@ -48,6 +47,7 @@ def parameters(
         actuals = given.get(name, ())
         if argument.kind == ARG_STAR:
             items = [actual.type for actual in actuals]
+            types = convert.Types(checker.modules)
             fallback = types.make("builtins.tuple", [convert.unknown()])
             values = tuple(actual.value for actual in actuals)
             result.append(Actual(UnpackType(TupleType(items, fallback)), values))

@@ -94,11 +94,38 @@ class Source:
         self._analyzer.global_decls = [set()]
         self._analyzer.nonlocal_decls = [set()]
         self._resolved: set[str] = set()
-        self._written = dict(_written(self.tree.defs, ()))
-        self._classes = dict(_classes(self.tree.defs, ()))
-        self._defined_again = _defined_again(self.tree.defs)
+        bound = Counter(_bound(self.tree.defs))
+        self._defined_again = _defined_again(self.tree.defs, bound)
+        #: The classes and functions, also those in classes, by their path.
+        self._classes: dict[tuple[str, ...], ClassDef] = {}
+        self._written: dict[tuple[str, ...], Node] = {}
+        self._read(self.tree.defs, (), bound)
         self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
         self._definitions: dict[tuple[str, ...], Definition | None] = {}
+
+    def _read(
+        self, statements: Iterable[Node], scope: tuple[str, ...], bound: Mapping[str, int]
+    ) -> None:
+        """Notes the functions and methods whose name is bound once, or that of a module again, and all classes."""
+        for statement in statements:
+            if not isinstance(statement, (ClassDef, FuncDef, Decorator)):
+                continue
+            is_again = bound[statement.name] > 1
+            name = (
+                _again(statement.name, _line(statement))
+                if is_again and not scope
+                else statement.name
+            )
+            path = (*scope, name)
+            if isinstance(statement, ClassDef):
+                self._classes[path] = statement
+            if is_again and scope:
+                continue
+            if isinstance(statement, ClassDef):
+                body = statement.defs.body
+                self._read(body, path, Counter(_bound(body)))
+            else:
+                self._written[path] = statement
 
     def definition(self, path: tuple[str, ...], known: FuncDef) -> Definition | None:
         """The function of this path in the module, `("Net", "call")`.
@@ -323,39 +350,6 @@ def is_program(tree: MypyFile) -> bool:
     return not tree.is_stub and reach.is_program(tree.path)
 
 
-def _written(
-    statements: Iterable[Node], scope: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """The functions and methods whose name is bound once, or that of a module again, by their path."""
-    statements = list(statements)
-    bound = Counter(_bound(statements))
-    for statement in statements:
-        if isinstance(statement, (ClassDef, FuncDef, Decorator)):
-            name = statement.name
-            if bound[name] > 1:
-                if scope:
-                    continue
-                name = _again(name, _line(statement))
-            if isinstance(statement, ClassDef):
-                yield from _written(statement.defs.body, (*scope, name))
-            else:
-                yield (*scope, name), statement
-
-
-def _classes(
-    statements: Iterable[Node], scope: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], ClassDef]]:
-    statements = list(statements)
-    bound = Counter(_bound(statements))
-    for statement in statements:
-        if isinstance(statement, ClassDef):
-            again = bound[statement.name] > 1 and not scope
-            name = _again(statement.name, statement.line) if again else statement.name
-            path = (*scope, name)
-            yield path, statement
-            yield from _classes(statement.defs.body, path)
-
-
 def _again(name: str, line: int) -> str:
     """What stands in a path for a definition of a name that has several."""
     return f"{name}:{line}"
@@ -365,10 +359,10 @@ def _line(statement: ClassDef | FuncDef | Decorator) -> int:
     return statement.func.line if isinstance(statement, Decorator) else statement.line
 
 
-def _defined_again(statements: Iterable[Node]) -> Mapping[str, Sequence[int]]:
+def _defined_again(
+    statements: Iterable[Node], bound: Mapping[str, int]
+) -> Mapping[str, Sequence[int]]:
     """The lines of the definitions of each name of a module that is bound more than once."""
-    statements = list(statements)
-    bound = Counter(_bound(statements))
     lines: dict[str, list[int]] = defaultdict(list)
     for statement in statements:
         if isinstance(statement, (ClassDef, FuncDef, Decorator)):

@@ -180,9 +180,13 @@ class BodyValues(Values):
     """Evaluates expressions of one function, for the arguments of one call."""
 
     def __init__(
-        self, checker: TypeChecker, constants: Constants, bound: Bound | None = None
+        self,
+        checker: TypeChecker,
+        constants: Constants,
+        bound: Bound | None = None,
+        types: convert.Types | None = None,
     ) -> None:
-        super().__init__(checker)
+        super().__init__(checker, types)
         self.checker = checker
         self._constants = constants
         self._bound = bound

@@ -81,13 +81,15 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
                 found = _listed(found, expressions[0], types[0], values)
             choices.append(found)
 
+    shown = partial(callee_name, context.context)
+
     def apply(*actuals: Any) -> Any:
         arguments = dict(zip(names, actuals))
         # What stands before `*inputs` is passed by position only, and so is a method's object.
         leading = [arguments.pop(n) for n in rule.leading if n in arguments] if rest else []
         if isinstance(context, MethodContext):
             leading.insert(0, of_type(receiver(context.type, context.context, values)))
-        return rule.apply([*leading, *rest], arguments, shown=callee_name(context.context))
+        return rule.apply([*leading, *rest], arguments, shown=shown)
 
     try:
         result = over(choices, apply)
@@ -181,16 +183,17 @@ def _of_overloads(answered: Type, default: Type, rule: Rule) -> Type:
 
 def _may_dispatch(context: CallContext) -> bool:
     """Whether some argument may be of a class that dispatches, or hold one of such a class."""
-    given = [typ for types in context.arg_types for typ in types]
-    return not all(map(_is_plain, given)) or (
-        isinstance(context, MethodContext) and not _is_plain(context.type)
-    )
+    for types in context.arg_types:
+        for typ in types:
+            if not _is_plain(typ):
+                return True
+    return isinstance(context, MethodContext) and not _is_plain(context.type)
 
 
 def _is_plain(typ: Type, in_list: bool = False) -> bool:
-    typ = get_proper_type(typ)
     if isinstance(typ, Instance) and typ.type.fullname in PLAIN:
         return True
+    typ = get_proper_type(typ)
     items = dispatching.items(typ)
     if items:
         return all(_is_plain(item, in_list=True) for item in items)
@@ -361,6 +364,8 @@ def _value(typ: Type) -> Type:
 
 def _refine(tensor: TensorType, default: Type) -> TensorType:
     """Of the rule's result and the stub's, the one that knows more."""
+    if tensor.dtype.is_known and tensor.shape.middle is not UNKNOWN:
+        return tensor
     declared = convert.tensor_of(default)
     if declared is None or declared.kind != tensor.kind:
         return tensor

@@ -57,6 +57,8 @@ OPS: Final = frozenset(
         "zeros_like",
     )
 )
+#: Where structs are: a program that has none has not read it.
+_STRUCTS: Final = names.STRUCT.rpartition(".")[0]
 #: How many fields messages name.
 _SHOWN: Final = 8
 
@@ -129,7 +131,7 @@ def part(context: AttributeContext, types: convert.Types, name: str) -> Type:
 
 def call(context: FunctionContext | MethodContext, rule: Rule, values: Values) -> Type:
     """A call of one of TensorFlow's functions, which may have a struct among its arguments."""
-    if values.types.find(names.STRUCT) is None or not takes(context, values):
+    if not values.types.has(_STRUCTS) or not takes(context, values):
         return op_calls.call(context, rule, values)
     if rule.fullname not in OPS:
         return convert.unknown()
@@ -183,7 +185,7 @@ def _applied(rule: Rule, arguments: Mapping[str, Sequence[Any]], shown: str) -> 
     for choice in range(2):
         picked = {name: operands[choice] for name, operands in arguments.items()}
         try:
-            result = rule.apply([], picked, shown=shown)
+            result = rule.apply([], picked, shown=lambda: shown)
         except OpError as error:
             refused = refused or error
             continue

@@ -173,7 +173,7 @@ def _call(node: ast.Call) -> Any:
     found = RULES[fullname(path)]
     if found.of_class:
         args.insert(0, UNKNOWN)
-    return found.apply(args, kwargs, shown=path)
+    return found.apply(args, kwargs, shown=lambda: path)
 
 
 def _subscript(node: ast.Subscript) -> Any:

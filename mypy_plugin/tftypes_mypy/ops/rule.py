@@ -184,11 +184,11 @@ class Rule:
         self,
         args: Sequence[object] = (),
         kwargs: Mapping[str, object] | None = None,
-        shown: str | None = None,
+        shown: Callable[[], str] | None = None,
     ) -> Any:
         """The abstract result of a call.
 
-        `shown` is the op's name as the user wrote it. Arguments that do not fit the signature are not the rule's
+        `shown` says the op's name as the user wrote it. Arguments that do not fit the signature are not the rule's
         concern (the stub's signature says it better), so the result is then UNKNOWN.
 
         Raises OpError, completed to one line, when TensorFlow would refuse the call.
@@ -201,7 +201,7 @@ class Rule:
             if self.accepts is not None:
                 self.accepts(given)
         except OpError as error:
-            raise error.complete(f"{shown or self.shown}()", given) from None
+            raise error.complete(f"{shown() if shown else self.shown}()", given) from None
         return result
 
     def call(self, **given: object) -> Any:
@@ -224,13 +224,15 @@ class Rule:
                 return dict(self.signature.bind(*args, **kwargs).arguments)
             except TypeError:
                 return None
-        names = self._defaults
-        given = dict(zip(names, args))
-        fits = len(args) <= len(names) and given.keys().isdisjoint(kwargs)
-        given.update(kwargs)
-        if not fits or not self._required <= given.keys() <= names.keys():
-            return None
-        return {name: given[name] for name in names if name in given}
+        names, given = self._defaults, kwargs
+        if args:
+            positions = dict(zip(names, args))
+            if len(positions) < len(args) or not positions.keys().isdisjoint(kwargs):
+                return None
+            given = {**positions, **kwargs}
+        found = {name: given[name] for name in names if name in given}
+        fits = len(found) == len(given) and self._required <= found.keys()
+        return found if fits else None
 
     def _known(self, given: dict[str, Any]) -> Any:
         try:
