@@ -29,6 +29,7 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy.mixtures import Mixtures
+from tftypes_mypy.ranges import LOOPS, RANGED, Ranges, end
 from tftypes_mypy.syntax import Place, nodes_in, walk
 from tftypes_mypy.unpacking import unpacked
 
@@ -48,11 +49,6 @@ GROWS: Final = frozenset(
     {"append", "appendleft", "extend", "extendleft", "insert", "update", "setdefault", "add"}
 )
 
-_LOOPS: Final = (nodes.ForStmt, nodes.WhileStmt, nodes.GeneratorExpr)
-#: What may run never, or more than once, or at any time.
-_RANGED: Final = frozenset(
-    {*_LOOPS, nodes.IfStmt, nodes.TryStmt, nodes.MatchStmt, nodes.FuncDef, nodes.LambdaExpr}
-)
 #: The parts that bind names to values that nobody can tell.
 _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
     nodes.ForStmt: ("index",),
@@ -80,8 +76,8 @@ class Site:
     #: From where on the name has it.
     end: Place
     #: The functions, loops and branches around, the loops among them, and whether a `try` is around.
-    around: set[Place]
-    loops: set[Place]
+    around: frozenset[Place]
+    loops: frozenset[Place]
     tried: bool
     value: Expression | None
 
@@ -118,7 +114,7 @@ class Assignments:
             if isinstance(node, (nodes.Import, nodes.ImportFrom)):
                 self._readers.update(_reading(node))
         for node in code:
-            if node.__class__ in _RANGED:
+            if node.__class__ in RANGED:
                 self._ranged.append(node)
             if node.__class__ in _TELLING:
                 self._read(node)
@@ -140,15 +136,15 @@ class Assignments:
         bindings = self._again.get(var)
         if bindings is None or not self.is_own(at):
             return None
-        place, around = (at.line, at.column), _around(at, self._loops)
+        place, around = (at.line, at.column), self._loops.around(at)
         last: tuple[Place, Node, Expression | None] | None = None
         for node, value in bindings:
-            if node is None or not self.is_own(node) or around & _around(node, self._loops):
+            if node is None or not self.is_own(node) or around & self._loops.around(node):
                 return None
-            bound = (node.line, 0) if value is None else _end(value)
+            bound = (node.line, 0) if value is None else end(value)
             if bound <= place and (last is None or last[0] <= bound):
                 last = bound, node, value
-        if last is None or last[2] is None or _around(last[1], self._branches):
+        if last is None or last[2] is None or self._branches.around(last[1]):
             return None
         if _is_mutable(last[2]) and (self.is_changed(var) or self._is_given(var, last[0], at)):
             return None
@@ -156,10 +152,10 @@ class Assignments:
 
     def _is_given(self, var: Var, since: Place, at: Expression) -> bool:
         """Whether a call may have got what a variable stands for since it was bound, before it is read."""
-        until, loops = (at.line, at.column), _around(at, self._loops)
+        until, loops = (at.line, at.column), self._loops.around(at)
         for call in self.calls_with(var):
             place = call.line, call.column
-            if not loops & _around(call, self._loops):
+            if not loops & self._loops.around(call):
                 if place > until or (self.is_own(call) and place < since):
                     continue  # also what functions do that are defined later
             return True
@@ -174,24 +170,24 @@ class Assignments:
         return self._passed.get(var, ())
 
     @cached_property
-    def _scopes(self) -> Sequence[tuple[Place, Place]]:
+    def _scopes(self) -> Ranges:
         """Where functions begin and end."""
-        return _ranges(self._ranged, (FuncItem,))
+        return Ranges.of(self._ranged, (FuncItem,))
 
     @cached_property
-    def _loops(self) -> Sequence[tuple[Place, Place]]:
+    def _loops(self) -> Ranges:
         """Where something may run more than once."""
-        return _ranges(self._ranged, _LOOPS)
+        return Ranges.of(self._ranged, LOOPS)
 
     @cached_property
-    def _tries(self) -> Sequence[tuple[Place, Place]]:
+    def _tries(self) -> Ranges:
         """Where something may end at any place."""
-        return _ranges(self._ranged, (nodes.TryStmt,))
+        return Ranges.of(self._ranged, (nodes.TryStmt,))
 
     @cached_property
-    def _branches(self) -> Sequence[tuple[Place, Place]]:
+    def _branches(self) -> Ranges:
         """Where something may not run at all."""
-        return [part for node in self._ranged for part in _parts(node)]
+        return Ranges.of_branches(self._ranged)
 
     def is_bound_again(self, var: Var) -> bool:
         """Whether the name is bound in more than one place."""
@@ -218,30 +214,30 @@ class Assignments:
 
     def _bound_at(self, node: Node | None, value: Expression | None) -> Site:
         if node is None:  # a parameter
-            return Site((0, 0), set(), set(), False, None)
-        end = _end(value) if value is not None else _end(node)
-        tried = bool(_around(node, self._tries))
-        return Site(end, self.around(node), _around(node, self._loops), tried, value)
+            return Site((0, 0), frozenset(), frozenset(), False, None)
+        until = end(node if value is None else value)
+        tried = bool(self._tries.around(node))
+        return Site(until, self.around(node), self._loops.around(node), tried, value)
 
-    def around(self, node: Node) -> set[Place]:
+    def around(self, node: Node) -> frozenset[Place]:
         """Where the functions, loops and branches begin that a node is in."""
-        return _around(node, self._branches) | _around(node, self._scopes)
+        return self._branches.around(node) | self._scopes.around(node)
 
-    def functions(self, node: Node) -> set[Place]:
+    def functions(self, node: Node) -> frozenset[Place]:
         """Where the functions begin that a node is in."""
-        return _around(node, self._scopes)
+        return self._scopes.around(node)
 
     def is_own(self, node: Node) -> bool:
         """Whether a node is in no function that is made in the code."""
-        return not _around(node, self._scopes)
+        return not self._scopes.around(node)
 
     def follows(self, first: Expression, second: Expression) -> bool | None:
         """Whether the second runs after the first is through; None where that is not known."""
-        if _around(first, self._scopes) != _around(second, self._scopes):
+        if self._scopes.around(first) != self._scopes.around(second):
             return None
-        if _end(first) <= (second.line, second.column):
+        if end(first) <= (second.line, second.column):
             return True
-        return None if _around(first, self._loops) else False
+        return None if self._loops.around(first) else False
 
     def sets_attribute(self, name: str) -> bool:
         """Whether the module assigns to an attribute of this name, of whatever object."""
@@ -356,33 +352,6 @@ def _owner(callee: Expression) -> str:
     return callee.name if isinstance(callee, NameExpr) else ""
 
 
-def _end(node: Node) -> Place:
-    return node.end_line or node.line, node.end_column or node.column
-
-
-def _ranges(among: Iterable[Node], kinds: tuple[type[Node], ...]) -> Sequence[tuple[Place, Place]]:
-    return [((n.line, n.column), _end(n)) for n in among if isinstance(n, kinds)]
-
-
-def _parts(node: Node) -> Iterator[tuple[Place, Place]]:
-    """Where the parts of a statement begin and end of which a run may go through one and not through another."""
-    blocks: Sequence[nodes.Block | None] = ()
-    if isinstance(node, nodes.IfStmt):
-        blocks = [*node.body, node.else_body]
-    elif isinstance(node, nodes.MatchStmt):
-        blocks = node.bodies
-    elif isinstance(node, (nodes.ForStmt, nodes.WhileStmt)):
-        blocks = [node.body, node.else_body]
-    elif isinstance(node, nodes.TryStmt):
-        yield (node.line, node.column), _end(node)
-    begin = node.line, node.column
-    for block in blocks:
-        if block is not None and block.body:
-            end = _end(block.body[-1])
-            yield begin, end
-            begin = end  # where nothing else begins
-
-
 @dataclass(frozen=True)
 class Binding:
     """Where a name is given another value."""
@@ -397,26 +366,20 @@ def bindings(body: Node) -> dict[Var, list[Binding]]:
     """Where a body gives a value to each name."""
     found: dict[Var, list[Binding]] = {}
     code = list(walk(body))
-    loops = _ranges(code, _LOOPS)
+    loops = Ranges.of(code, LOOPS)
     for node in code:
         targets: list[Node] = []
         value, place = None, (node.line, node.column)
         if isinstance(node, nodes.AssignmentStmt):
-            targets, value, place = [*node.lvalues], node.rvalue, _end(node.rvalue)
+            targets, value, place = [*node.lvalues], node.rvalue, end(node.rvalue)
         for part in _TARGETS.get(type(node), ()):
             targets += nodes_in(getattr(node, part))
         if targets:
-            binding = Binding(min([place, *_around(node, loops)]), value)
+            binding = Binding(min([place, *loops.around(node)]), value)
             for name in (n for target in targets for n in walk(target)):
                 if isinstance(name, NameExpr) and isinstance(name.node, Var):
                     found.setdefault(name.node, []).append(binding)
     return found
-
-
-def _around(node: Node, ranges: Sequence[tuple[Place, Place]]) -> set[Place]:
-    """Where those of the ranges begin that a node is in."""
-    place = node.line, node.column
-    return {begin for begin, end in ranges if begin <= place < end}
 
 
 def root(expression: Expression) -> Var | None:

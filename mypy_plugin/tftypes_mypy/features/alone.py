@@ -5,7 +5,7 @@ An error about such a value is one that the program has by us. It has to be prov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from mypy import nodes
@@ -33,7 +33,7 @@ from mypy.types import AnyType, CallableType, Instance, ProperType, Type, get_pr
 
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.syntax import below, those_of
+from tftypes_mypy.syntax import below, per_tree, those_of
 from tftypes_mypy.unpacking import unpacked
 
 #: The names and attributes that were followed already, on the way to an answer.
@@ -142,7 +142,7 @@ def _is_open(attribute: MemberExpr, tree: MypyFile, seen: _Seen) -> bool:
     if _is_any(var.type) or not var.is_inferred or var in seen:
         return _is_any(var.type)
     seen.add(var)
-    return _are_unknown(_assigned_to(attribute.name, tree), tree, seen)
+    return _are_unknown(_assigned(tree).get(attribute.name, ()), tree, seen)
 
 
 def _are_unknown(values: Iterable[Expression], tree: MypyFile, seen: _Seen) -> bool:
@@ -151,19 +151,24 @@ def _are_unknown(values: Iterable[Expression], tree: MypyFile, seen: _Seen) -> b
     return bool(values) and all(_is_unknown(value, tree, seen) for value in values)
 
 
-def _assigned_to(name: str, tree: MypyFile) -> Iterator[Expression]:
+@per_tree
+def _assigned(tree: MypyFile) -> Mapping[str, Sequence[Expression]]:
+    """What is assigned to attributes, by their names."""
+    found: dict[str, list[Expression]] = {}
     for statement in those_of(tree, AssignmentStmt):
-        if any(isinstance(each, MemberExpr) and each.name == name for each in statement.lvalues):
-            yield statement.rvalue
+        for target in statement.lvalues:
+            if isinstance(target, MemberExpr):
+                found.setdefault(target.name, []).append(statement.rvalue)
+    return found
 
 
 def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
     if not var.is_inferred or var in seen:
         return convert.may_be_any(var.type)
     seen.add(var)
-    others = [value for value in _bound(var, tree) if not _is_made_of(value, var)]
+    others = [value for value in _bound(tree).get(var, ()) if not _is_made_of(value, var)]
     return _are_unknown(others, tree, seen) or any(
-        _is_unknown(value, tree, seen) for value in _put_in(var, tree)
+        _is_unknown(value, tree, seen) for value in _put_in(tree).get(var, ())
     )
 
 
@@ -173,49 +178,59 @@ def _is_made_of(value: Expression, var: Var) -> bool:
         return any(_is_made_of(each, var) for each in value.args)
     while isinstance(value, (IndexExpr, MemberExpr)):
         value = value.base if isinstance(value, IndexExpr) else value.expr
-    return _is_name(value, var)
+    return isinstance(value, NameExpr) and value.node is var
 
 
-def _bound(var: Var, tree: MypyFile) -> Iterator[Expression]:
-    """What a name is bound to, whole or in parts."""
+@per_tree
+def _bound(tree: MypyFile) -> Mapping[Var, Sequence[Expression]]:
+    """What names are bound to, whole or in parts."""
+    found: dict[Var, list[Expression]] = {}
     for statement in those_of(tree, AssignmentStmt):
         for target in statement.lvalues:
-            yield from _parts(target, statement.rvalue, var)
+            _bind(target, statement.rvalue, found)
     for loop in those_of(tree, ForStmt):
-        yield from _parts(loop.index, loop.expr, var)
+        _bind(loop.index, loop.expr, found)
     for generator in those_of(tree, GeneratorExpr):
         for index, sequence in zip(generator.indices, generator.sequences):
-            yield from _parts(index, sequence, var)
+            _bind(index, sequence, found)
+    return found
 
 
-def bound_to(name: Expression, tree: MypyFile) -> list[Expression]:
-    """All that a module binds a variable to; nothing for what is no name of one."""
-    var = name.node if isinstance(name, NameExpr) else None
-    return [*_bound(var, tree)] if isinstance(var, Var) else []
-
-
-def _put_in(var: Var, tree: MypyFile) -> Iterator[Expression]:
-    """What is put into what a name stands for."""
-    for statement in those_of(tree, AssignmentStmt):
-        for target in statement.lvalues:
-            if isinstance(target, IndexExpr) and _is_name(target.base, var):
-                yield statement.rvalue
-    for call in those_of(tree, CallExpr):
-        callee = call.callee
-        if isinstance(callee, MemberExpr) and callee.name in GROWS and _is_name(callee.expr, var):
-            yield from call.args
-
-
-def _parts(target: Node, value: Expression, var: Var) -> Iterator[Expression]:
+def _bind(target: Node, value: Expression, found: dict[Var, list[Expression]]) -> None:
     if isinstance(target, (TupleExpr, nodes.ListExpr)):
         for part, item in zip(target.items, unpacked(target, value)):
-            yield from _parts(part, value if item is None else item, var)
-    elif _is_name(target, var):
-        yield value
+            _bind(part, value if item is None else item, found)
+    elif (var := _variable(target)) is not None:
+        found.setdefault(var, []).append(value)
 
 
-def _is_name(target: Node, var: Var) -> bool:
-    return isinstance(target, NameExpr) and target.node is var
+def bound_to(name: Expression, tree: MypyFile) -> Sequence[Expression]:
+    """All that a module binds a variable to; nothing for what is no name of one."""
+    var = _variable(name)
+    return () if var is None else _bound(tree).get(var, ())
+
+
+@per_tree
+def _put_in(tree: MypyFile) -> Mapping[Var, Sequence[Expression]]:
+    """What is put into what names stand for."""
+    found: dict[Var, list[Expression]] = {}
+    for statement in those_of(tree, AssignmentStmt):
+        for target in statement.lvalues:
+            if isinstance(target, IndexExpr) and (var := _variable(target.base)) is not None:
+                found.setdefault(var, []).append(statement.rvalue)
+    for call in those_of(tree, CallExpr):
+        callee = call.callee
+        if isinstance(callee, MemberExpr) and callee.name in GROWS:
+            var = _variable(callee.expr)
+            if var is not None:
+                found.setdefault(var, []).extend(call.args)
+    return found
+
+
+def _variable(node: Node) -> Var | None:
+    """The variable whose name it is."""
+    found = node.node if isinstance(node, NameExpr) else None
+    return found if isinstance(found, Var) else None
 
 
 def type_of(expression: Expression) -> ProperType | None:

@@ -15,7 +15,18 @@ from typing import Any, Final
 from mypy.errors import ErrorWatcher
 from mypy.expandtype import expand_type_by_instance, freshen_all_functions_type_vars
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Context, Decorator, FuncDef, OverloadedFuncDef, SymbolTableNode, TypeInfo
+from mypy.nodes import (
+    Context,
+    Decorator,
+    Expression,
+    FuncDef,
+    OpExpr,
+    OverloadedFuncDef,
+    SymbolTableNode,
+    TempNode,
+    TypeInfo,
+    UnaryExpr,
+)
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.typeops import bind_self
 from mypy.types import (
@@ -60,6 +71,8 @@ class _Operator:
         if self._only is not None:
             return self._only.takes(given)
         given = get_proper_type(given)
+        if isinstance(given, UnionType):
+            return all(map(self.admits, given.items))
         kind = given.fallback if isinstance(given, LiteralType) else given
         if not isinstance(kind, Instance):
             return False
@@ -76,14 +89,35 @@ class _Operator:
         checker: Any = context.api
         whole = bind_self(freshen_all_functions_type_vars(self._whole), receiver)
         whole = expand_type_by_instance(whole, map_instance_to_supertype(receiver, self._info))
-        _ASKED.add(context.context)
+        _ASKED[context.context] = context.args[0]
+        shown = [*map(_settled, context.args[0], context.arg_types[0])]
         try:
             made, _ = checker.expr_checker.check_method_call(
-                name, receiver, whole, context.args[0], context.arg_kinds[0], context.context
+                name, receiver, whole, shown, context.arg_kinds[0], context.context
             )
         finally:
-            _ASKED.discard(context.context)
+            del _ASKED[context.context]
         return made  # type: ignore[no-any-return]
+
+
+def _settled(operand: Expression, typ: Type) -> Expression:
+    """The operand, or its type alone where mypy would make no other type of it: to go through it again takes time.
+
+    In `a - (b - (c - d))` each operator would take twice the time of the next.
+    """
+    if not isinstance(operand, (OpExpr, UnaryExpr)):
+        return operand
+    given = get_proper_type(typ)
+    items = given.items if isinstance(given, UnionType) else [given]
+    return TempNode(typ, context=operand) if all(map(_is_final, items)) else operand
+
+
+def _is_final(typ: Type) -> bool:
+    """Whether mypy makes the same of it whatever is expected, unlike of a list."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, Instance):
+        return not typ.args or typ.type.module_name != "builtins"
+    return isinstance(typ, AnyType)
 
 
 def _takes_most(typ: Type) -> bool:
@@ -95,8 +129,8 @@ def _takes_most(typ: Type) -> bool:
 
 #: What was opened, by the method that mypy is shown.
 _OPENED: Final[dict[FuncDef, _Operator]] = {}
-#: The calls that mypy is being asked of: it asks us, too.
-_ASKED: Final[set[Context]] = set()
+#: The calls that mypy is being asked of, with their operands: it asks us, too.
+_ASKED: Final[dict[Context, list[Expression]]] = {}
 
 
 def is_asking() -> bool:
@@ -139,6 +173,8 @@ def _opened(info: TypeInfo, node: FuncDef | OverloadedFuncDef, whole: FunctionLi
 
 
 def _made(context: MethodContext, values: Values, name: str) -> Type:
+    if context.context in _ASKED:
+        context = context._replace(args=[_ASKED[context.context]])
     if name == INDEX:
         return op_calls.index(context, values)
     return op_calls.operator(context, name, values)

@@ -5,6 +5,7 @@ mypy goes by the first value, or by what the same function has assigned before, 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
@@ -85,9 +86,9 @@ def may_have_changed(member: MemberExpr, info: TypeInfo, checker: TypeChecker) -
     first = max(before, default=0)
     loops = [each for each in _loops(here) if first < each.line <= member.line]
     last = max([member.line, *(each.end_line or 0 for each in loops)])
-    changing, mentioned = _changing(trees, member.name), _mentioned(here)
-    lines = (mentioned.get(line, frozenset()) for line in range(first + 1, last + 1))
-    return any(not changing.isdisjoint(names) for names in lines)
+    lines = _changed_on(trees, member.name, here)
+    following = bisect_right(lines, first)
+    return following < len(lines) and lines[following] <= last
 
 
 @per_tree
@@ -96,13 +97,14 @@ def _loops(tree: MypyFile) -> Sequence[Node]:
 
 
 @per_tree
-def _mentioned(tree: MypyFile) -> Mapping[int, frozenset[str]]:
-    """The functions that may run on each line, by their names."""
-    found: defaultdict[int, set[str]] = defaultdict(set)
+def _mentioned(tree: MypyFile) -> Mapping[str, frozenset[int]]:
+    """The lines on which functions may run, by their names."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
     for kind in (NameExpr, MemberExpr, CallExpr):
         for node in those_of(tree, kind):
-            found[node.line].update(_names(node))
-    return {line: frozenset(names) for line, names in found.items()}
+            for name in _names(node):
+                found[name].add(node.line)
+    return {name: frozenset(lines) for name, lines in found.items()}
 
 
 def _names(node: Node) -> Iterator[str]:
@@ -112,20 +114,23 @@ def _names(node: Node) -> Iterator[str]:
         yield from _CALLED
 
 
-def _changing(trees: Sequence[MypyFile], attribute: str) -> frozenset[str]:
-    """The names of the functions that assign to an attribute, or mention one that does."""
-    found, known = _found(trees[-1]), (attribute, *trees)
+def _changed_on(trees: Sequence[MypyFile], attribute: str, here: MypyFile) -> Sequence[int]:
+    """The lines of a module on which something may assign to an attribute, from the first on."""
+    found, known = _found(here), (attribute, *trees)
     if known not in found:
-        found[known] = frozenset(_reaching(trees, attribute))
+        mentioned = _mentioned(here)
+        lines = (mentioned.get(name, frozenset()) for name in _reaching(trees, attribute))
+        found[known] = sorted(frozenset().union(*lines))
     return found[known]
 
 
 @per_tree
-def _found(tree: MypyFile) -> dict[tuple[str | MypyFile, ...], frozenset[str]]:
+def _found(tree: MypyFile) -> dict[tuple[str | MypyFile, ...], Sequence[int]]:
     return {}  # filled as it is asked for
 
 
 def _reaching(trees: Sequence[MypyFile], attribute: str) -> set[str]:
+    """The names of the functions that assign to an attribute, or mention one that does."""
     below: dict[str, set[str]] = defaultdict(set)
     found: set[str] = set()
     for tree in trees:
