@@ -636,6 +636,39 @@ def names(held: object):
         print(name)
 """
 
+CHOICES = """\
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, Optional, Union
+import tensorflow as tf
+
+Nested = Union[tf.Tensor, Iterable[tf.Tensor], dict[str, tf.Tensor]]
+Splitter = Optional[Callable[[Nested], Iterable[Nested]]]
+
+class Agent:
+    # mypy finds no function for a lambda in an alias that is one of several types.
+    def __init__(self, splitter: Optional[Splitter] = None) -> None: ...
+
+Agent(splitter=lambda x: (x[0], x[1]))
+
+class Step(NamedTuple):
+    observation: Nested
+
+def trimmed(step: Step):
+    batch = tf.nest.map_structure(lambda x: x[tf.newaxis], step)
+    del batch.observation["ignored"]
+    return batch
+
+def fed(many, labels):
+    placeholder = tf.compat.v1.placeholder(labels.dtype, labels.shape)
+    if many:
+        held = {"a": placeholder, "b": placeholder}
+    else:
+        held = placeholder
+    if many:
+        return {held[head]: labels for head in held}
+    return {held: labels}
+"""
+
 
 PROGRAMS = {
     "structures": STRUCTURES,
@@ -659,6 +692,7 @@ PROGRAMS = {
     "gradients": GRADIENTS,
     "made": MADE,
     "floats": FLOATS,
+    "choices": CHOICES,
 }
 
 

@@ -36,8 +36,8 @@ from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.syntax import below, per_tree, those_of
 from tftypes_mypy.unpacking import unpacked
 
-#: The names and attributes that were followed already, on the way to an answer.
-_Seen = set[Var]
+#: The names and attributes that were followed already, with what is known of them on the way to an answer.
+_Seen = dict[Var, bool]
 #: Of which mypy makes one type of the types of all parts.
 _WHOLES: Final = (
     nodes.OpExpr, nodes.UnaryExpr, nodes.ConditionalExpr, nodes.StarExpr, nodes.AwaitExpr, nodes.TupleExpr,
@@ -49,7 +49,7 @@ _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
 
 def is_unknown(expression: Expression, tree: MypyFile) -> bool:
     """Whether mypy alone may take an expression of a module for Any, or for what it has made of one."""
-    return _is_unknown(expression, tree, set())
+    return _is_unknown(expression, tree, {})
 
 
 def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
@@ -139,10 +139,12 @@ def _is_open(attribute: MemberExpr, tree: MypyFile, seen: _Seen) -> bool:
         return is_untold(var)
     if not isinstance(var, Var):
         return False
-    if _is_any(var.type) or not var.is_inferred or var in seen:
+    if not var.is_inferred or _is_any(var.type):
         return _is_any(var.type)
-    seen.add(var)
-    return _are_unknown(_assigned(tree).get(attribute.name, ()), tree, seen)
+    if var not in seen:
+        seen[var] = False
+        seen[var] = _are_unknown(_assigned(tree).get(attribute.name, ()), tree, seen)
+    return seen[var]
 
 
 def _are_unknown(values: Iterable[Expression], tree: MypyFile, seen: _Seen) -> bool:
@@ -163,13 +165,15 @@ def _assigned(tree: MypyFile) -> Mapping[str, Sequence[Expression]]:
 
 
 def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
-    if not var.is_inferred or var in seen:
+    if not var.is_inferred:
         return convert.may_be_any(var.type)
-    seen.add(var)
-    others = [value for value in _bound(tree).get(var, ()) if not _is_made_of(value, var)]
-    return _are_unknown(others, tree, seen) or any(
-        _is_unknown(value, tree, seen) for value in _put_in(tree).get(var, ())
-    )
+    if var not in seen:
+        seen[var] = convert.may_be_any(var.type)
+        others = [value for value in _bound(tree).get(var, ()) if not _is_made_of(value, var)]
+        seen[var] = _are_unknown(others, tree, seen) or any(
+            _is_unknown(value, tree, seen) for value in _put_in(tree).get(var, ())
+        )
+    return seen[var]
 
 
 def _is_made_of(value: Expression, var: Var) -> bool:

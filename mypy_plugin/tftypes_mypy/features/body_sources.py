@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from functools import cached_property
@@ -413,22 +413,22 @@ def blocks(statement: Node) -> Iterator[Node]:
             yield value
 
 
+#: What statements assign to, or delete.
+_TARGETS: Final[dict[type[Node], Callable[[Any], Iterable[Any]]]] = {
+    AssignmentStmt: lambda statement: statement.lvalues,
+    nodes.OperatorAssignmentStmt: lambda statement: [statement.lvalue],
+    nodes.DelStmt: lambda statement: [statement.expr],
+    nodes.ForStmt: lambda statement: [statement.index],
+    nodes.WithStmt: lambda statement: statement.target,
+}
+
+
 def _targets(code: Iterable[Node]) -> Iterator[MemberExpr]:
     """The attributes that are assigned to by some of the nodes."""
     for node in code:
-        targets: Iterable[Any] = ()
-        if isinstance(node, AssignmentStmt):
-            targets = node.lvalues
-        elif isinstance(node, nodes.OperatorAssignmentStmt):
-            targets = [node.lvalue]
-        elif isinstance(node, nodes.DelStmt):
-            targets = [node.expr]
-        elif isinstance(node, nodes.ForStmt):
-            targets = [node.index]
-        elif isinstance(node, nodes.WithStmt):
-            targets = node.target
-        for target in targets:
-            yield from _members(target)
+        if node.__class__ in _TARGETS:
+            for target in _TARGETS[node.__class__](node):
+                yield from _members(target)
 
 
 def _members(target: Any) -> Iterator[MemberExpr]:

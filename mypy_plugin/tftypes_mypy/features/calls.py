@@ -85,9 +85,20 @@ class _Open(TypeTranslator):
         kept = t.args[0] if isinstance(schema, TypeVarType) else convert.unknown()
         return t.copy_modified(args=[kept, convert.unknown()])
 
-    def visit_type_alias_type(self, t: Any) -> Type:
-        opened: Type = t if t.is_recursive else get_proper_type(t).accept(self)
-        return opened
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return _in_alias(t, self)
+
+
+def _in_alias(alias: TypeAliasType, visitor: TypeTranslator) -> Type:
+    """What becomes of an alias; it stays where it would become the same.
+
+    mypy looks for less in an alias than in what it stands for: a lambda that is given for one takes anything.
+    """
+    if alias.is_recursive:
+        return alias
+    whole = get_proper_type(alias)
+    made = whole.accept(visitor)
+    return alias if made == whole else made
 
 
 def _variables_in(typ: Type) -> Iterator[tuple[object, Any]]:
@@ -136,9 +147,8 @@ class _Substitute(TypeTranslator):
             return convert.unknown()
         return t
 
-    def visit_type_alias_type(self, t: Any) -> Type:
-        substituted: Type = t if t.is_recursive else get_proper_type(t).accept(self)
-        return substituted
+    def visit_type_alias_type(self, t: TypeAliasType) -> Type:
+        return _in_alias(t, self)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     ConditionalExpr,
+    DelStmt,
     Expression,
     FuncDef,
     IndexExpr,
@@ -36,8 +37,9 @@ from tftypes_mypy.features.certainty import certain_places
 from tftypes_mypy.features.chosen import is_chosen
 from tftypes_mypy.features.expected import is_expected
 from tftypes_mypy.features.mypy_messages import TENSOR
+from tftypes_mypy.ranges import begin
 from tftypes_mypy.standing import has_more
-from tftypes_mypy.syntax import expressions_at, is_none, may_have, those_of, walk
+from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, those_of, walk
 
 _MISSING: Final = re.compile(r'(?:(?:Item )?".*"|\S+\?) has no attribute "(?P<name>\w+)"')
 #: Of what mypy joins to `object` nothing is known.
@@ -76,9 +78,8 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
         missing = _MISSING.match(info.message)
         return missing is not None and any(
-            _may_have(each, tree)
-            for each in expressions_at(tree, info.line, info.column)
-            if isinstance(each, MemberExpr) and each.name == missing["name"]
+            _may_have(owner, missing["name"], tree)
+            for owner in _asked((info.line, info.column), missing["name"], tree)
         )
     operands = [*_operands(info, tree)]
     unknown = [operand for operand in operands if alone.is_unknown(operand, tree)]
@@ -105,25 +106,36 @@ def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
-def _may_have(attribute: MemberExpr, tree: MypyFile) -> bool:
+def _asked(place: Place, name: str, tree: MypyFile) -> Iterator[Expression]:
+    """What is asked for an attribute of this name: `del x[0]` asks for a method, too."""
+    for each in expressions_at(tree, *place):
+        if isinstance(each, MemberExpr) and each.name == name:
+            yield each.expr
+    if name == "__delitem__":
+        for statement in those_of(tree, DelStmt):
+            if begin(statement) == place and isinstance(statement.expr, IndexExpr):
+                yield statement.expr.base
+
+
+def _may_have(owner: Expression, name: str, tree: MypyFile) -> bool:
     """Whether an object, of which mypy alone knows nothing, may have an attribute all the same."""
-    if not alone.is_unknown(attribute.expr, tree) or _is_surely_asked(attribute, tree):
+    if not alone.is_unknown(owner, tree) or _is_surely_asked(owner, tree):
         return False
-    held = type_of(attribute.expr)
+    held = type_of(owner)
     kinds = held.items if isinstance(held, UnionType) else [held]
-    return any(_has(get_proper_type(kind), attribute.name) for kind in kinds)
+    return any(_has(get_proper_type(kind), name) for kind in kinds)
 
 
-def _is_surely_asked(attribute: MemberExpr, tree: MypyFile) -> bool:
+def _is_surely_asked(owner: Expression, tree: MypyFile) -> bool:
     """Whether each run that makes a name None in `x = tf.zeros([2]) if c else None` comes by here."""
-    values = alone.bound_to(attribute.expr, tree)
+    values = alone.bound_to(owner, tree)
     if len(values) != 1 or not _may_be_none(values[0]):
         return False
-    places = {(each.line, each.column) for each in (values[0], attribute)}
+    places = {(each.line, each.column) for each in (values[0], owner)}
     return any(
         places <= certain_places(function.body, lambda condition: None)
         for function in those_of(tree, FuncDef)
-        if function.line <= attribute.line <= (function.end_line or 0)
+        if function.line <= owner.line <= (function.end_line or 0)
     )
 
 
@@ -164,11 +176,15 @@ def _sets_by_name(info: TypeInfo) -> bool:
 
 def _operands(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
     """What an index or an operator is asked of, where that is refused."""
-    for node in expressions_at(tree, info.line, info.column):
-        if isinstance(node, IndexExpr) and info.code in (codes.INDEX, codes.CALL_OVERLOAD):
-            yield node.base
-        elif isinstance(node, OpExpr) and info.code is codes.OPERATOR:
-            yield from (node.left, node.right)
+    place = info.line, info.column
+    if info.code is codes.OPERATOR:
+        for node in expressions_at(tree, *place):
+            if isinstance(node, OpExpr):
+                yield from (node.left, node.right)
+    elif info.code in (codes.INDEX, codes.CALL_OVERLOAD):
+        for indexed in those_of(tree, IndexExpr):
+            if place in (begin(indexed), begin(indexed.index)):
+                yield indexed.base
 
 
 def _assigned_at(info: ErrorInfo, tree: MypyFile) -> Iterator[MemberExpr]:
