@@ -309,6 +309,12 @@ def tensor_of(typ: Type) -> TensorType | None:
     return None
 
 
+def is_without_contents(typ: Type | None) -> bool:
+    """Whether it is a tensor whose numbers nobody follows: only those of integers may be sizes."""
+    tensor = None if typ is None else tensor_of(typ)
+    return tensor is not None and tensor.dtype.is_integer is False
+
+
 # Types that were read lately: mypy makes a type anew for each name that gets the value.
 _tensors: dict[Instance, TensorType] = {}
 _MOST_KEPT: Final = 1 << 14

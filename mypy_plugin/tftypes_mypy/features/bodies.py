@@ -388,13 +388,12 @@ class Bodies(Program):
             types = [traced(typ, values.types) for typ in types]
         result = join_returns([*types, *[None] * falls], values.types)
         value = UNKNOWN
-        if (
-            len(returned) == 1
-            and not (falls or frame.function.is_traced)
-            and returned[0] is not None
+        only = returned[0] if len(returned) == 1 else None
+        if only is not None and not (
+            falls or frame.function.is_traced or convert.is_without_contents(types[0])
         ):
-            value = values.of(returned[0])
-            function = closures.returned(returned[0], frame) if value is UNKNOWN else None
+            value = values.of(only)
+            function = closures.returned(only, frame) if value is UNKNOWN else None
             if function is not None:
                 value = function
                 result = functions.returned(function, values.types) if result is None else result

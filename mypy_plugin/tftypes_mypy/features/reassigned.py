@@ -5,6 +5,7 @@ mypy goes by the first value, or by what the same function has assigned before, 
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,6 +35,8 @@ from tftypes_mypy.syntax import per_tree, those_of, walk
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
 
+#: What modules held when they were read, and the lines.
+_Changed = tuple[Sequence[Sequence[Node]], Sequence[int]]
 #: What runs when an object is called.
 _CALLED: Final = frozenset({"call", "__call__"})
 
@@ -116,16 +119,18 @@ def _names(node: Node) -> Iterator[str]:
 
 def _changed_on(trees: Sequence[MypyFile], attribute: str, here: MypyFile) -> Sequence[int]:
     """The lines of a module on which something may assign to an attribute, from the first on."""
-    found, known = _found(here), (attribute, *trees)
-    if known not in found:
+    kept, key = _kept(here), (attribute, tuple(trees))
+    read = [tree.defs for tree in trees]  # the daemon may have put other ones into a tree since
+    found = kept.get(key)
+    if found is None or not all(map(operator.is_, found[0], read)):
         mentioned = _mentioned(here)
         lines = (mentioned.get(name, frozenset()) for name in _reaching(trees, attribute))
-        found[known] = sorted(frozenset().union(*lines))
-    return found[known]
+        found = kept[key] = read, sorted(frozenset().union(*lines))
+    return found[1]
 
 
 @per_tree
-def _found(tree: MypyFile) -> dict[tuple[str | MypyFile, ...], Sequence[int]]:
+def _kept(tree: MypyFile) -> dict[tuple[str, tuple[MypyFile, ...]], _Changed]:
     return {}  # filled as it is asked for
 
 
