@@ -5,13 +5,30 @@ mypy takes the first. What is called by such a name may be of another module, an
 
 from __future__ import annotations
 
-import ast
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, MypyFile, NameExpr, RefExpr
+from mypy.errors import CompileError, Errors
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    IfStmt,
+    Import,
+    ImportFrom,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    RefExpr,
+    TryStmt,
+)
+from mypy.options import Options
+from mypy.parse import parse
+
+from tftypes_mypy.features.body_sources import blocks
+from tftypes_mypy.syntax import walk
 
 #: What a name is imported from: how many dots, the module, and the name in it.
 _Origin = tuple[int, str, str]
@@ -62,14 +79,17 @@ def _origins(tree: MypyFile) -> Mapping[str, frozenset[_Origin]]:
         return {}
     try:
         return _read(tree.path, os.stat(tree.path).st_mtime_ns)
-    except (OSError, SyntaxError, ValueError):
+    except (OSError, ValueError, CompileError):
         return {}
 
 
 @lru_cache(maxsize=1024)
 def _read(path: str, changed: int) -> Mapping[str, frozenset[_Origin]]:
+    options = Options()
+    options.ignore_errors = True  # mypy leaves the bodies of functions out then
+    tree = parse(Path(path).read_bytes(), path, None, Errors(options), options, eager=True)
     found: dict[str, set[_Origin]] = {}
-    for node in _imports(ast.parse(Path(path).read_bytes()).body):
+    for node in _imports(tree.defs):
         for name, origin in _imported(node):
             found.setdefault(name, set()).add(origin)
     return {
@@ -78,29 +98,32 @@ def _read(path: str, changed: int) -> Mapping[str, frozenset[_Origin]]:
     }
 
 
-def _imports(statements: Iterable[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
+def _imports(statements: Iterable[Node]) -> Iterator[Import | ImportFrom]:
     """The imports of a module's own, in branches too, unless mypy knows which of these runs."""
     for node in statements:
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
+        if isinstance(node, (Import, ImportFrom)):
             yield node
-        elif isinstance(node, ast.Try):
-            caught = (each for handler in node.handlers for each in handler.body)
-            yield from _imports([*node.body, *caught, *node.orelse, *node.finalbody])
-        elif isinstance(node, ast.If) and not any(map(_is_told, ast.walk(node.test))):
-            yield from _imports([*node.body, *node.orelse])
+        elif isinstance(node, TryStmt) or (
+            isinstance(node, IfStmt)
+            and not any(_is_told(part) for test in node.expr for part in walk(test))
+        ):
+            for block in blocks(node):
+                yield from _imports(blocks(block))
 
 
-def _is_told(node: ast.AST) -> bool:
-    name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+def _is_told(node: Node) -> bool:
+    name = node.name if isinstance(node, (MemberExpr, NameExpr)) else ""
     return name in ("TYPE_CHECKING", "version_info", "platform", "PY2", "PY3")
 
 
-def _imported(node: ast.Import | ast.ImportFrom) -> Iterator[tuple[str, _Origin]]:
-    for each in node.names:
-        if isinstance(node, ast.ImportFrom):
-            yield each.asname or each.name, (node.level, node.module or "", each.name)
-        elif each.asname is not None:
-            yield each.asname, (0, *each.name.rpartition(".")[::2])
+def _imported(node: Import | ImportFrom) -> Iterator[tuple[str, _Origin]]:
+    if isinstance(node, ImportFrom):
+        for name, alias in node.names:
+            yield alias or name, (node.relative, node.id, name)
+    else:
+        for module, alias in node.ids:
+            if alias is not None:
+                yield alias, (0, *module.rpartition(".")[::2])
 
 
 def _is_tensorflow(origin: _Origin) -> bool:

@@ -7,7 +7,8 @@ what the method gives: it asks for an annotation where that is known to be an ar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -30,7 +31,7 @@ from mypy.typeops import fixup_partial_type
 
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.syntax import those_of, walk
+from tftypes_mypy.syntax import per_tree, those_of, walk
 
 _OPEN: Final = re.compile(r'Need type annotation for "(?P<name>\w+)"')
 
@@ -72,30 +73,37 @@ def _is_ours(node: object) -> bool:
 
 def _values_of(name: str, tree: MypyFile) -> Iterator[Expression]:
     """What a module gives to names like this one, and to the names in that."""
-    seen, left = {name}, [name]
+    given, seen, left = _given(tree), {name}, [name]
     while left:
-        for value in _given_to(left.pop(), tree):
+        for value in given.get(left.pop(), ()):
             yield value
             names = {part.name for part in walk(value) if isinstance(part, NameExpr)} - seen
             seen |= names
             left.extend(names)
 
 
-def _given_to(name: str, tree: MypyFile) -> Iterator[Expression]:
-    """What a module assigns to names like this one, and puts into what they stand for."""
+@per_tree
+def _given(tree: MypyFile) -> Mapping[str, Sequence[Expression]]:
+    """What a module assigns to its names, and puts into what they stand for."""
+    found: defaultdict[str, list[Expression]] = defaultdict(list)
     for statement in those_of(tree, AssignmentStmt):
-        if any(_is_named(each, name) for each in statement.lvalues):
-            yield statement.rvalue
+        for target in statement.lvalues:
+            for name in _names(target):
+                found[name].append(statement.rvalue)
     for grown in those_of(tree, OperatorAssignmentStmt):
-        if _is_named(grown.lvalue, name):
-            yield grown.rvalue
+        for name in _names(grown.lvalue):
+            found[name].append(grown.rvalue)
     for call in those_of(tree, CallExpr):
         callee = call.callee
-        if isinstance(callee, MemberExpr) and callee.name in GROWS and _is_named(callee.expr, name):
-            yield from call.args
+        if isinstance(callee, MemberExpr) and callee.name in GROWS:
+            for name in _names(callee.expr):
+                found[name] += call.args
+    return found
 
 
-def _is_named(target: Expression, name: str) -> bool:
+def _names(target: Expression) -> Iterator[str]:
     if isinstance(target, TupleExpr):
-        return any(_is_named(item, name) for item in target.items)
-    return isinstance(target, NameExpr) and target.name == name
+        for item in target.items:
+            yield from _names(item)
+    elif isinstance(target, NameExpr):
+        yield target.name
