@@ -36,3 +36,20 @@ def test_what_is_there_is_taken_as_there_to_stay_and_a_large_run_gives_garbage_b
     heap.settle()
     assert gc.get_freeze_count() > 0
     assert (ring() is not None) is is_kept
+
+
+def test_what_was_there_to_stay_is_looked_through_when_memory_has_doubled(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    peak = heap.ENOUGH
+    monkeypatch.setattr(heap, "_peak", lambda: peak)
+    monkeypatch.setattr(heap, "_all_at", 2 * heap.ENOUGH)
+    tree = Ring()
+    old = weakref.ref(tree)
+    heap.settle()
+    del tree
+    heap.settle()
+    assert old() is not None
+    peak = 2 * heap.ENOUGH
+    heap.settle()
+    assert old() is None
