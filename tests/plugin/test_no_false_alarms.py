@@ -330,12 +330,35 @@ def silenced():
         handler.setStream(None)  # error: [attr-defined] "Handler"
 """
 
+#: A layer that holds a function, of which nothing is known: to call that is not to call the layer.
+LAYERS = """\
+from typing import Callable
+import tensorflow as tf
+
+class Gate(tf.keras.layers.Layer):
+    def __init__(self, activation: Callable[[tf.Tensor], tf.Tensor], gated):
+        super().__init__()
+        self.activation = activation
+        self.gated: Callable = gated
+
+    def call(self, x):
+        return tf.zeros([2, 3]) + x
+
+def gates(activation: Callable[[tf.Tensor], tf.Tensor], gated):
+    gate = Gate(activation, gated)
+    gate(tf.zeros([2, 3]))
+    gate(tf.zeros([4, 5]))  # error: [tf-shape] "[2, 3] and [4, 5] do not broadcast"
+    gate.activation(tf.zeros([4, 5]))
+    gate.gated(tf.zeros([4, 5]))
+"""
+
 PROGRAMS = {
     "of mypy": OF_MYPY,
     "networks": NETWORKS,
     "lists": LISTS,
     "put in": PUT_IN,
     "objects": OBJECTS,
+    "layers": LAYERS,
     "mixed": MIXED,
     "arrays": ARRAYS,
 }

@@ -24,6 +24,7 @@ from mypy.nodes import (
     GlobalDecl,
     LambdaExpr,
     NonlocalDecl,
+    TupleExpr,
     Var,
 )
 from mypy.treetransform import TransformVisitor
@@ -397,6 +398,8 @@ class Bodies(Program):
             if function is not None:
                 value = function
                 result = functions.returned(function, values.types) if result is None else result
+        if isinstance(only, TupleExpr) and not frame.function.gives_gradient:
+            result = closures.returned_in(only, result, frame)
         if frame.function.gives_gradient:
             result, value = without_gradient(result, values.types), UNKNOWN
         findings = findings_of(frame)

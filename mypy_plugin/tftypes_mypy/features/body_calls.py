@@ -102,7 +102,7 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         return layers.add_weight(context, values, bodies)
     if isinstance(context, MethodContext) and fitting.is_step(callee, context.type):
         return fitting.fit(context, values, bodies)
-    if isinstance(context, MethodContext) and _calls_layer(context):
+    if held is None and isinstance(context, MethodContext) and layers.is_called(context):
         outcome = layers.call_layer(context, values, bodies)
         if outcome is None:
             return result
@@ -329,23 +329,6 @@ def _method(receiver: Type, name: str, bodies: Bodies, checker: TypeChecker) -> 
     if function.is_static:
         return Target(found)
     return Target(found, TypeType.make_normalized(receiver) if function.is_class else receiver)
-
-
-def _calls_layer(context: MethodContext) -> bool:
-    """Whether a layer is called, and the `__call__` is that of Keras."""
-    receiver = get_proper_type(context.type)
-    if not layers.is_layer(receiver) or not isinstance(receiver, Instance):
-        return False
-    symbol = receiver.type.get("__call__")
-    if symbol is None or not (symbol.fullname or "").startswith("tensorflow."):
-        return False
-    callee = context.context.callee if isinstance(context.context, CallExpr) else None
-    if not isinstance(callee, MemberExpr) or callee.name == "__call__":
-        return True
-    checker: Any = context.api
-    owner = get_proper_type(checker.lookup_type_or_none(callee.expr))
-    held = owner.type.get(callee.name) if isinstance(owner, Instance) else None
-    return held is None or isinstance(held.node, Var)
 
 
 def _node(expression: Expression) -> Node | None:

@@ -30,7 +30,6 @@ from mypy.nodes import (
     NameExpr,
     Node,
     SymbolTable,
-    TupleExpr,
     TypeInfo,
 )
 from mypy.options import Options
@@ -42,6 +41,7 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 from tftypes_mypy import reach
 from tftypes_mypy.features import body_globals
 from tftypes_mypy.syntax import nodes_of, those_of, walk
+from tftypes_mypy.unpacking import taken_apart
 
 _INNER: Final = re.compile(r"\n[ \t]+class\b")
 #: Statements that hold blocks of the same scope.
@@ -268,22 +268,12 @@ class Source:
         bound = Counter(_bound(self.tree.defs))
         bound.update(name for node in those_of(self.tree, nodes.GlobalDecl) for name in node.names)
         return {
-            name: value
+            target.name: value
             for statement in self.tree.defs
             if isinstance(statement, AssignmentStmt) and len(statement.lvalues) == 1
-            for name, value in _named(statement.lvalues[0], statement.rvalue)
-            if bound[name] == 1
+            for target, value in taken_apart(statement.lvalues[0], statement.rvalue)
+            if isinstance(target, NameExpr) and bound[target.name] == 1
         }
-
-
-def _named(target: Expression, value: Expression) -> Iterator[tuple[str, Expression]]:
-    """The names that an assignment gives values to, also in `rows, columns = 2, 3`."""
-    if isinstance(target, NameExpr):
-        yield target.name, value
-    elif isinstance(target, TupleExpr) and isinstance(value, TupleExpr):
-        if len(target.items) == len(value.items):
-            for part, item in zip(target.items, value.items):
-                yield from _named(part, item)
 
 
 class Sources:

@@ -343,6 +343,10 @@ class BodyValues(Values):
             return None
         if self._bound is None and var.fullname.rpartition(".")[0] == self._checker.tree.fullname:
             return self.assignments.given_to(var)
+        return self.made_by_module(var)
+
+    def made_by_module(self, var: Var) -> Expression | None:
+        """What a module makes, and binds to this name alone, with its type."""
         made = self._constants(var.fullname)
         if made is not None and not self.checker.has_type(made):
             binder = self.checker.binder

@@ -24,9 +24,10 @@ from mypy.nodes import (
     LambdaExpr,
     OverloadedFuncDef,
     RefExpr,
+    TupleExpr,
     Var,
 )
-from mypy.types import AnyType, Instance, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert, names
 from tftypes_mypy.features import body_arguments, functions, nests
@@ -75,6 +76,20 @@ def returned(expression: Expression, frame: Frame) -> FunctionValue | None:
     if value is None or value.checker is None:
         return value
     return _closed(value, frame) if value.checker is frame.checker else None
+
+
+def returned_in(display: TupleExpr, result: Type | None, frame: Frame) -> Type | None:
+    """What the body returns, with the types of the functions in it: `return encode, decode`."""
+    made = [returned(item, frame) for item in display.items]
+    types = frame.values.types
+    marks = [None if value is None else functions.marked(value, types) for value in made]
+    if not any(marks):
+        return result
+    known = get_proper_type(result)
+    items: Sequence[Type] = [convert.unknown()] * len(marks)
+    if isinstance(known, TupleType) and len(known.items) == len(marks):
+        items = known.items
+    return nests.tuple_of([mark or item for mark, item in zip(marks, items)], types)
 
 
 def _closed(value: FunctionValue, frame: Frame) -> FunctionValue | None:

@@ -17,6 +17,8 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncDef,
+    IndexExpr,
+    IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
@@ -31,6 +33,7 @@ from mypy.types import (
     ExtraAttrs,
     FunctionLike,
     Instance,
+    TupleType,
     Type,
     get_proper_type,
 )
@@ -63,6 +66,8 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
     if isinstance(expression, CallExpr):
         returned = values.results.get(expression)
         return returned if isinstance(returned, FunctionValue) else None
+    if isinstance(expression, IndexExpr):
+        return _of_type(_item(expression, values))
     if not isinstance(expression, RefExpr):
         return None
     node = expression.node
@@ -83,6 +88,8 @@ def _variable(var: Var, values: BodyValues, depth: int, at: NameExpr) -> Functio
     if original is not None and values.outer is not None:
         return _variable(original, values.outer, depth + 1, at) if depth < _DEPTH else None
     bound = values.assignments.value_of(var)
+    if bound is None and isinstance(get_proper_type(var.type), CallableType) and not var.info:
+        bound = values.made_by_module(var)
     return None if bound is None or depth > _DEPTH else denoted(bound, values, depth + 1)
 
 
@@ -91,7 +98,21 @@ def _marked(member: MemberExpr, values: BodyValues) -> FunctionValue | None:
     owner = values.type_of(member.expr)
     # Of what is called, mypy keeps the type of its `__call__`.
     kept = attributes_of(owner).get(member.name) if owner is not None else None
-    typ = get_proper_type(kept or values.type_of(member))
+    return _of_type(kept or values.type_of(member))
+
+
+def _item(index: IndexExpr, values: BodyValues) -> Type | None:
+    """The type of an item of a tuple, as it was when the tuple was taken apart."""
+    whole = get_proper_type(values.type_of(index.base))
+    place = index.index.value if isinstance(index.index, IntExpr) else -1
+    if not isinstance(whole, TupleType) or not 0 <= place < len(whole.items):
+        return None
+    return whole.items[place]
+
+
+def _of_type(typ: Type | None) -> FunctionValue | None:
+    """The one function that a type is of."""
+    typ = get_proper_type(typ)
     if isinstance(typ, Instance) and typ.extra_attrs is not None:
         typ = get_proper_type(typ.extra_attrs.attrs.get(_MARK))
     if not isinstance(typ, CallableType) or not (typ.name or "").startswith(_MARK):

@@ -9,9 +9,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, Var
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import FunctionLike, Instance, Type, flatten_nested_unions, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
@@ -46,6 +46,34 @@ def is_layer(typ: Type) -> bool:
     """Whether it is an object of a class that derives from Keras' Layer."""
     typ = get_proper_type(typ)
     return isinstance(typ, Instance) and typ.type.has_base(LAYER)
+
+
+def is_called(context: MethodContext) -> bool:
+    """Whether a layer is called, and the `__call__` is that of Keras."""
+    receiver = get_proper_type(context.type)
+    if not is_layer(receiver) or not isinstance(receiver, Instance):
+        return False
+    symbol = receiver.type.get("__call__")
+    if symbol is None or not (symbol.fullname or "").startswith("tensorflow."):
+        return False
+    callee = context.context.callee if isinstance(context.context, CallExpr) else None
+    if not isinstance(callee, MemberExpr) or callee.name == "__call__":
+        return True
+    checker: Any = context.api
+    owner = get_proper_type(checker.lookup_type_or_none(callee.expr))
+    held = owner.type.get(callee.name) if isinstance(owner, Instance) else None
+    if held is None or not isinstance(owner, Instance):
+        return True
+    return isinstance(held.node, Var) and not (
+        owner.type is receiver.type and _holds_function(held.node)
+    )
+
+
+def _holds_function(attribute: Var) -> bool:
+    """Whether an attribute may be a function: its call has the object for its receiver then."""
+    typ = get_proper_type(attribute.type)
+    members = flatten_nested_unions([typ]) if typ is not None else []
+    return any(isinstance(get_proper_type(member), FunctionLike) for member in members)
 
 
 def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Outcome | None:
