@@ -72,10 +72,10 @@ def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
         return any(not _tells(each) for each in expression.node.original_decorators)
     if isinstance(expression, (nodes.ListComprehension, nodes.SetComprehension)):
         return _is_unknown(expression.generator.left_expr, tree, seen)
-    return any(_is_unknown(part, tree, seen) for part in _parts_of(expression))
+    return any(_is_unknown(part, tree, seen) for part in parts_of(expression))
 
 
-def _parts_of(expression: Expression) -> list[Expression]:
+def parts_of(expression: Expression) -> list[Expression]:
     """The parts of which one that is unknown makes the whole unknown: mypy joins it with the others."""
     if isinstance(expression, nodes.DictExpr):
         return [value for _, value in expression.items]
@@ -143,7 +143,7 @@ def _is_open(attribute: MemberExpr, tree: MypyFile, seen: _Seen) -> bool:
         return _is_any(var.type)
     if var not in seen:
         seen[var] = False
-        seen[var] = _are_unknown(_assigned(tree).get(attribute.name, ()), tree, seen)
+        seen[var] = _are_unknown(assigned_to(attribute.name, tree), tree, seen)
     return seen[var]
 
 
@@ -151,6 +151,11 @@ def _are_unknown(values: Iterable[Expression], tree: MypyFile, seen: _Seen) -> b
     """Whether all values are unknown: of one that is not, mypy makes a type of its own."""
     values = list(values)
     return bool(values) and all(_is_unknown(value, tree, seen) for value in values)
+
+
+def assigned_to(attribute: str, tree: MypyFile) -> Sequence[Expression]:
+    """All that a module assigns to attributes of this name."""
+    return _assigned(tree).get(attribute, ())
 
 
 @per_tree

@@ -26,6 +26,8 @@ from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.features import alone
+from tftypes_mypy.features.untold_dtypes import is_of_untold_dtype
+from tftypes_mypy.ranges import end
 from tftypes_mypy.syntax import FUNCTIONS, expressions_at, per_tree, those_of
 
 _GIVEN: Final = re.compile(
@@ -40,11 +42,14 @@ _FORMATTED: Final = re.compile(
 )
 #: The innermost arguments of a class.
 _ARGUMENTS: Final = re.compile(r"\[[^][]*\]")
+#: An array that may be a number: `x @ x` to NumPy's stubs.
+_ANY_RANK: Final = "ndarray[tuple[Any, ...], "
 #: What does for what, by the short names of the classes.
 _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("Tensor", "EagerTensor", "Variable"), "tensor"),
     "ndarray": "array",
     **dict.fromkeys(("floating", "integer", "signedinteger", "number", "inexact"), "scalar"),
+    **dict.fromkeys(("unsignedinteger", "float16", "float32", "float64", "bool_"), "scalar"),
     **dict.fromkeys(("int", "float", "bool"), "number"),
     **dict.fromkeys(("str", "bytes"), "text"),
 }
@@ -64,10 +69,20 @@ def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
         return False
     if not _does_for(_members(match["got"]), _members(match["expected"])):
         return False
-    return bool(is_formatted) or any(
-        alone.is_unknown(each, tree) or _is_called_back(each, tree)
-        for each in _given_at(info, tree)
+    return (
+        bool(is_formatted)
+        or any(
+            alone.is_unknown(each, tree) or _is_called_back(each, tree)
+            for each in _given_at(info, tree)
+        )
+        or _is_of_untold_dtype(info, tree)
     )
+
+
+def _is_of_untold_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether NumPy made all that is given of arrays whose dtype mypy has by us."""
+    given = max(_given_at(info, tree), key=end, default=None)
+    return given is not None and is_of_untold_dtype(given, tree)
 
 
 def _is_called_back(expression: Expression, tree: MypyFile) -> bool:
@@ -117,6 +132,7 @@ def _does_for(given: Sequence[str], names: Sequence[str]) -> bool:
 
 def _members(text: str) -> Sequence[str]:
     """The classes of a union, or the one class, by their short names."""
+    text = text.replace(_ANY_RANK, "number[")
     while (less := _ARGUMENTS.sub("", text)) != text:
         text = less
     return [member.rpartition(".")[2] for member in text.split(" | ")]
