@@ -52,23 +52,58 @@ x[-1] * 2
 x @ x
 """.splitlines()
 
+#: What is done with a number.
+USES = """\
+named["loss"] = {n}
+found.append({n})
+found[0] = {n}
+found += [{n}]
+pair: tuple[float, int] = ({n}, 3)
+rows: list[list[float]] = [[{n}]]
+many: list[float] = [{n} for _ in range(3)]
+by_name: dict[str, float] = {{"loss": {n}}}
+best: float = max(0.0, {n})
+short: float = round(abs({n}), 2)
+less: bool = {n} < 0
+maybe: float | None = {n}
+array: np.ndarray = {n}
+kept.loss = {n}
+kept.loss = -{n} + 1.0 if flag else 0.0
+scored(**{{"score": {n}}})
+print("%d" % {n}, "%.2f" % {n})
+""".splitlines()
+
 HEAD = """\
 import numpy as np
 import tensorflow as tf
 
 class Kept:
+    loss = 0.0
+
     def __init__(self) -> None:
         self.rows = np.array([1.0, 2.0])
 
 def scored(score: float, count: int = 0) -> None: ...
+
+kept, flag, found = Kept(), bool(input()), [0.0]
 
 given: np.ndarray = np.zeros([3])
 named: dict[str, float] = {}
 """
 
 
+def errors(program: list[str], folder: Path) -> tuple[set[str], set[str]]:
+    """The lines with an error, without the plugin and with it."""
+    (folder / "program.py").write_text("\n".join([HEAD, *program]))
+    lines = []
+    for config in (CONFIG.replace("plugins = tftypes_mypy\n", ""), CONFIG):
+        (folder / "mypy.ini").write_text(config)
+        lines.append({line.partition(": error: ")[0] for line in mypy(folder, "program.py")})
+    return lines[0], lines[1]
+
+
 def test_an_error_is_one_without_the_plugin_too(tmp_path: Path) -> None:
-    program = [HEAD]
+    program = []
     for array, number in itertools.product(ARRAYS, NUMBERS):
         program += [
             "def made() -> float:  # type: ignore[no-redef]",
@@ -76,14 +111,21 @@ def test_an_error_is_one_without_the_plugin_too(tmp_path: Path) -> None:
             f"    scored({number}, count={number})",
             f"    return {number}",
         ]
-    (tmp_path / "program.py").write_text("\n".join(program))
-    found = []
-    for config in (CONFIG.replace("plugins = tftypes_mypy\n", ""), CONFIG):
-        (tmp_path / "mypy.ini").write_text(config)
-        errors = mypy(tmp_path, "program.py")
-        found.append({line.partition(": error: ")[0] for line in errors})
-    alone, with_plugin = found
+    alone, with_plugin = errors(program, tmp_path)
     assert len(alone) > 100
+    assert with_plugin == alone
+
+
+def test_so_it_is_whatever_the_number_is_used_for(tmp_path: Path) -> None:
+    program = []
+    for array, use in itertools.product(ARRAYS, USES):
+        program += [
+            "def used(named: dict[str, float], found: list[float]) -> None:  # type: ignore[no-redef]",
+            f"    x = {array}",
+            *(f"    {use.format(n=number)}" for number in ("np.mean(x)", "x.max()")),
+        ]
+    alone, with_plugin = errors(program, tmp_path)
+    assert len(alone) > 40
     assert with_plugin == alone
 
 
@@ -95,9 +137,11 @@ def test_what_is_no_number_is_an_error(tmp_path: Path) -> None:
         "    return np.array([np.array([1.0]), np.array([2.0])])[0]\n"
         "def item() -> int:\n"
         "    return np.array([1.0]).item()\n"
+        "range(np.mean(np.array([1.0])))\n"
     )
     assert mypy(tmp_path, "program.py") == [
         "program.py:3: error: Incompatible return value type"
         ' (got "ndarray[tuple[int], dtype[float64]]", expected "float")  [return-value]',
         'program.py:5: error: Incompatible return value type (got "float", expected "int")  [return-value]',
+        'program.py:6: error: No overload variant of "range" matches argument type "floating[Any]"  [call-overload]',
     ]

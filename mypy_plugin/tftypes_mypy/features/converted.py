@@ -6,13 +6,13 @@ that reach such a place, and an error about one that it has by us has to be prov
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
     CallExpr,
+    ComparisonExpr,
     Expression,
     LambdaExpr,
     MemberExpr,
@@ -26,30 +26,21 @@ from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.features import alone
+from tftypes_mypy.features.given_for import differing
 from tftypes_mypy.features.untold_dtypes import is_of_untold_dtype
 from tftypes_mypy.ranges import end
 from tftypes_mypy.syntax import FUNCTIONS, expressions_at, per_tree, those_of
 
-_GIVEN: Final = re.compile(
-    r"(?:Argument .* has incompatible type|Incompatible return value type \(got"
-    r'|Incompatible types in assignment \(expression has type) "(?P<got>[^"]+)"[;,] '
-    r'(?:expected|variable has type) "(?P<expected>[^"]+)"'
-)
-#: NumPy's numbers where text is made of them, which take any format that Python's numbers take.
-_FORMATTED: Final = re.compile(
-    r'Incompatible types in string interpolation \(expression has type "(?P<got>[^"]+)", '
-    r'placeholder has type "(?P<expected>int \| float[^"]*|int)"\)'
-)
-#: The innermost arguments of a class.
-_ARGUMENTS: Final = re.compile(r"\[[^][]*\]")
-#: An array that may be a number: `x @ x` to NumPy's stubs.
-_ANY_RANK: Final = "ndarray[tuple[Any, ...], "
+#: Text is made of NumPy's numbers in any format that Python's numbers take.
+_FORMATTED: Final = "Incompatible types in string interpolation"
 #: What does for what, by the short names of the classes.
 _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("Tensor", "EagerTensor", "Variable"), "tensor"),
     "ndarray": "array",
     **dict.fromkeys(("floating", "integer", "signedinteger", "number", "inexact"), "scalar"),
     **dict.fromkeys(("unsignedinteger", "float16", "float32", "float64", "bool_"), "scalar"),
+    # What mypy makes of `max(0.0, number)`.
+    **dict.fromkeys(("SupportsDunderLT", "SupportsDunderGT"), "scalar"),
     **dict.fromkeys(("int", "float", "bool"), "number"),
     **dict.fromkeys(("str", "bytes"), "text"),
 }
@@ -63,14 +54,11 @@ _DOES_FOR: Final[Mapping[str, frozenset[str]]] = {
 
 def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether an error is of something that does for what is annotated, and that mypy has by us."""
-    is_formatted = _FORMATTED.match(info.message)
-    match = is_formatted or _GIVEN.match(info.message)
-    if match is None:
-        return False
-    if not _does_for(_members(match["got"]), _members(match["expected"])):
+    given = differing(info.message)
+    if not given or not all(_does_for(got, expected) for got, expected in given):
         return False
     return (
-        bool(is_formatted)
+        info.message.startswith(_FORMATTED)
         or any(
             alone.is_unknown(each, tree) or _is_called_back(each, tree)
             for each in _given_at(info, tree)
@@ -82,7 +70,8 @@ def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_of_untold_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether NumPy made all that is given of arrays whose dtype mypy has by us."""
     given = max(_given_at(info, tree), key=end, default=None)
-    return given is not None and is_of_untold_dtype(given, tree)
+    parts = given.operands if isinstance(given, ComparisonExpr) else [given]
+    return any(part is not None and is_of_untold_dtype(part, tree) for part in parts)
 
 
 def _is_called_back(expression: Expression, tree: MypyFile) -> bool:
@@ -128,14 +117,6 @@ def _does_for(given: Sequence[str], names: Sequence[str]) -> bool:
     return bool(others) and all(
         _DOES_FOR.get(_KINDS.get(name, ""), frozenset()) & wanted for name in others
     )
-
-
-def _members(text: str) -> Sequence[str]:
-    """The classes of a union, or the one class, by their short names."""
-    text = text.replace(_ANY_RANK, "number[")
-    while (less := _ARGUMENTS.sub("", text)) != text:
-        text = less
-    return [member.rpartition(".")[2] for member in text.split(" | ")]
 
 
 def _given_at(info: ErrorInfo, tree: MypyFile) -> Iterable[Expression]:

@@ -75,8 +75,9 @@ def absolute(context: FunctionContext, values: Values) -> Type:
         result = operators.method("__abs__", found[0])
     except OpError:
         return made
-    if found[0].kind == "array":
-        return numpy_types.type_of_array(result, made, values.types)
+    if found[0].kind == "array":  # of no dims, it gives one of NumPy's numbers
+        is_number = result.shape.rank == 0
+        return made if is_number else numpy_types.type_of_array(result, made, values.types)
     return op_calls.to_type(result, made, values.types)
 
 

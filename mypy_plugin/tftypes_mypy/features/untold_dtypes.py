@@ -8,11 +8,14 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     IndexExpr,
+    ListComprehension,
+    ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
     OpExpr,
     RefExpr,
+    TupleExpr,
     TypeAlias,
     TypeInfo,
     Var,
@@ -27,6 +30,10 @@ _NUMPY: Final = "numpy."
 _OF_LISTS: Final = frozenset({"array", "asanyarray", "asarray", "ascontiguousarray"})
 #: What operators keep; and what is no array has no dtype.
 _CERTAIN: Final = (None, "numpy.float64")
+#: What gives a number of the same kind.
+_NUMBERS: Final = frozenset(
+    {"builtins.abs", "builtins.max", "builtins.min", "builtins.round", "builtins.sum"}
+)
 #: What gives the same of any dtype.
 _FIXED: Final = frozenset(
     [
@@ -53,6 +60,10 @@ def _is_untold(expression: Expression, tree: MypyFile, seen: set[Var]) -> bool:
         return _is_made(expression, tree, seen)
     if isinstance(expression, IndexExpr):
         return _is_untold(expression.base, tree, seen)
+    if isinstance(expression, (ListExpr, TupleExpr)):
+        return any(_is_untold(each, tree, seen) for each in expression.items)
+    if isinstance(expression, ListComprehension):
+        return _is_untold(expression.generator.left_expr, tree, seen)
     if isinstance(expression, (NameExpr, MemberExpr)):
         is_any = isinstance(alone.type_of(expression), AnyType)
         return is_any or alone.is_unknown(expression, tree) or _is_bound(expression, tree, seen)
@@ -78,6 +89,8 @@ def _is_bound(name: NameExpr | MemberExpr, tree: MypyFile, seen: set[Var]) -> bo
 
 def _is_made(call: CallExpr, tree: MypyFile, seen: set[Var]) -> bool:
     callee = call.callee
+    if isinstance(callee, NameExpr) and callee.fullname in _NUMBERS:
+        return any(_is_untold(each, tree, seen) for each in call.args)
     if not isinstance(callee, MemberExpr) or callee.name in _FIXED:
         return alone.is_unknown(call, tree)
     if isinstance(callee.node, (TypeInfo, TypeAlias)):
