@@ -138,10 +138,15 @@ def test_what_is_no_number_is_an_error(tmp_path: Path) -> None:
         "def item() -> int:\n"
         "    return np.array([1.0]).item()\n"
         "range(np.mean(np.array([1.0])))\n"
+        "def halved(x: tf.Tensor) -> None: ...\n"
+        "halved(np.array([1.0]).astype('float32'))\n"
+        "halved(np.mean(np.array([1.0])))\n"
     )
     assert mypy(tmp_path, "program.py") == [
         "program.py:3: error: Incompatible return value type"
         ' (got "ndarray[tuple[int], dtype[float64]]", expected "float")  [return-value]',
         'program.py:5: error: Incompatible return value type (got "float", expected "int")  [return-value]',
         'program.py:6: error: No overload variant of "range" matches argument type "floating[Any]"  [call-overload]',
+        'program.py:8: error: Argument 1 to "halved" has incompatible type'
+        ' "ndarray[tuple[Any, ...], dtype[floating[_32Bit]]]"; expected "Tensor[Any, Any]"  [arg-type]',
     ]

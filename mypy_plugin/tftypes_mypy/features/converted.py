@@ -37,6 +37,7 @@ _FORMATTED: Final = "Incompatible types in string interpolation"
 _KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("Tensor", "EagerTensor", "Variable"), "tensor"),
     "ndarray": "array",
+    "product": "product",
     **dict.fromkeys(("floating", "integer", "signedinteger", "number", "inexact"), "scalar"),
     **dict.fromkeys(("unsignedinteger", "float16", "float32", "float64", "bool_"), "scalar"),
     # What mypy makes of `max(0.0, number)`.
@@ -47,6 +48,7 @@ _KINDS: Final[Mapping[str, str]] = {
 _DOES_FOR: Final[Mapping[str, frozenset[str]]] = {
     "tensor": frozenset({"array", "number", "scalar", "text"}),
     "array": frozenset({"tensor"}),
+    "product": frozenset({"tensor", "number"}),
     "scalar": frozenset({"number", "tensor", "array"}),
     "number": frozenset({"tensor", "array", "scalar"}),
 }
@@ -63,8 +65,14 @@ def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
             alone.is_unknown(each, tree) or _is_called_back(each, tree)
             for each in _given_at(info, tree)
         )
-        or _is_of_untold_dtype(info, tree)
+        or (not any(map(_is_array_for_tensor, given)) and _is_of_untold_dtype(info, tree))
     )
+
+
+def _is_array_for_tensor(given: tuple[Sequence[str], Sequence[str]]) -> bool:
+    """Whether an array is given for a tensor, of which mypy needs no dtype to tell them apart."""
+    got, expected = given
+    return "product" in got and "tensor" in map(_KINDS.get, expected)
 
 
 def _is_of_untold_dtype(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -29,14 +29,14 @@ _PUT: Final = re.compile(
 _NAMED: Final = "**dict[str, "
 #: The innermost arguments of a class.
 _ARGUMENTS: Final = re.compile(r"\[[^][]*\]")
-#: Arrays that may be numbers, as `x @ x` is to NumPy's stubs, and a bool that is not Python's.
-_NUMBERS: Final = re.compile(r"ndarray\[tuple\[(?:Any, \.\.\.|\(\))\], |numpy\.bool\[")
+#: Arrays that may be numbers, as `x @ x` is to NumPy's stubs.
+_PRODUCTS: Final = re.compile(r"ndarray\[tuple\[(?:Any, \.\.\.|\(\))\], ")
 
 
 def differing(message: str) -> Sequence[tuple[Sequence[str], Sequence[str]]]:
-    """The classes of what is given, and of what it is given for, by their short names."""
+    """The classes of what is given, and of what it is given for, by their short names; a product is maybe a number."""
     return [
-        (_members(_NUMBERS.sub("number[", got)), _members(expected))
+        (_members(_PRODUCTS.sub("product[", got)), _members(expected))
         for got, expected in _pairs(message)
         if got != expected
     ]
@@ -79,6 +79,7 @@ def _split(text: str) -> list[str]:
 
 def _members(text: str) -> Sequence[str]:
     """The classes of a union, or the one class, by their short names."""
+    text = text.replace("numpy.bool[", "bool_[")
     while (less := _ARGUMENTS.sub("", text)) != text:
         text = less
     return [member.rpartition(".")[2] for member in text.split(" | ")]
