@@ -261,9 +261,13 @@ class Assignments:
         """Whether what is in a list or dict comes from several places, of which mypy knows the first."""
         return container in self._mixtures
 
+    def put_into(self, container: Expression | None) -> Sequence[Expression | None]:
+        """What comes into a list or dict after it is made."""
+        return self._mixtures.put_into(container)
+
     def _read(self, node: Node) -> None:
         if isinstance(node, nodes.OperatorAssignmentStmt):
-            self._mixtures.put(node.lvalue)
+            self._mixtures.put(node.lvalue, [node.rvalue])
         if isinstance(node, nodes.AssignmentStmt):
             self._targets[node.rvalue] = node.lvalues
             if len(node.lvalues) == 1 and isinstance(node.lvalues[0], (TupleExpr, ListExpr)):
@@ -285,7 +289,7 @@ class Assignments:
         if isinstance(callee, MemberExpr) and callee.name not in READS:
             self._change(callee.expr)
             if callee.name in GROWS:
-                self._mixtures.put(callee.expr)
+                self._mixtures.put(callee.expr, call.args)
         is_pure = isinstance(callee, RefExpr) and callee.fullname.startswith(PURE)
         if not is_pure and _owner(callee) not in self._readers:
             for argument in call.args:
@@ -301,7 +305,7 @@ class Assignments:
             self._bind(target.expr, None)
         elif isinstance(target, IndexExpr):
             self._change(target.base)
-            self._mixtures.put(target.base)
+            self._mixtures.put(target.base, [value])
         elif isinstance(target, MemberExpr):
             self._set.add(target.name)
             self._mixtures.assign(target, value)

@@ -25,7 +25,7 @@ from tftypes_mypy import convert
 from tftypes_mypy.features import nests
 from tftypes_mypy.features.body_model import Frame
 from tftypes_mypy.features.calls import mentions_tensor
-from tftypes_mypy.features.items import forgotten, items_of
+from tftypes_mypy.features.items import forgotten, items_of, of_mixed
 from tftypes_mypy.features.op_calls import join
 
 
@@ -40,19 +40,20 @@ def current(expression: Expression, typ: Type, frame: Frame) -> Type:
         return frame.values.standing(expression, typ)
     if nests.is_dict(proper) or nests.is_list(proper):
         is_mixed = frame.values.assignments.is_mixed(expression)
-        return _of_anything(proper) if is_mixed else typ
+        return _of_anything(proper, expression, frame) if is_mixed else typ
     if convert.tensor_of(proper) is None or expression.node not in frame.bound.names:
         return typ
     return _assigned(expression, expression.node, typ, frame)
 
 
-def _of_anything(typ: Type) -> Type:
+def _of_anything(typ: Type, container: Expression, frame: Frame) -> Type:
     """A list or dict that is filled in several places: what mypy has seen of one value is not said of the others."""
     if not isinstance(typ, Instance) or items_of(typ) is not None:
         return typ
+    item = convert.unknown()
     if mentions_tensor(typ):
-        return forgotten(typ)
-    return typ.copy_modified(args=[*typ.args[:-1], convert.unknown()])
+        item = of_mixed(typ.args[-1], container, frame.values)
+    return typ.copy_modified(args=[*map(forgotten, typ.args[:-1]), item])
 
 
 def _assigned(expression: NameExpr, var: Var, typ: Type, frame: Frame) -> Type:

@@ -14,12 +14,12 @@ from tftypes_mypy.features import displays
 from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.features.items import (
     Key,
-    forgotten,
     is_changed,
     is_kept,
     is_unchanged,
     items_of,
     name_of,
+    of_mixed,
 )
 from tftypes_mypy.features.joined import has_object, holds_tensors, opened
 from tftypes_mypy.values import Values
@@ -44,7 +44,7 @@ def _read(context: MethodContext, values: Values) -> Type:
     container = _container(context.context)
     known = _items(container, context.type, values)
     if known is None and values.assignments.is_mixed(container):
-        return forgotten(context.default_return_type)
+        return of_mixed(context.default_return_type, container, values)
     if known is None or not context.args or len(context.args[0]) != 1:
         return context.default_return_type
     is_held = isinstance(container, MemberExpr) and is_kept(context.type)
@@ -63,8 +63,9 @@ def iterate(context: MethodContext, values: Values) -> Type:
     """`for item in container`, `container.values()`."""
     node: Any = context.context
     container = _container(node) if isinstance(node, CallExpr) else node
-    is_mixed = values.assignments.is_mixed(container)
-    found = forgotten(context.default_return_type) if is_mixed else context.default_return_type
+    found = context.default_return_type
+    if values.assignments.is_mixed(container):
+        found = of_mixed(found, container, values)
     return _opened(found, container, context, values)
 
 

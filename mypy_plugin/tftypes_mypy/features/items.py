@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from mypy.nodes import CallExpr, Expression, IndexExpr, NameExpr, Var
-from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_proper_type
+from mypy.nodes import CallExpr, Expression, IndexExpr, IntExpr, MemberExpr, NameExpr, Var
+from mypy.types import AnyType, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert, names
+from tftypes_mypy.features import alone
+from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.values import Values
 
 #: Before the key of an item, among what mypy knows of an instance beside its class.
@@ -87,6 +89,35 @@ def forgotten(typ: Type) -> Type:
     if typ.type.fullname in names.KINDS:
         return typ.copy_modified(args=[convert.unknown() for _ in typ.args])
     return without_items(typ.copy_modified(args=[forgotten(arg) for arg in typ.args]))
+
+
+def of_mixed(item: Type, container: Expression | None, values: Values) -> Type:
+    """The type of an item of what is filled in several places: no type where something unknown is put in."""
+    if mentions_tensor(item) and not _is_annotated(container):
+        for value in values.assignments.put_into(container):
+            if value is None or isinstance(get_proper_type(_type_of(value, values)), AnyType):
+                return convert.unknown()
+    return forgotten(item)
+
+
+def _is_annotated(container: Expression | None) -> bool:
+    """Whether somebody wrote what is in a container."""
+    var = container.node if isinstance(container, NameExpr) else None
+    if isinstance(container, MemberExpr):
+        var = alone.member(container)
+    return isinstance(var, Var) and not var.is_inferred
+
+
+def _type_of(value: Expression, values: Values) -> Type | None:
+    """The type of what is put in, which may be a part of what was taken apart: `a[0], b[0] = pair`."""
+    typ = values.type_of(value)
+    if typ is not None or not isinstance(value, IndexExpr):
+        return typ
+    whole = get_proper_type(values.type_of(value.base))
+    place = value.index.value if isinstance(value.index, IntExpr) else -1
+    if isinstance(whole, TupleType) and 0 <= place < len(whole.items):
+        return whole.items[place]
+    return whole
 
 
 def is_unchanged(container: Expression | None, values: Values) -> bool:
