@@ -18,7 +18,6 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     IndexExpr,
-    IntExpr,
     LambdaExpr,
     MemberExpr,
     NameExpr,
@@ -33,7 +32,6 @@ from mypy.types import (
     ExtraAttrs,
     FunctionLike,
     Instance,
-    TupleType,
     Type,
     get_proper_type,
 )
@@ -41,6 +39,7 @@ from mypy.types import (
 from tftypes_mypy import convert
 from tftypes_mypy.features.body_results import attributes_of
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue
+from tftypes_mypy.features.items import part
 from tftypes_mypy.syntax import FUNCTIONS
 
 #: Marks a type as that of one function and no other.
@@ -67,7 +66,7 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
         returned = values.results.get(expression)
         return returned if isinstance(returned, FunctionValue) else None
     if isinstance(expression, IndexExpr):
-        return _of_type(_item(expression, values))
+        return _of_type(part(expression, values))
     if not isinstance(expression, RefExpr):
         return None
     node = expression.node
@@ -99,15 +98,6 @@ def _marked(member: MemberExpr, values: BodyValues) -> FunctionValue | None:
     # Of what is called, mypy keeps the type of its `__call__`.
     kept = attributes_of(owner).get(member.name) if owner is not None else None
     return _of_type(kept or values.type_of(member))
-
-
-def _item(index: IndexExpr, values: BodyValues) -> Type | None:
-    """The type of an item of a tuple, as it was when the tuple was taken apart."""
-    whole = get_proper_type(values.type_of(index.base))
-    place = index.index.value if isinstance(index.index, IntExpr) else -1
-    if not isinstance(whole, TupleType) or not 0 <= place < len(whole.items):
-        return None
-    return whole.items[place]
 
 
 def _of_type(typ: Type | None) -> FunctionValue | None:

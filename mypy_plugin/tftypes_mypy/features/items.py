@@ -109,15 +109,17 @@ def _is_annotated(container: Expression | None) -> bool:
 
 
 def _type_of(value: Expression, values: Values) -> Type | None:
-    """The type of what is put in, which may be a part of what was taken apart: `a[0], b[0] = pair`."""
     typ = values.type_of(value)
-    if typ is not None or not isinstance(value, IndexExpr):
-        return typ
-    whole = get_proper_type(values.type_of(value.base))
-    place = value.index.value if isinstance(value.index, IntExpr) else -1
-    if isinstance(whole, TupleType) and 0 <= place < len(whole.items):
-        return whole.items[place]
-    return whole
+    return part(value, values) if typ is None and isinstance(value, IndexExpr) else typ
+
+
+def part(index: IndexExpr, values: Values) -> Type | None:
+    """The type of a part of what is taken apart: `a, b = pair` gives `a` the type of `pair[0]`."""
+    whole = get_proper_type(values.type_of(index.base))
+    place = index.index.value if isinstance(index.index, IntExpr) else -1
+    if isinstance(whole, TupleType):
+        return whole.items[place] if 0 <= place < len(whole.items) else None
+    return whole if isinstance(whole, AnyType) else None
 
 
 def is_unchanged(container: Expression | None, values: Values) -> bool:
