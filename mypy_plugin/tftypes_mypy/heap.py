@@ -9,8 +9,18 @@ from typing import Final
 #: Bytes of memory, up to which a run keeps for the sake of time what it could give back.
 ENOUGH: Final = 3 << 29
 
-#: Bytes of memory at which what was taken as there to stay is looked through as well.
-_all_at = 2 * ENOUGH
+#: As many runs of one process leave what they had to the next, which gives all of it back.
+RUNS: Final = 8
+_runs = 0
+
+
+def begin() -> None:
+    """What earlier runs of the same process took as there to stay is not."""
+    global _runs
+    _runs += 1
+    gc.unfreeze()
+    if _runs % RUNS == 0:
+        gc.collect()
 
 
 def settle() -> None:
@@ -18,15 +28,9 @@ def settle() -> None:
 
     Nearly all is, to the end of a run: the syntax trees and types that mypy keeps. Going through
     them takes the collector a tenth of the time, for little that it finds. A large run has what
-    is new looked through once, and all of it each time that it has doubled: a daemon drops the
-    old tree of each file that is edited.
+    is new looked through once.
     """
-    global _all_at
-    peak = _peak()
-    if peak >= _all_at:
-        _all_at = 2 * peak
-        gc.unfreeze()
-    if peak >= ENOUGH:
+    if _peak() >= ENOUGH:
         gc.collect()
     gc.freeze()
 

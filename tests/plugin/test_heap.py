@@ -38,18 +38,13 @@ def test_what_is_there_is_taken_as_there_to_stay_and_a_large_run_gives_garbage_b
     assert (ring() is not None) is is_kept
 
 
-def test_what_was_there_to_stay_is_looked_through_when_memory_has_doubled(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    peak = heap.ENOUGH
-    monkeypatch.setattr(heap, "_peak", lambda: peak)
-    monkeypatch.setattr(heap, "_all_at", 2 * heap.ENOUGH)
-    tree = Ring()
-    old = weakref.ref(tree)
-    heap.settle()
-    del tree
-    heap.settle()
-    assert old() is not None
-    peak = 2 * heap.ENOUGH
-    heap.settle()
-    assert old() is None
+def test_what_earlier_runs_left_is_given_back_after_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heap, "_runs", 0)
+    monkeypatch.setattr(heap, "ENOUGH", 1 << 60)
+    ring = weakref.ref(Ring())
+    for _ in range(heap.RUNS - 1):
+        heap.begin()
+        heap.settle()
+        assert ring() is not None
+    heap.begin()
+    assert ring() is None

@@ -90,6 +90,7 @@ class Bodies(Program):
 
     def __init__(self, plugin: TensorFlowPlugin) -> None:
         super().__init__(plugin)
+        heap.begin()
         self.reach = plugin.reach
         self.frames: list[Frame] = []
         self._plugin = plugin
