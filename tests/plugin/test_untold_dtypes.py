@@ -1,4 +1,8 @@
-"""NumPy's numbers where Python's are annotated: an error only where mypy has the dtype without the plugin."""
+"""NumPy's numbers where Python's are annotated: an error only where mypy has the dtype without the plugin.
+
+How much of a dtype NumPy's stubs tell differs from one NumPy to the next, so that some errors are left out where
+mypy has them alone. None is new.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +26,12 @@ ARRAYS = (
     "tf.zeros([3]).numpy()",
     "given",
     "Kept().rows",
+)
+TOLD = (
+    "np.array([1.0, 2.0], dtype=np.float64)",
+    "np.array([1.0]).astype(np.float32)",
+    "np.zeros([3])",
+    "np.random.rand(3)",
 )
 #: What is made of them.
 NUMBERS = """\
@@ -113,7 +123,7 @@ def test_an_error_is_one_without_the_plugin_too(tmp_path: Path) -> None:
         ]
     alone, with_plugin = errors(program, tmp_path)
     assert len(alone) > 100
-    assert with_plugin == alone
+    assert not with_plugin - alone
 
 
 def test_so_it_is_whatever_the_number_is_used_for(tmp_path: Path) -> None:
@@ -126,7 +136,20 @@ def test_so_it_is_whatever_the_number_is_used_for(tmp_path: Path) -> None:
         ]
     alone, with_plugin = errors(program, tmp_path)
     assert len(alone) > 40
+    assert not with_plugin - alone
+
+
+def test_an_error_of_a_dtype_that_mypy_knows_stays(tmp_path: Path) -> None:
+    program = []
+    for array, number in itertools.product(TOLD, ("np.mean(x)", "np.std(x)", "np.argmax(x)")):
+        program += [
+            "def f() -> int:  # type: ignore[no-redef]",
+            f"    x = {array}",
+            f"    return {number}",
+        ]
+    alone, with_plugin = errors(program, tmp_path)
     assert with_plugin == alone
+    assert len(alone) == len(TOLD) * 3
 
 
 def test_what_is_no_number_is_an_error(tmp_path: Path) -> None:
@@ -142,11 +165,10 @@ def test_what_is_no_number_is_an_error(tmp_path: Path) -> None:
         "halved(np.array([1.0]).astype('float32'))\n"
         "halved(np.mean(np.array([1.0])))\n"
     )
-    assert mypy(tmp_path, "program.py") == [
-        "program.py:3: error: Incompatible return value type"
-        ' (got "ndarray[tuple[int], dtype[float64]]", expected "float")  [return-value]',
-        'program.py:5: error: Incompatible return value type (got "float", expected "int")  [return-value]',
-        'program.py:6: error: No overload variant of "range" matches argument type "floating[Any]"  [call-overload]',
-        'program.py:8: error: Argument 1 to "halved" has incompatible type'
-        ' "ndarray[tuple[Any, ...], dtype[floating[_32Bit]]]"; expected "Tensor[Any, Any]"  [arg-type]',
+    found = mypy(tmp_path, "program.py")
+    assert [f"{line.partition(' error:')[0]} {line.rpartition('  ')[2]}" for line in found] == [
+        "program.py:3: [return-value]",
+        "program.py:5: [return-value]",
+        "program.py:6: [call-overload]",
+        "program.py:8: [arg-type]",
     ]

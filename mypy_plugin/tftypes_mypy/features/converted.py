@@ -72,7 +72,8 @@ def is_converted(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_array_for_tensor(given: tuple[Sequence[str], Sequence[str]]) -> bool:
     """Whether an array is given for a tensor, of which mypy needs no dtype to tell them apart."""
     got, expected = given
-    return "product" in got and "tensor" in map(_KINDS.get, expected)
+    is_array = any(_KINDS.get(name) in ("array", "product") for name in got)
+    return is_array and "tensor" in map(_KINDS.get, expected)
 
 
 def _is_of_untold_dtype(info: ErrorInfo, tree: MypyFile) -> bool:

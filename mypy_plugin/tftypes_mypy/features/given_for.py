@@ -30,7 +30,7 @@ _NAMED: Final = "**dict[str, "
 #: The innermost arguments of a class.
 _ARGUMENTS: Final = re.compile(r"\[[^][]*\]")
 #: Arrays that may be numbers, as `x @ x` is to NumPy's stubs.
-_PRODUCTS: Final = re.compile(r"ndarray\[tuple\[(?:Any, \.\.\.|\(\))\], ")
+_PRODUCTS: Final = re.compile(r"ndarray\[tuple\[(?:(?:Any|int), \.\.\.|\(\))\], ")
 
 
 def differing(message: str) -> Sequence[tuple[Sequence[str], Sequence[str]]]:

@@ -13,7 +13,9 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    Node,
     OpExpr,
+    OverloadedFuncDef,
     RefExpr,
     TupleExpr,
     TypeAlias,
@@ -28,6 +30,8 @@ from tftypes_mypy.features import alone
 _NUMPY: Final = "numpy."
 #: What makes an array of a list, which tells mypy no dtype.
 _OF_LISTS: Final = frozenset({"array", "asanyarray", "asarray", "ascontiguousarray"})
+#: Of which only some versions of NumPy tell it, or its width.
+_OPEN: Final = frozenset({"arange", "concatenate", "hstack", "stack", "vstack"})
 #: What operators keep; and what is no array has no dtype.
 _CERTAIN: Final = (None, "numpy.float64")
 #: What gives a number of the same kind.
@@ -43,7 +47,6 @@ _FIXED: Final = frozenset(
         "count_nonzero",
         "ndim",
         "nonzero",
-        "norm",
         "searchsorted",
         "size",
     ]
@@ -95,6 +98,8 @@ def _is_made(call: CallExpr, tree: MypyFile, seen: set[Var]) -> bool:
         return alone.is_unknown(call, tree)
     if isinstance(callee.node, (TypeInfo, TypeAlias)):
         return False
+    if _is_open(callee.node):
+        return True
     dtype = _given_dtype(call)
     if dtype is not None:
         return not (isinstance(dtype, RefExpr) and dtype.fullname.startswith(_NUMPY))
@@ -103,6 +108,13 @@ def _is_made(call: CallExpr, tree: MypyFile, seen: set[Var]) -> bool:
     if callee.name in _OF_LISTS and _dtype(alone.type_of(call.args[0])) is None:
         return True
     return any(_is_untold(each, tree, seen) for each in call.args)
+
+
+def _is_open(function: Node | None) -> bool:
+    """Whether the stubs of some version of NumPy tell no dtype of what a function gives, or no width."""
+    typ = get_proper_type(function.type) if isinstance(function, Var) else None
+    is_ufunc = isinstance(typ, Instance) and typ.type.name.startswith("_UFunc")
+    return is_ufunc or (isinstance(function, OverloadedFuncDef) and function.name in _OPEN)
 
 
 def _given_dtype(call: CallExpr) -> Expression | None:
