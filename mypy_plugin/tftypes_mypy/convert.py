@@ -42,7 +42,7 @@ from tftypes.algebra import (
 )
 from tftypes.algebra.expressions import Quotient
 from tftypes.algebra.tensors import Kind
-from tftypes_mypy import names
+from tftypes_mypy import heap, names
 
 
 class Types:
@@ -120,7 +120,7 @@ class Types:
 
 # mypy's types of the symbols met so far, by the key that they have in the algebra.
 # Overwritten at each meeting, since the daemon makes new nodes for old names.
-_atoms: dict[object, Type] = {}
+_atoms: dict[object, Type] = heap.table()
 
 
 # --- from mypy -----------------------------------------------------------------------
@@ -316,7 +316,7 @@ def is_without_contents(typ: Type | None) -> bool:
 
 
 # Types that were read lately: mypy makes a type anew for each name that gets the value.
-_tensors: dict[Instance, TensorType] = {}
+_tensors: dict[Instance, TensorType] = heap.table()
 _MOST_KEPT: Final = 1 << 14
 
 

@@ -1,10 +1,10 @@
-"""What the garbage collector has to look at."""
+"""What stays in memory, and what the garbage collector has to look at."""
 
 from __future__ import annotations
 
 import gc
 import sys
-from typing import Final
+from typing import Any, Final
 
 #: Bytes of memory, up to which a run keeps for the sake of time what it could give back.
 ENOUGH: Final = 3 << 29
@@ -12,12 +12,22 @@ ENOUGH: Final = 3 << 29
 #: As many runs of one process leave what they had to the next, which gives all of it back.
 RUNS: Final = 8
 _runs = 0
+_tables: list[dict[Any, Any]] = []
+
+
+def table() -> dict[Any, Any]:
+    """A dict for what is known of the modules of one run: each begins with an empty one."""
+    made: dict[Any, Any] = {}
+    _tables.append(made)
+    return made
 
 
 def begin() -> None:
-    """What earlier runs of the same process took as there to stay is not."""
+    """What earlier runs of the same process knew, and took as there to stay, is not."""
     global _runs
     _runs += 1
+    for known in _tables:
+        known.clear()
     gc.unfreeze()
     if _runs % RUNS == 0:
         gc.collect()

@@ -10,6 +10,8 @@ from typing import Any, Final, TypeVar
 from mypy import nodes, patterns
 from mypy.nodes import MypyFile, Node
 
+from tftypes_mypy import heap
+
 T = TypeVar("T")
 N = TypeVar("N", bound=Node)
 
@@ -120,7 +122,7 @@ def per_tree(read: Callable[[MypyFile], T]) -> Callable[[MypyFile], T]:
 
     The daemon puts new contents into an old module: the list of statements tells.
     """
-    kept: dict[MypyFile, tuple[Sequence[Node], T]] = {}
+    kept: dict[MypyFile, tuple[Sequence[Node], T]] = heap.table()
 
     def once(tree: MypyFile) -> T:
         known = kept.get(tree)

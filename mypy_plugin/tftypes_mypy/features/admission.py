@@ -30,6 +30,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes_mypy import heap
 from tftypes_mypy.features import solving
 from tftypes_mypy.names import ARRAY, PLAIN, TF
 from tftypes_mypy.syntax import is_spread
@@ -130,7 +131,7 @@ def _items(typ: ProperType) -> list[ProperType]:
 
 
 #: What was opened, by what is called.
-_OPENED: Final[dict[str, _Opened]] = {}
+_OPENED: Final[dict[str, _Opened]] = heap.table()
 
 
 #: Methods of no object that are opened.

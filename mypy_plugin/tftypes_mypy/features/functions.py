@@ -36,7 +36,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes_mypy import convert
+from tftypes_mypy import convert, heap
 from tftypes_mypy.features.body_results import attributes_of
 from tftypes_mypy.features.body_values import BodyValues, FunctionValue
 from tftypes_mypy.features.items import part
@@ -45,7 +45,7 @@ from tftypes_mypy.syntax import FUNCTIONS
 #: Marks a type as that of one function and no other.
 _MARK: Final = "(function)"
 #: The functions that attributes hold and other functions have made, each by its own copy.
-_MADE: Final[dict[FuncDef, FunctionValue]] = {}
+_MADE: Final[dict[FuncDef, FunctionValue]] = heap.table()
 #: A class of Python whose objects have any attribute.
 _ANYTHING: Final = "types.SimpleNamespace"
 #: How many names are followed.

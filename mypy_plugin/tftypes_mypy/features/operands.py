@@ -40,7 +40,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes_mypy import convert, names
+from tftypes_mypy import convert, heap, names
 from tftypes_mypy.features import op_calls
 from tftypes_mypy.features.admission import Parameter, takes_widest
 from tftypes_mypy.ops import operators
@@ -128,7 +128,7 @@ def _takes_most(typ: Type) -> bool:
 
 
 #: What was opened, by the method that mypy is shown.
-_OPENED: Final[dict[FuncDef, _Operator]] = {}
+_OPENED: Final[dict[FuncDef, _Operator]] = heap.table()
 #: The calls that mypy is being asked of, with their operands: it asks us, too.
 _ASKED: Final[dict[Context, list[Expression]]] = {}
 

@@ -32,7 +32,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes_mypy import convert, names
+from tftypes_mypy import convert, heap, names
 from tftypes_mypy.features.calls import mentions_tensor
 from tftypes_mypy.ops import Rule
 
@@ -65,7 +65,7 @@ def leave_open(signature: CallableType) -> CallableType:
 
 
 #: What `leave_open` made of the signature of a function, or of one of its overloads.
-_OPEN: Final[dict[SymbolNode, CallableType]] = {}
+_OPEN: Final[dict[SymbolNode, CallableType]] = heap.table()
 
 
 def _solved(signature: CallableType) -> set[TypeVarId]:
@@ -108,7 +108,7 @@ def is_alone(node: SymbolNode | None) -> bool:
 _OVERLOADED: Final = (f"{names.TF}.concat", f"{names.TF}.stack")
 _METHODS: Final = ((f"{names.TF}.GradientTape", "gradient"),)
 #: All overloads of a function of which mypy is shown the last.
-_WHOLE: Final[dict[SymbolNode, Overloaded]] = {}
+_WHOLE: Final[dict[SymbolNode, Overloaded]] = heap.table()
 
 
 def declared(context: FunctionContext | MethodContext, rule: Rule) -> Type:
@@ -172,9 +172,9 @@ def _variables(typ: Type) -> frozenset[TypeVarId]:
 
 
 #: The type variables of the result and of each parameter of a function.
-_VARIABLES: Final[dict[SymbolNode, list[frozenset[TypeVarId]]]] = {}
+_VARIABLES: Final[dict[SymbolNode, list[frozenset[TypeVarId]]]] = heap.table()
 #: What `declared` said of arguments of the same types: each takes mypy half a millisecond.
-_DECLARED: Final[dict[tuple[object, ...], Type]] = {}
+_DECLARED: Final[dict[tuple[object, ...], Type]] = heap.table()
 _MOST_KEPT: Final = 1 << 12
 
 
