@@ -29,6 +29,7 @@ from tftypes_mypy.features import (
     body_calls,
     callables,
     dispatching,
+    extension_specs,
     keras,
     keras_data,
     keras_objects,
@@ -135,9 +136,11 @@ class Hooks:
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         symbol = self._lookup(fullname)
         node = symbol.node if symbol is not None else None
-        if isinstance(node, TypeInfo) and node.has_base(names.DIMENSION):
-            return dimension_class
-        return None
+        if not isinstance(node, TypeInfo):
+            return None
+        if node.has_base(extension_specs.BASE):
+            return extension_specs.add_spec
+        return dimension_class if node.has_base(names.DIMENSION) else None
 
     def get_function_signature_hook(
         self, fullname: str

@@ -115,7 +115,7 @@ class Values:
     @cached_property
     def promotes(self) -> bool:
         """Whether the module lets TensorFlow convert operands of different dtypes, as NumPy does."""
-        return _promotes(self._checker.tree)
+        return promotes(self._checker.tree)
 
     def type_of(self, expression: Expression) -> Type | None:
         """The type that mypy has found for an expression, if it came by already."""
@@ -494,7 +494,8 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
 
 
 @per_tree
-def _promotes(tree: MypyFile) -> bool:
+def promotes(tree: MypyFile) -> bool:
+    """Whether a module gives tensors the methods of NumPy's arrays, and their operators its promotion."""
     if not may_have(tree, _PROMOTING):
         return False
     nodes = (node for node in nodes_of(tree) if isinstance(node, (MemberExpr, NameExpr)))

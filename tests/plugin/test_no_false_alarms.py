@@ -352,7 +352,86 @@ def gates(activation: Callable[[tf.Tensor], tf.Tensor], gated):
     gate.gated(tf.zeros([4, 5]))
 """
 
+#: What TensorFlow's own guides do, and mypy makes too much of.
+GUIDES = """\
+import tensorflow as tf
+import tensorflow.experimental.numpy as tnp
+from typing import Mapping
+
+tnp.experimental_enable_numpy_behavior()
+reveal_type(tf.zeros([2, 3]).reshape(3, 2))  # revealed: Any
+tf.zeros([2, 3]).T
+tf.zeros([2, 3]).reshapes(3, 2)  # error: [attr-defined] "reshapes"
+
+# Of a list it takes each item for each of the parameters, of which the last is a name.
+tf.complex(*tf.unstack(tf.zeros([3, 2]), axis=-1))
+tf.add(*tf.split(tf.zeros([3, 4]), 2, axis=1))
+tf.add(tf.zeros([3]), tf.zeros([3]), tf.zeros([3]))  # error: [arg-type] "expected "str | None""
+
+# A name that is bound again is of two ranks at once.
+lines = tf.data.TextLineDataset("lines.txt")
+rows = tf.data.Dataset.zip((lines, lines))
+rows = rows.batch(20)
+first, second = next(iter(rows))
+reveal_type(first)  # revealed: Tensor[string, Shape[None]]
+
+def serialized(number):
+    return tf.io.serialize_tensor(number)
+
+for number in range(3):
+    example = serialized(number)
+    print(example.numpy())
+for row in lines.take(1):
+    example = tf.train.Example()
+    example.ParseFromString(row.numpy())
+print(example.features)
+named = tf.train.Example()
+for number in range(3):
+    named = 3
+    print(named)
+print(named.features)  # error: [union-attr] "Item "int""
+
+folder = tf.keras.utils.text_dataset_from_directory("texts")
+folder = folder.prefetch(2)
+for place, label in enumerate(folder.class_names):
+    print(label)
+for _, label in lines.map(lambda line: (line, tf.strings.length(line))):
+    break
+print(label.numpy())
+
+class Fed:
+    def __init__(self, shapes):
+        made = {name: tf.compat.v1.placeholder(tf.float32, shape) for name, shape in shapes.items()}
+        self.rows = made["rows"]
+        self.labels = made.get("labels", None)
+
+    def feed(self, rows, labels):
+        fed = {self.rows: rows}
+        if labels is not None:
+            fed[self.labels] = labels
+        return fed
+
+class Pencil(tf.experimental.ExtensionType):
+    color: str = "black"
+    length: tf.Tensor = 1.0
+    marks: Mapping[str, tf.Tensor] = {"start": 1.0}
+    lead: int = "soft"  # error: [assignment] "variable has type "int""
+
+    class Spec:
+        def longer(self):
+            return Pencil.Spec(self.color, self.length, self.marks, self.lead)
+
+class Sharp(Pencil):
+    angle: tf.Tensor
+
+def angled(spec: Sharp.Spec) -> tf.TypeSpec:
+    reveal_type(spec.longer)  # revealed: def () -> Any
+    spec.angel  # error: [attr-defined] "angel"
+    return Sharp.Spec("red", spec.length, {}, 1, angle=tf.TensorSpec([]))
+"""
+
 PROGRAMS = {
+    "guides": GUIDES,
     "of mypy": OF_MYPY,
     "networks": NETWORKS,
     "lists": LISTS,

@@ -33,7 +33,7 @@ from mypy.types import AnyType, CallableType, Instance, ProperType, Type, get_pr
 
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.syntax import below, per_tree, those_of
+from tftypes_mypy.syntax import below, is_spread, per_tree, those_of
 from tftypes_mypy.unpacking import unpacked
 
 #: The names and attributes that were followed already, with what is known of them on the way to an answer.
@@ -43,6 +43,9 @@ _WHOLES: Final = (
     nodes.OpExpr, nodes.UnaryExpr, nodes.ConditionalExpr, nodes.StarExpr, nodes.AwaitExpr, nodes.TupleExpr,
     nodes.ListExpr, nodes.SetExpr,
 )  # fmt: skip
+#: Calls that hold the items of what they are given, and those that make pairs of them.
+_SAME_ITEMS: Final = tuple(f"builtins.{name}" for name in ("sorted", "reversed", "list", "tuple"))
+_PAIRING: Final = ("builtins.enumerate", "builtins.zip")
 #: Of those in another mypy keeps what they are.
 _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
 
@@ -182,11 +185,13 @@ def _is_unknown_name(var: Var, tree: MypyFile, seen: _Seen) -> bool:
 
 
 def _is_made_of(value: Expression, var: Var) -> bool:
-    """`x[0]`, `tf.pad(x, ...)`, which tells of `x` no more than was known before."""
+    """`x[0]`, `x.batch(2)`, `tf.pad(x, ...)`, which tells of `x` no more than was known before."""
     if isinstance(value, CallExpr) and _of_tensorflow(value.callee) is not None:
         return any(_is_made_of(each, var) for each in value.args)
-    while isinstance(value, (IndexExpr, MemberExpr)):
-        value = value.base if isinstance(value, IndexExpr) else value.expr
+    if isinstance(value, CallExpr):
+        return isinstance(value.callee, MemberExpr) and _is_made_of(value.callee, var)
+    if isinstance(value, (IndexExpr, MemberExpr)):
+        return _is_made_of(value.base if isinstance(value, IndexExpr) else value.expr, var)
     return isinstance(value, NameExpr) and value.node is var
 
 
@@ -198,11 +203,27 @@ def _bound(tree: MypyFile) -> Mapping[Var, Sequence[Expression]]:
         for target in statement.lvalues:
             _bind(target, statement.rvalue, found)
     for loop in those_of(tree, ForStmt):
-        _bind(loop.index, loop.expr, found)
+        _bind_item(loop.index, loop.expr, found)
     for generator in those_of(tree, GeneratorExpr):
         for index, sequence in zip(generator.indices, generator.sequences):
-            _bind(index, sequence, found)
+            _bind_item(index, sequence, found)
     return found
+
+
+def _bind_item(target: Node, sequence: Expression, found: dict[Var, list[Expression]]) -> None:
+    """`for row in sorted(rows)`, `for i, row in enumerate(rows)`, `for a, b in zip(x, y)`: what each is an item of."""
+    callee = sequence.callee if isinstance(sequence, CallExpr) else None
+    name = callee.fullname if isinstance(callee, RefExpr) else ""
+    if not isinstance(sequence, CallExpr) or not sequence.args or is_spread(sequence):
+        _bind(target, sequence, found)
+    elif name in _SAME_ITEMS:
+        _bind_item(target, sequence.args[0], found)
+    elif name in _PAIRING and isinstance(target, TupleExpr):
+        own = [sequence, *sequence.args] if name == _PAIRING[0] else sequence.args
+        for part, each in zip(target.items, own):
+            _bind_item(part, each, found)
+    else:
+        _bind(target, sequence, found)
 
 
 def _bind(target: Node, value: Expression, found: dict[Var, list[Expression]]) -> None:

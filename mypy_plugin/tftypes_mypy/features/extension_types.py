@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from mypy.checker import TypeChecker
-from mypy.nodes import AssignmentStmt, CallExpr, Expression, NameExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Expression, TypeInfo, Var
 from mypy.types import Type
 
 from tftypes_mypy import convert
 from tftypes_mypy.features.body_results import settled
 from tftypes_mypy.features.body_values import BodyValues
+from tftypes_mypy.features.extension_specs import BASE, fields_of
 from tftypes_mypy.ops import OpError, Unsure
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies import Bodies
-
-BASE: Final = "tensorflow.experimental.ExtensionType"
 
 
 def held(
@@ -67,10 +66,4 @@ def _fields(info: TypeInfo, bodies: Bodies, checker: TypeChecker) -> Iterator[tu
 
 def _annotated(base: TypeInfo, bodies: Bodies, checker: TypeChecker) -> Sequence[str]:
     written = bodies.class_of(base, checker)
-    return [
-        target.name
-        for statement in (written.defs.body if written is not None else ())
-        if isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is not None
-        for target in statement.lvalues
-        if isinstance(target, NameExpr)
-    ]
+    return [] if written is None else [*fields_of(written.defs.body)]

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import RETURN_VALUE
+from mypy.errorcodes import ARG_TYPE, RETURN_VALUE
 from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
@@ -31,7 +31,7 @@ from mypy.nodes import (
     Statement,
     TypeInfo,
 )
-from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import grown_at, statements_at
@@ -40,6 +40,7 @@ from tftypes_mypy.features import (
     alone,
     containers,
     converted,
+    extension_specs,
     hung,
     joined,
     left_open,
@@ -49,6 +50,7 @@ from tftypes_mypy.features import (
 from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.copies import is_for_several, is_one_of_several
 from tftypes_mypy.syntax import expressions_at, those_of, walk
+from tftypes_mypy.values import promotes
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -100,6 +102,13 @@ _AFTER_NONE: Final = re.compile(
 )
 #: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
 _PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
+#: Of the items of a list, or the values of a dict, mypy takes each for each of the parameters that are left.
+_SPREAD: Final = re.compile(r'Argument \d+ to "\w+" has incompatible type "\*')
+#: What `experimental_enable_numpy_behavior` gives to tensors.
+_OF_NUMPY: Final = re.compile(
+    r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
+    r'(?:T|astype|clip|data|flatten|max|mean|min|ravel|reshape|size|tolist|transpose)"'
+)
 _UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
@@ -271,6 +280,34 @@ def _is_of_itself(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
+def _is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name."""
+    return _SPREAD.match(info.message) is not None and any(
+        isinstance(call.callee, RefExpr)
+        and call.callee.fullname.startswith("tensorflow.")
+        and any((each.line, each.column) == (info.line, info.column) for each in call.args)
+        for call in those_of(tree, CallExpr)
+    )
+
+
+def _is_of_impossible(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`iter(rows)` after `rows = rows.batch(2)`: to mypy it may be of two ranks at once."""
+    return info.code is ARG_TYPE and any(
+        isinstance(typ := type_of(each), UnionType) and any(map(convert.is_impossible, typ.items))
+        for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_of_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x.reshape(2, 3)`, where some module of the program has tensors take what arrays take."""
+    checker = checker_state.type_checker
+    return (
+        _OF_NUMPY.match(info.message) is not None
+        and isinstance(checker, TypeChecker)
+        and any(promotes(each) for each in checker.modules.values() if not each.is_stub)
+    )
+
+
 def _named(target: Expression) -> Node | None:
     if isinstance(target, MemberExpr):
         return alone.member(target)
@@ -339,4 +376,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_promoted,
     _is_after_none,
     _is_of_itself,
+    _is_spread,
+    _is_of_impossible,
+    _is_of_numpy,
+    extension_specs.is_default,
 )

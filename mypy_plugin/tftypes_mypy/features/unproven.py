@@ -27,6 +27,7 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     TypeInfo,
+    Var,
 )
 from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
 
@@ -41,7 +42,9 @@ from tftypes_mypy.ranges import begin
 from tftypes_mypy.standing import has_more
 from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, those_of, walk
 
-_MISSING: Final = re.compile(r'(?:(?:Item )?".*"|\S+\?) has no attribute "(?P<name>\w+)"')
+_MISSING: Final = re.compile(
+    r'(?:(?:Item "(?P<item>\w+)[^"]*" of )?".*"|\S+\?) has no attribute "(?P<name>\w+)"'
+)
 #: Of what mypy joins to `object` nothing is known.
 _JOINED: Final = re.compile(
     r'No overload variant of "__\w+__" of "\w*(?:Tensor|Variable)" matches argument type "object"$'
@@ -52,6 +55,8 @@ _CONTAINED: Final = re.compile(
 )
 #: A tensor that is called, and of which no more is known than that somebody annotated it as one.
 _CALLED: Final = re.compile(r'"\w*Tensor\[Any, Any\]" not callable$')
+#: A dict whose first keys were tensors.
+_KEYED: Final = re.compile(r'Invalid index type .*; expected type "\w*(?:Tensor|Variable)\[')
 #: Words of a class that does.
 _SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
 _FOREIGN: Final = ("builtins.", "typing.", "tensorflow.", "tftypes.", "numpy.", "collections.")
@@ -78,10 +83,12 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
         missing = _MISSING.match(info.message)
         return missing is not None and any(
-            _may_have(owner, missing["name"], tree)
+            _may_have(owner, missing["name"], tree) or _is_by_us(missing["item"], owner, tree)
             for owner in _asked((info.line, info.column), missing["name"], tree)
         )
     operands = [*_operands(info, tree)]
+    if _KEYED.match(info.message):
+        return any(map(_is_inferred, operands))
     unknown = [operand for operand in operands if alone.is_unknown(operand, tree)]
     return any(isinstance(type_of(operand), UnionType) for operand in unknown) or (
         bool(unknown) and any(map(_may_have_more, map(type_of, operands)))
@@ -126,6 +133,15 @@ def _may_have(owner: Expression, name: str, tree: MypyFile) -> bool:
     return any(_has(get_proper_type(kind), name) for kind in kinds)
 
 
+def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:
+    """Whether a name is one of several things, of which this one comes from where mypy alone knows nothing."""
+    values = alone.bound_to(owner, tree) if item not in (None, "None") else ()
+    known = [value for value in values if not alone.is_unknown(value, tree)]
+    return len(known) < len(values) and not any(
+        re.search(rf"\b{item}\b", str(type_of(value))) for value in known
+    )
+
+
 def _is_surely_asked(owner: Expression, tree: MypyFile) -> bool:
     """Whether each run that makes a name None in `x = tf.zeros([2]) if c else None` comes by here."""
     values = alone.bound_to(owner, tree)
@@ -158,6 +174,12 @@ def _is_own(info: TypeInfo) -> bool:
     checker = checker_state.type_checker
     tree = checker.modules.get(info.module_name) if isinstance(checker, TypeChecker) else None
     return tree is not None and not tree.is_stub
+
+
+def _is_inferred(name: Expression) -> bool:
+    """Whether nobody annotated what a name or an attribute stands for."""
+    node = alone.member(name) if isinstance(name, MemberExpr) else getattr(name, "node", None)
+    return isinstance(node, Var) and node.is_inferred
 
 
 def _may_have_more(kind: ProperType | None) -> bool:
