@@ -399,6 +399,11 @@ for _, label in lines.map(lambda line: (line, tf.strings.length(line))):
     break
 print(label.numpy())
 
+def words(texts):
+    texts = tf.strings.lower(texts)
+    texts = tf.strings.split(texts)
+    return texts.to_tensor()
+
 class Fed:
     def __init__(self, shapes):
         made = {name: tf.compat.v1.placeholder(tf.float32, shape) for name, shape in shapes.items()}

@@ -59,8 +59,11 @@ def leave_open(signature: CallableType) -> CallableType:
     if node is None or not signature.variables:
         return signature
     if node not in _OPEN:  # mypy makes the signature anew at each call
-        unknown = erase_typevars(signature.ret_type, _solved(signature))
-        _OPEN[node] = _erased(signature, ErasedType()).copy_modified(ret_type=unknown)
+        whole = isinstance(signature.ret_type, TypeVarType)
+        made = erase_typevars(signature.ret_type, _solved(signature))
+        _OPEN[node] = _erased(signature, ErasedType()).copy_modified(
+            ret_type=convert.unknown() if whole else made
+        )
     return _OPEN[node]
 
 
