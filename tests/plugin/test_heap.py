@@ -48,3 +48,10 @@ def test_what_earlier_runs_left_is_given_back_after_some(monkeypatch: pytest.Mon
         assert ring() is not None
     heap.begin()
     assert ring() is None
+
+
+def test_what_is_known_of_the_modules_of_a_run_is_forgotten_when_the_next_begins() -> None:
+    known = heap.table()
+    known["module"] = Ring()
+    heap.begin()
+    assert known == {}
