@@ -102,8 +102,10 @@ _AFTER_NONE: Final = re.compile(
 )
 #: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
 _PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
-#: Of the items of a list, or the values of a dict, mypy takes each for each of the parameters that are left.
-_SPREAD: Final = re.compile(r'Argument \d+ to "\w+" has incompatible type "\*')
+#: Of the tensors of a list, mypy takes each for each of the parameters that are left.
+_SPREAD: Final = re.compile(
+    r'Argument \d+ to "\w+" has incompatible type "\*\w+\[(?:\w*Tensor|Variable)\b'
+)
 #: What `experimental_enable_numpy_behavior` gives to tensors.
 _OF_NUMPY: Final = re.compile(
     r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
