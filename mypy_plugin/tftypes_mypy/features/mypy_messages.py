@@ -103,10 +103,10 @@ DISPLAYS: Final = (
     "Value expression",
     "Generator",
 )
-#: Of an attribute that is None until it is made.
+#: Of what is something else at first: an attribute that is None until it is made.
 LATE: Final = re.compile(
     r"Incompatible types in assignment \(.*,"
-    r' (?:variable has type|base class "[^"]*" defined the type as) "None"\)$'
+    r' (?:variable has type "[^"]*"|base class "[^"]*" defined the type as "None")\)$'
 )
 #: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
 NO_TYPE: Final = re.compile(
