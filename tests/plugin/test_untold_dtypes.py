@@ -172,3 +172,17 @@ def test_what_is_no_number_is_an_error(tmp_path: Path) -> None:
         "program.py:6: [call-overload]",
         "program.py:8: [arg-type]",
     ]
+
+
+def test_one_of_several_things_may_scale_such_an_array(tmp_path: Path) -> None:
+    program = ["class Sparse: ..."]
+    for array, operator in itertools.product(ARRAYS, ("+=", "*=", "-=")):
+        program += [
+            "def scaled(several: np.ndarray | Sparse | dict[str, np.ndarray]):  # type: ignore[no-redef]",
+            f"    x = {array}",
+            "    if several:",
+            f"        x {operator} several",
+        ]
+    alone, with_plugin = errors(program, tmp_path)
+    assert alone
+    assert not with_plugin - alone
