@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from mypy import nodes
 from mypy.nodes import (
@@ -18,7 +20,15 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy.assignments import GROWS
-from tftypes_mypy.syntax import nodes_of, those_of
+from tftypes_mypy.syntax import nodes_of, per_tree, those_of
+
+#: Where something is assigned, or put into a container.
+_SITES: Final = (
+    nodes.AssignmentStmt,
+    nodes.OperatorAssignmentStmt,
+    nodes.ExpressionStmt,
+    CallExpr,
+)
 
 
 def assigned_at(tree: nodes.MypyFile, line: int) -> list[Var | None]:
@@ -52,14 +62,18 @@ def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
 
 def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
     """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
-    return grown_in(nodes_of(tree), line, tree)
+    return _grown(_nodes_at(tree, line), tree)
 
 
 def grown_in(
     body: Iterable[Node], line: int, tree: nodes.MypyFile
 ) -> Iterator[tuple[Var, Expression]]:
     """The same among these nodes, which may be copies of those of the module."""
-    for node in _at(body, line):
+    return _grown((node for node in body if line in _lines(node)), tree)
+
+
+def _grown(found: Iterable[Node], tree: nodes.MypyFile) -> Iterator[tuple[Var, Expression]]:
+    for node in found:
         for container in _containers(node):
             while isinstance(container, IndexExpr):
                 container = container.base
@@ -68,12 +82,23 @@ def grown_in(
                     yield var, container
 
 
-def _nodes_at(tree: nodes.MypyFile, line: int) -> Iterator[Node]:
-    return _at(nodes_of(tree), line)
+def _nodes_at(tree: nodes.MypyFile, line: int) -> Sequence[Node]:
+    """The assignments and the calls that a line is part of."""
+    return _by_line(tree).get(line, ())
 
 
-def _at(body: Iterable[Node], line: int) -> Iterator[Node]:
-    return (node for node in body if node.line <= line <= (node.end_line or line))
+@per_tree
+def _by_line(tree: nodes.MypyFile) -> Mapping[int, Sequence[Node]]:
+    found: defaultdict[int, list[Node]] = defaultdict(list)
+    for node in nodes_of(tree):
+        if isinstance(node, _SITES):
+            for line in _lines(node):
+                found[line].append(node)
+    return found
+
+
+def _lines(node: Node) -> range:
+    return range(node.line, (node.end_line or node.line) + 1)
 
 
 def _containers(node: Node) -> list[Expression]:
