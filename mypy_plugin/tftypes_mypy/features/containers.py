@@ -48,7 +48,7 @@ def loosen(grown: Iterable[tuple[Var, Expression]]) -> None:
         loose = _loosened(var.type)
         if loose is None:
             continue
-        var.type = loose
+        is_first, var.type = var.type != loose, loose
         key = literal_hash(name)
         if (
             isinstance(checker, TypeChecker)
@@ -56,7 +56,8 @@ def loosen(grown: Iterable[tuple[Var, Expression]]) -> None:
             and checker.binder.get(name) is not None
         ):
             checker.binder.put(name, loose)
-            for frame in checker.binder.frames:  # of the branches around too
+            # Of the branches around too, but once: what each round of a loop undoes never settles.
+            for frame in checker.binder.frames if is_first else ():
                 if key in frame.types:
                     frame.types[key] = CurrentType(loose, frame.types[key].from_assignment)
 
