@@ -7,6 +7,7 @@ the call, and what is wrong in it for sure is reported at the call.
 from __future__ import annotations
 
 import os
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import replace
@@ -329,7 +330,8 @@ class Bodies(Program):
         options = self.options_of(outer)
         errors = Errors(options)
         tree = function.source.tree
-        checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, {})
+        times: defaultdict[int, int] = defaultdict(int)  # of each line, where the user asks for it
+        checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, times)
         bound = self.bound_in(function.item)
         types = self.values_of(outer).types
         values = BodyValues(checker, self.constants(outer), bound, types)
