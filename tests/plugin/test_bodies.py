@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from mypy import api
 
 from tests.checks import Case, check, read
 from tftypes.algebra import TensorType, shapes
@@ -195,3 +196,21 @@ def test_the_digest_of_a_module_covers_what_it_imports(tmp_path: Path) -> None:
     (package / "c.py").write_text("def f(x): return x + 1\n")
     after = digests()
     assert [old != new for old, new in zip(before, after)] == [True, True, True, False]
+
+
+def test_bodies_are_checked_while_mypy_times_each_line(tmp_path: Path) -> None:
+    program, times = tmp_path / "program.py", tmp_path / "times"
+    program.write_text("""\
+import tensorflow as tf
+
+def double(x):
+    return tf.stack([x, x])
+
+reveal_type(double(tf.zeros([3])))
+""")
+    config = tmp_path / "mypy.ini"
+    config.write_text("[mypy]\nplugins = tftypes_mypy\n")
+    options = ["--config-file", str(config), "--cache-dir", str(tmp_path / "cache")]
+    output, _, _ = api.run([*options, "--line-checking-stats", str(times), str(program)])
+    assert 'Revealed type is "Tensor[float32, Shape[2, 3]]"' in output
+    assert "program:" in times.read_text()

@@ -16,6 +16,8 @@ from mypy.types import Type
 from tests.checks import CONFIG, Case, check
 
 PROGRAM = """\
+from collections import defaultdict
+
 import numpy as np
 import tensorflow as tf
 
@@ -95,6 +97,19 @@ def growing(batches):
     return rows, count
 
 
+def filled(batches):
+    parts = defaultdict(dict)
+    for a in batches:
+        for b in batches:
+            for c in batches:
+                reached("filled")
+                if b not in parts:
+                    parts[b] = (defaultdict(list), defaultdict(list))
+                for d in c:
+                    parts[b][0][d].append(a)
+    return parts
+
+
 def reached(where: str) -> None: ...
 """
 
@@ -129,4 +144,6 @@ def test_nested_loops(tmp_path: Path) -> None:
     plain = rounds("", tmp_path / "plain")
     ours = rounds(", tftypes_mypy", tmp_path / "ours")
     # `x` is [9, 3], then of any number of rows; mypy alone knows nothing of it.
-    assert ours == {**plain, "growing": plain["growing"] + 1}
+    # `parts` is a dict of dicts, then of anything: mypy alone reports it, and each of the three loops is seen once more.
+    more = {"growing": plain["growing"] + 1, "filled": plain["filled"] + 3}
+    assert ours == {**plain, **more}
