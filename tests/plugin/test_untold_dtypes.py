@@ -186,3 +186,20 @@ def test_one_of_several_things_may_scale_such_an_array(tmp_path: Path) -> None:
     alone, with_plugin = errors(program, tmp_path)
     assert alone
     assert not with_plugin - alone
+
+
+def test_an_operator_may_have_such_an_array_and_one_of_several_things(tmp_path: Path) -> None:
+    program = ["class Sparse: ..."]
+    several = ("tf.types.experimental.TensorLike", "tf.Tensor | Sparse")
+    operators = ("+", "-", "*", "/", "//", "**", "@", "<", ">=", "==")
+    for array, annotation, operator in itertools.product(ARRAYS, several, operators):
+        program += [
+            f"def operated(several: {annotation}):  # type: ignore[no-redef]",
+            f"    x = {array}",
+            f"    print(x {operator} several)",
+            f"    print(several {operator} x)",
+            f"    print(2.0 * x.mean() {operator} several)",
+        ]
+    alone, with_plugin = errors(program, tmp_path)
+    assert alone
+    assert not with_plugin - alone

@@ -45,11 +45,11 @@ from tftypes_mypy.features import (
     joined,
     left_open,
     nones,
+    several,
     unproven,
 )
 from tftypes_mypy.features.alone import type_of
 from tftypes_mypy.features.copies import is_for_several, is_one_of_several
-from tftypes_mypy.features.untold_dtypes import is_of_untold_dtype
 from tftypes_mypy.syntax import expressions_at, those_of, walk
 from tftypes_mypy.values import promotes
 
@@ -111,10 +111,6 @@ _SPREAD: Final = re.compile(
 _OF_NUMPY: Final = re.compile(
     r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
     r'(?:T|astype|clip|data|flatten|max|mean|min|ravel|reshape|size|tolist|transpose)"'
-)
-#: `weights *= given`, where what is given is one of several things.
-_SCALED: Final = re.compile(
-    r'Argument 1 to "__i\w+__" of "ndarray" has incompatible type "[^"]* \| '
 )
 _UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
 #: An array of one dtype where another is expected.
@@ -315,14 +311,6 @@ def _is_of_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
-def _is_scaled(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`weights *= given` of an array whose dtype mypy alone does not know: to it, one of the several may do."""
-    return _SCALED.match(info.message) is not None and any(
-        statement.line == info.line and is_of_untold_dtype(statement.lvalue, tree)
-        for statement in those_of(tree, OperatorAssignmentStmt)
-    )
-
-
 def _named(target: Expression) -> Node | None:
     if isinstance(target, MemberExpr):
         return alone.member(target)
@@ -394,6 +382,6 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_spread,
     _is_of_impossible,
     _is_of_numpy,
-    _is_scaled,
+    several.is_of_several,
     extension_specs.is_default,
 )
