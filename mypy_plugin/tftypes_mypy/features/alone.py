@@ -6,6 +6,7 @@ An error about such a value is one that the program has by us. It has to be prov
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from mypy import nodes
@@ -29,7 +30,15 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, CallableType, Instance, ProperType, Type, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    ProperType,
+    Type,
+    get_proper_type,
+)
 
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import GROWS
@@ -41,7 +50,7 @@ _Seen = dict[Var, bool]
 #: Of which mypy makes one type of the types of all parts.
 _WHOLES: Final = (
     nodes.OpExpr, nodes.UnaryExpr, nodes.ConditionalExpr, nodes.StarExpr, nodes.AwaitExpr, nodes.TupleExpr,
-    nodes.ListExpr, nodes.SetExpr,
+    nodes.ListExpr, nodes.SetExpr, nodes.AssignmentExpr,
 )  # fmt: skip
 #: Calls that hold the items of what they are given, and those that make pairs of them.
 _SAME_ITEMS: Final = tuple(f"builtins.{name}" for name in ("sorted", "reversed", "list", "tuple"))
@@ -62,6 +71,8 @@ def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
             is_open = _is_any(function.ret_type)
             given = expression.args if function.variables else []
             return is_open or any(_is_unknown(each, tree, seen) for each in given)
+        if _is_of_given(expression, tree, seen):
+            return True
         return _is_unknown_call(expression.callee, tree, seen)
     if isinstance(expression, IndexExpr):
         return _is_unknown(expression.base, tree, seen)
@@ -75,6 +86,10 @@ def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
         return any(not _tells(each) for each in expression.node.original_decorators)
     if isinstance(expression, (nodes.ListComprehension, nodes.SetComprehension)):
         return _is_unknown(expression.generator.left_expr, tree, seen)
+    if isinstance(expression, GeneratorExpr):
+        return _is_unknown(expression.left_expr, tree, seen)
+    if isinstance(expression, nodes.DictionaryComprehension):
+        return _is_unknown(expression.value, tree, seen)
     return any(_is_unknown(part, tree, seen) for part in parts_of(expression))
 
 
@@ -106,6 +121,33 @@ def _is_unknown_call(callee: Expression, tree: MypyFile, seen: _Seen) -> bool:
         if isinstance(method, (FuncDef, Decorator)) and is_untold(method):
             return True
     return _is_unknown(callee, tree, seen)
+
+
+def _is_of_given(call: CallExpr, tree: MypyFile, seen: _Seen) -> bool:
+    """Whether mypy makes what is returned of what is given, and that is unknown: `copy.deepcopy(x)`, `dict(a=x)`."""
+    callee = call.callee
+    node = callee.node if isinstance(callee, RefExpr) else None
+    if isinstance(callee, MemberExpr) and node is None:
+        node = member(callee)
+    if isinstance(node, TypeInfo) and node.fullname != "builtins.map":
+        return bool(node.type_vars) and any(_is_unknown(each, tree, seen) for each in call.args)
+    return _is_generic(node) and any(_gives(each, tree, seen) for each in call.args)
+
+
+def _is_generic(node: Node | None) -> bool:
+    if isinstance(node, TypeInfo):
+        return bool(node.type_vars)
+    declared = getattr(node, "type", None)
+    return isinstance(declared, FunctionLike) and any(each.variables for each in declared.items)
+
+
+def _gives(argument: Expression, tree: MypyFile, seen: _Seen) -> bool:
+    """Whether an argument is unknown, or a function that returns what is: `pool.map(f, x)`."""
+    if isinstance(argument, nodes.LambdaExpr):
+        return _is_unknown(argument.expr(), tree, seen)
+    if isinstance(argument, RefExpr) and isinstance(argument.node, (FuncDef, Decorator)):
+        return is_untold(argument.node)
+    return _is_unknown(argument, tree, seen)
 
 
 def is_untold(function: FuncDef | Decorator) -> bool:
@@ -208,7 +250,10 @@ def _bound(tree: MypyFile) -> Mapping[Var, Sequence[Expression]]:
             _bind(target, statement.rvalue, found)
     for loop in those_of(tree, ForStmt):
         _bind_item(loop.index, loop.expr, found)
-    for generator in those_of(tree, GeneratorExpr):
+    for named in those_of(tree, nodes.AssignmentExpr):
+        _bind(named.target, named.value, found)
+    comprehensions = those_of(tree, GeneratorExpr), those_of(tree, nodes.DictionaryComprehension)
+    for generator in chain[GeneratorExpr | nodes.DictionaryComprehension](*comprehensions):
         for index, sequence in zip(generator.indices, generator.sequences):
             _bind_item(index, sequence, found)
     return found
@@ -231,6 +276,8 @@ def _bind_item(target: Node, sequence: Expression, found: dict[Var, list[Express
 
 
 def _bind(target: Node, value: Expression, found: dict[Var, list[Expression]]) -> None:
+    if isinstance(target, nodes.StarExpr):
+        target = target.expr
     if isinstance(target, (TupleExpr, nodes.ListExpr)):
         for part, item in zip(target.items, unpacked(target, value)):
             _bind(part, value if item is None else item, found)
