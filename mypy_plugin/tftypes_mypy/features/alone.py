@@ -111,7 +111,7 @@ def _of_tensorflow(callee: Expression) -> CallableType | None:
 
 def _is_unknown_call(callee: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(callee, RefExpr) and isinstance(callee.node, TypeInfo):
-        return False
+        return is_wrapped(callee.node)
     if isinstance(callee, RefExpr) and callee.fullname.startswith("tensorflow."):
         return True
     if isinstance(callee, RefExpr) and isinstance(callee.node, (FuncDef, Decorator)):
@@ -148,6 +148,12 @@ def _gives(argument: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(argument, RefExpr) and isinstance(argument.node, (FuncDef, Decorator)):
         return is_untold(argument.node)
     return _is_unknown(argument, tree, seen)
+
+
+def is_wrapped(made: TypeInfo) -> bool:
+    """Whether nobody has said what a decorator makes of `__init__`: to mypy, what the class makes is Any then."""
+    init = made.get("__init__")
+    return init is not None and isinstance(init.node, Decorator) and is_untold(init.node)
 
 
 def is_untold(function: FuncDef | Decorator) -> bool:

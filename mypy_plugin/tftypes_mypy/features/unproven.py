@@ -163,10 +163,8 @@ def _may_be_none(value: Expression) -> bool:
 def _has(kind: ProperType | None, name: str) -> bool:
     if not isinstance(kind, Instance):
         return isinstance(kind, (AnyType, UnboundType))  # of what is no type mypy has said so
-    is_own = _is_own(kind.type)
-    return kind.type.get(name) is not None or (
-        is_own and (not is_exact(kind) or _sets_by_name(kind.type))
-    )
+    may_be_set = not is_exact(kind) or _sets_by_name(kind.type) or alone.is_wrapped(kind.type)
+    return kind.type.get(name) is not None or (_is_own(kind.type) and may_be_set)
 
 
 def _is_own(info: TypeInfo) -> bool:
