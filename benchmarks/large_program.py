@@ -26,7 +26,7 @@ CONFIG = "[mypy]\nallow_redefinition = True\ncheck_untyped_defs = True\n"
 PROFILE = """\
 import sys, time
 from mypy import api
-from tftypes_mypy.features import bodies, body_sources
+from tftypes_mypy.features.bodies import inference, sources
 from tftypes_mypy.hooks import Hooks
 
 calls = alone = checks = 0
@@ -70,9 +70,9 @@ def of_mypy(owner, name):
     setattr(owner, name, asked)
 
 hooks_call, Hooks._call = Hooks._call, call
-of_mypy(bodies, "check_item")
-of_mypy(body_sources, "parse")
-of_mypy(body_sources.Source, "_analyze")
+of_mypy(inference, "check_item")
+of_mypy(sources, "parse")
+of_mypy(sources.Source, "_analyze")
 api.run(sys.argv[1:])
 print(calls, spent, spent_by_mypy, alone, spent_alone)
 """

@@ -21,38 +21,37 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type, UnboundType
 
 from tftypes_mypy import convert, names, rounds, standing
-from tftypes_mypy.features import (
+from tftypes_mypy.features import methods
+from tftypes_mypy.features.bodies import calls as body_calls
+from tftypes_mypy.features.bodies.inference import Bodies
+from tftypes_mypy.features.bodies.values import BodyValues
+from tftypes_mypy.features.calls import (
     accepted,
     admission,
     arrays,
-    attributes,
-    body_calls,
     callables,
     dispatching,
-    extension_specs,
-    keras,
-    keras_data,
-    keras_objects,
-    keras_weights,
-    methods,
-    nests,
-    op_calls,
     operands,
-    signatures,
     solving,
-    structs_hooks,
-    structs_ops,
     stubs,
     trials,
 )
-from tftypes_mypy.features.annotations import HOOKS, alias, dimension_class
-from tftypes_mypy.features.bodies import Bodies
-from tftypes_mypy.features.body_values import BodyValues
-from tftypes_mypy.features.calling import Callbacks
-from tftypes_mypy.features.calls import Calls, mentions_tensor
-from tftypes_mypy.features.conversions import Conversions
-from tftypes_mypy.features.mismatches import Judge
-from tftypes_mypy.features.untracked import notes
+from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.features.calls.annotated import Calls, mentions_tensor
+from tftypes_mypy.features.calls.calling import Callbacks
+from tftypes_mypy.features.calls.untracked import notes
+from tftypes_mypy.features.keras import data as keras_data
+from tftypes_mypy.features.keras import objects as keras_objects
+from tftypes_mypy.features.keras import own_layers as keras
+from tftypes_mypy.features.keras import weights as keras_weights
+from tftypes_mypy.features.mypy_errors.conversions import Conversions
+from tftypes_mypy.features.mypy_errors.mismatches import Judge
+from tftypes_mypy.features.objects import attributes, extension_specs
+from tftypes_mypy.features.signatures import input_signatures as signatures
+from tftypes_mypy.features.signatures.annotations import HOOKS, alias, dimension_class
+from tftypes_mypy.features.structs import hooks as structs_hooks
+from tftypes_mypy.features.structs import ops as structs_ops
+from tftypes_mypy.features.structures import nests
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES

@@ -11,10 +11,10 @@ from mypy.types import Type
 
 from tests.checks import CONFIG, Case, check
 from tests.plugin.test_incremental import mypy
-from tftypes_mypy.features import arrays
-from tftypes_mypy.features.bodies import Bodies
-from tftypes_mypy.features.body_model import Frame
-from tftypes_mypy.features.trials import Trials
+from tftypes_mypy.features.bodies.inference import Bodies
+from tftypes_mypy.features.bodies.model import Frame
+from tftypes_mypy.features.calls import arrays
+from tftypes_mypy.features.calls.trials import Trials
 from tftypes_mypy.values import Values
 
 CALLS = """\

@@ -12,7 +12,7 @@ import pytest
 
 from tests.checks import Case, check
 from tftypes_mypy import codes, convert, typetext
-from tftypes_mypy.features import aliases, mismatches
+from tftypes_mypy.features.mypy_errors import aliases, mismatches
 
 PROGRAM = """\
 import tensorflow as tf

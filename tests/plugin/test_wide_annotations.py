@@ -12,7 +12,7 @@ from mypy.plugin import MethodContext
 from mypy.types import Type
 
 from tests.checks import Case, check
-from tftypes_mypy.features.op_calls import operator
+from tftypes_mypy.features.calls.ops import operator
 from tftypes_mypy.values import Values
 
 PROGRAM = """\
@@ -46,7 +46,7 @@ def operators(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> in
         called += 1
         return operator(context, name, values)
 
-    monkeypatch.setattr("tftypes_mypy.features.op_calls.operator", counted)
+    monkeypatch.setattr("tftypes_mypy.features.calls.ops.operator", counted)
     case = Case("wide", program, 1)
     folder.mkdir()
     output = check([case], folder)

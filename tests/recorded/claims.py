@@ -18,8 +18,8 @@ from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_prope
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
-from tftypes_mypy.features.bodies import Bodies, Frame, Outcome
-from tftypes_mypy.features.items import items_of
+from tftypes_mypy.features.bodies.inference import Bodies, Frame, Outcome
+from tftypes_mypy.features.structures.items import items_of
 from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import of_union
 

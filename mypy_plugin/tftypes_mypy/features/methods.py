@@ -13,28 +13,24 @@ from mypy.types import Instance, Type, get_proper_type
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, shapes
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
-from tftypes_mypy.features import (
+from tftypes_mypy.features.bodies import functions
+from tftypes_mypy.features.bodies.results import is_exact
+from tftypes_mypy.features.calls import (
     alternatives,
     arrays,
     calling,
-    control_flow,
-    data_sources,
-    datasets,
-    functions,
-    gradients,
-    item_reads,
-    iteration,
-    loops,
     meshes,
     numbers,
-    op_calls,
     operands,
     sizes,
-    structs_hooks,
-    trees,
 )
-from tftypes_mypy.features.body_results import is_exact
-from tftypes_mypy.features.calling import Callbacks, Result
+from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.features.calls.calling import Callbacks, Result
+from tftypes_mypy.features.data import datasets
+from tftypes_mypy.features.data import sources as data_sources
+from tftypes_mypy.features.flow import control_flow, gradients, iteration, loops, trees
+from tftypes_mypy.features.structs import hooks as structs_hooks
+from tftypes_mypy.features.structures import item_reads
 from tftypes_mypy.ops import OpError, Unsure, operators
 from tftypes_mypy.ops.arguments import dtype_argument, shape_argument
 from tftypes_mypy.ops.conversion import as_tensor

@@ -1,0 +1,482 @@
+"""Calls of the program's functions that nobody annotated: what their bodies make of the arguments.
+
+The body is checked anew for the types of one call. What it returns is the type of
+the call, and what is wrong in it for sure is reported at the call.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import redirect_stderr
+from dataclasses import replace
+from functools import partial
+from io import StringIO
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.errors import Errors
+from mypy.nodes import (
+    Context,
+    Expression,
+    FuncDef,
+    FuncItem,
+    GlobalDecl,
+    LambdaExpr,
+    NonlocalDecl,
+    TupleExpr,
+    Var,
+)
+from mypy.treetransform import TransformVisitor
+from mypy.types import (
+    Instance,
+    Type,
+    TypeType,
+)
+
+from tftypes.algebra import UNKNOWN
+from tftypes_mypy import convert, heap
+from tftypes_mypy.features.bodies import closures, functions, sharing
+from tftypes_mypy.features.bodies import parameters as body_parameters
+from tftypes_mypy.features.bodies import returns as body_returns
+from tftypes_mypy.features.bodies.checks import (
+    Decided,
+    check_item,
+    decided,
+    falls_through,
+    findings_of,
+    foreseen,
+    is_reached,
+    literal,
+    override,
+    reveals,
+)
+from tftypes_mypy.features.bodies.model import Actual, Frame, Function, Outcome
+from tftypes_mypy.features.bodies.program import Program
+from tftypes_mypy.features.bodies.rebound import Now, standing_for
+from tftypes_mypy.features.bodies.redefined import Moment
+from tftypes_mypy.features.bodies.results import (
+    is_bool,
+    is_exact,
+    join_returns,
+    traced,
+    without_gradient,
+)
+from tftypes_mypy.features.bodies.sources import Definition
+from tftypes_mypy.features.bodies.values import BodyValues, Bound, freeze, is_carried
+from tftypes_mypy.features.calls import solving
+from tftypes_mypy.features.keras import weights as keras_weights
+from tftypes_mypy.features.objects import attributes
+from tftypes_mypy.features.structures import displays
+from tftypes_mypy.syntax import walk
+
+if TYPE_CHECKING:
+    from tftypes_mypy.lookups import TensorFlowPlugin
+
+
+#: How deep calls are followed, and how many bodies are checked for one call of the program.
+DEPTH: Final = 16
+BUDGET: Final = 120
+#: How often one body is checked for other conditions that turn out to be known.
+ROUNDS: Final = 3
+
+
+class Bodies(Program):
+    """Checks bodies for the calls of one run; remembers what came out."""
+
+    def __init__(self, plugin: TensorFlowPlugin) -> None:
+        super().__init__(plugin)
+        heap.begin()
+        self.reach = plugin.reach
+        self.frames: list[Frame] = []
+        self._plugin = plugin
+        self._memo: dict[Any, Outcome] = {}
+        self._bound: dict[FuncItem, Bound] = {}
+        self._native: dict[str, tuple[TypeChecker, BodyValues]] = {}
+        self._functions: dict[FuncDef, Function] = {}
+        #: The checker that asked last for its values.
+        self._last: tuple[TypeChecker, BodyValues] | None = None
+        self._spent = 0
+        #: The module with the outermost call that is being followed.
+        self.running = ""
+        #: What runs of the program, if that is known: the line of its outermost call.
+        self.moment: Moment | None = None
+        #: What the names stand for then that functions read and the module binds again.
+        self.now: Now | None = None
+        #: What the decorators of a function make of it; None where that is not known.
+        self.decorated: dict[FuncItem, Function | None] = {}
+        #: Whether functions have to do with tensors.
+        self.reaching: dict[FuncItem, bool] = {}
+        #: The calls of ops of which mypy is being asked what the stub says.
+        self.asked: set[Context] = set()
+        #: The place of the outermost body whose call in another one was not followed.
+        self._given_up = DEPTH
+
+    def clear(self) -> None:
+        """Forgets all: some module was read anew."""
+        self.sources.clear()
+        self._memo.clear()
+        self._bound.clear()
+        self._native.clear()
+        self._functions.clear()
+        self.decorated.clear()
+        self.reaching.clear()
+        functions.forget()
+        self._last = None
+        solving.forget()
+
+    # --- what the hooks ask for
+
+    def frame_of(self, checker: object) -> Frame | None:
+        """The body that this checker is checking; None for mypy's own."""
+        return next((frame for frame in self.frames if frame.checker is checker), None)
+
+    def known_values(self, checker: TypeChecker) -> BodyValues | None:
+        """The values as this checker sees them, if it was the last one to ask."""
+        last = self._last
+        return last[1] if last is not None and last[0] is checker else None
+
+    def values_of(self, checker: TypeChecker) -> BodyValues:
+        """The values as this checker sees them."""
+        frame = self.frame_of(checker)
+        if frame is not None:
+            self._last = checker, frame.values
+            return frame.values
+        known = self._native.get(checker.tree.fullname)
+        if known is None or known[0] is not checker:
+            known = checker, BodyValues(checker, self.constants(checker))
+            known[1].reads = partial(self._reads, checker=checker)
+            self._native[checker.tree.fullname] = known
+            if not checker.options.fine_grained_incremental:  # the daemon's run has no end
+                heap.settle()
+        self._last = known
+        return known[1]
+
+    def _native_value(self, fullname: str, depth: int, checker: TypeChecker) -> Any:
+        """What a name of a module stands for that is bound once, above what mypy is at."""
+        module, _, name = fullname.rpartition(".")
+        if module != self.running:
+            return UNKNOWN  # it may come from mypy's cache, where nothing was checked
+        known, tree = self._native.get(module), checker.modules.get(module)
+        symbol = tree.names.get(name) if tree is not None else None
+        var = symbol.node if symbol is not None else None
+        if known is None or not isinstance(var, Var):
+            return UNKNOWN
+        bound = known[1].assignments.value_of(var)
+        if bound is None or not known[0].has_type(bound):
+            return UNKNOWN
+        value = known[1].past(bound, depth)
+        return value if is_carried(value) else UNKNOWN
+
+    def native_type(self, expression: Expression, modules: Iterable[str]) -> Type | None:
+        """What mypy itself has found for an expression of one of the modules, if it came by already."""
+        for module in modules:
+            known = self._native.get(module)
+            typ = known[0].lookup_type_or_none(expression) if known is not None else None
+            if typ is not None:
+                return typ
+        return None
+
+    def find(self, node: FuncDef, checker: TypeChecker) -> Function | None:
+        """The function that mypy knows by this node, if its body can be had."""
+        found = self.sources.find(node, checker.modules, self.options_of(checker))
+        if found is None:
+            return None
+        if found.function not in self._functions:
+            self._functions[found.function] = _function(found)
+        return self._functions[found.function]
+
+    def copy(
+        self, item: FuncItem, checker: TypeChecker, outer: BodyValues | None = None
+    ) -> Function | None:
+        """A function that is nested in the one being checked, or in one that was, or a lambda."""
+        source = self._source(checker.tree.fullname, checker)
+        if source is None or any(
+            isinstance(node, (GlobalDecl, NonlocalDecl)) for node in walk(item.body)
+        ):
+            return None
+        around = outer or self.values_of(checker)
+        if isinstance(around.assignments, Bound) and item.name in around.assignments.bound_again:
+            return None
+        transform = TransformVisitor()
+        if isinstance(item, LambdaExpr):
+            copied: FuncItem = transform.visit_lambda_expr(item)
+            name = "lambda"
+        else:
+            assert isinstance(item, FuncDef)
+            copied, name = transform.visit_func_def(item), item.name
+        closures.name_decorated(item, copied, transform.var_map)
+        originals = {new: old for old, new in transform.var_map.items()}
+        for new, old in originals.items():
+            new.is_argument = old.is_argument  # it may be bound again, to what has another type
+        closures.loosen(originals, around, outer is not None)
+        return Function(copied, name, source, None, (), originals, around)
+
+    # --- inference
+
+    def infer(
+        self,
+        function: Function,
+        given: Mapping[str, Sequence[Actual]],
+        checker: TypeChecker,
+        is_traced: bool = False,
+    ) -> Outcome | None:
+        """What the body makes of these arguments, in a graph where the call traces; None where that cannot be told."""
+        if not _can_check(function.item) or not self._may_go_on(function):
+            return None
+        parameters = body_parameters.parameters(function, given, checker, self)
+        if parameters is None:
+            return None
+        key = None
+        is_eager = not is_traced and self._is_eager(function, checker)
+        if function.outer is None:
+            given_types = tuple(a.type for a in parameters)
+            count = len(function.decorators)
+            key = function.item, count, given_types, _key(parameters), self._epoch(), is_eager
+            known = self._memo.get(key)
+            if known is not None:
+                self._spent += known.cost
+                return known
+        depth, spent = len(self.frames), self._spent
+        outcome = self._check(function, parameters, checker, is_eager=is_eager)
+        # What was given up for the sake of a call further out is not the whole answer.
+        is_whole = self._given_up >= depth
+        if is_whole or not depth:
+            self._given_up = DEPTH
+        if outcome is not None and key is not None and is_whole:
+            outcome = replace(outcome, cost=self._spent - spent)
+            self._memo[key] = outcome
+        return outcome
+
+    def _is_eager(self, function: Function, checker: TypeChecker) -> bool:
+        """Whether the body is sure to run outside of graphs, as far as the calls around tell."""
+        if function.is_traced or function.outer is not None:
+            return False
+        return self.values_of(checker).is_outside_graphs
+
+    def _epoch(self) -> Any:
+        """What the running module has made of the names that it binds again."""
+        source = None if self.moment is None else self.sources.known(self.moment.module)
+        if self.moment is None or source is None:
+            return None
+        made = source.defined_before(self.moment.line) if source.defines_again else 0
+        bound = () if self.now is None else self.now.key
+        return (source.name, made, bound) if made or bound else None
+
+    def _may_go_on(self, function: Function) -> bool:
+        """Whether to check one body more; where not, notes which calls that concerns."""
+        if not self.frames:
+            self._spent = 0
+        self._spent += 1
+        for number, frame in enumerate(self.frames):
+            if frame.function.is_same(function):
+                self._given_up = min(self._given_up, number)
+                return False
+        if len(self.frames) < DEPTH and self._spent <= BUDGET:
+            return True
+        self._given_up = -1
+        return False
+
+    def bound_in(self, item: FuncItem) -> Bound:
+        """The names that a function binds."""
+        if item not in self._bound:
+            self._bound[item] = Bound(item)
+        return self._bound[item]
+
+    def _check(
+        self,
+        function: Function,
+        parameters: list[Actual],
+        outer: TypeChecker,
+        late: bool = False,
+        is_eager: bool = False,
+    ) -> Outcome | None:
+        """Checks the body, again where conditions turn out to be known."""
+        before = {} if late else self._late(function, parameters, outer)
+        changed: list[Any] = []
+        try:
+            for statement, made in self.bound_in(function.item).raised:
+                # What the message says takes mypy time, and tells nothing of what is returned.
+                statement.expr = made.callee
+                changed.append((partial(setattr, statement, "expr"), made))
+            known: Sequence[Decided] = ()
+            for turn in range(ROUNDS):
+                frame = self._frame(function, parameters, outer)
+                frame.late, frame.values.is_eager = before, is_eager
+                if turn == 0:
+                    known = list(foreseen(frame))
+                for condition, put, truth in known:
+                    changed.append((put, condition))
+                    put(literal(truth, condition))
+                if not self._run(frame):
+                    return None
+                known = list(decided(frame))
+                if not known:
+                    break
+            if late:
+                return Outcome(attributes=attributes.assigned_late(frame))
+            return self._outcome(frame, parameters, outer)
+        finally:
+            for put, condition in reversed(changed):
+                put(condition)
+
+    def _frame(self, function: Function, parameters: list[Actual], outer: TypeChecker) -> Frame:
+        """A checker for the body alone, so that mypy's own stays as it is."""
+        options = self.options_of(outer)
+        errors = Errors(options)
+        tree = function.source.tree
+        times: defaultdict[int, int] = defaultdict(int)  # of each line, where the user asks for it
+        checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, times)
+        bound = self.bound_in(function.item)
+        types = self.values_of(outer).types
+        values = BodyValues(checker, self.constants(outer), bound, types)
+        values.outer, values.originals = function.outer, function.originals
+        for argument, actual in zip(function.item.arguments, parameters):
+            if actual.value is not UNKNOWN:
+                values.arguments[argument.variable] = actual.value
+        for var in bound.names:
+            if var.is_inferred and "." not in var.fullname and var not in function.originals:
+                var.type = None
+        frame = Frame(
+            self, function, parameters, checker, values, bound, modules={function.source.name}
+        )
+        values.attribute = partial(attributes.value, frame=frame)
+        values.reads = partial(self._reads, checker=outer)
+        values.native = partial(self._native_value, checker=outer)
+        return frame
+
+    def _run(self, frame: Frame) -> bool:
+        """Checks the body; whether that came to an end."""
+        self.frames.append(frame)
+        try:
+            typ = override(frame.function, frame.parameters, frame.values.types)
+            sets = frame.function.sets
+            kept = {var: var.type for var in sets if var.type is not None} if sets else None
+            # mypy writes before it raises.
+            with redirect_stderr(StringIO()), standing_for(kept):
+                check_item(frame.function, typ, frame.checker)
+        except (Exception, SystemExit):
+            if os.environ.get("TFTYPES_DEBUG"):
+                raise
+            return False
+        finally:
+            self.frames.pop()
+        if frame.checker.deferred_nodes or not frame.is_settled:
+            if self.frames:
+                self.frames[-1].is_settled = False
+            return False
+        return True
+
+    def _outcome(self, frame: Frame, parameters: list[Actual], outer: TypeChecker) -> Outcome:
+        values = frame.values
+        returned = [node.expr for node in frame.bound.returns if is_reached(node, frame)]
+        falls = falls_through(frame)
+        types = [
+            None if e is None else displays.written(e, frame.checker.lookup_type_or_none(e), values)
+            for e in returned
+        ]
+        types = [
+            t if t is None or e is None else body_returns.current(e, t, frame)
+            for e, t in zip(returned, types)
+        ]
+        types = [
+            convert.unknown() if e is not None and is_bool(t) and values.of(e) is UNKNOWN else t
+            for e, t in zip(returned, types)
+        ]
+        if frame.function.is_traced:
+            types = [traced(typ, values.types) for typ in types]
+        result = join_returns([*types, *[None] * falls], values.types)
+        value = UNKNOWN
+        only = returned[0] if len(returned) == 1 else None
+        if only is not None and not (
+            falls or frame.function.is_traced or convert.is_without_contents(types[0])
+        ):
+            value = values.of(only)
+            function = closures.returned(only, frame) if value is UNKNOWN else None
+            if function is not None:
+                value = function
+                result = functions.returned(function, values.types) if result is None else result
+        if isinstance(only, TupleExpr) and not frame.function.gives_gradient:
+            result = closures.returned_in(only, result, frame)
+        if frame.function.gives_gradient:
+            result, value = without_gradient(result, values.types), UNKNOWN
+        findings = findings_of(frame)
+        if findings and self.checks_untyped(frame.function, outer):
+            usual = self._usual(frame.function, outer)
+            findings = [finding for finding in findings if finding.place not in usual]
+        return Outcome(
+            result,
+            value if is_carried(value) else UNKNOWN,
+            tuple(findings),
+            (*reveals(frame), *frame.reveals),
+            attributes.assigned(frame),
+            sharing.kept(frame),
+            frozenset(frame.modules),
+            keras_weights.certain(frame),
+        )
+
+    def checks_untyped(self, function: Function, outer: TypeChecker) -> bool:
+        """Whether mypy itself checks the body, and tells what is wrong in every call."""
+        if function.item.type is not None:
+            return True
+        options = outer.options.clone_for_module(function.source.name)
+        return options.check_untyped_defs and not options.ignore_errors
+
+    def _late(
+        self, function: Function, parameters: list[Actual], checker: TypeChecker
+    ) -> Mapping[str, Type]:
+        """What a method assigns to its object in whatever call of it comes first."""
+        name = function.item.name
+        if not function.takes_self or name in (attributes.INIT, attributes.BUILD):
+            return {}
+        if not is_exact(parameters[0].type) or not self.bound_in(function.item).members:
+            return {}
+        key = function.item, parameters[0].type, "late"
+        if key not in self._memo:
+            unknown = [parameters[0], *(Actual(convert.unknown()) for _ in parameters[1:])]
+            self._memo[key] = self._check(function, unknown, checker, True) or Outcome()
+        return self._memo[key].attributes
+
+    def _usual(self, function: Function, checker: TypeChecker) -> frozenset[Any]:
+        """What is wrong in the body whatever it is given."""
+        key = function.item, "usual"
+        if key not in self._memo:
+            self._memo[key] = Outcome()  # while it is being found
+            given: dict[str, list[Actual]] = {}
+            if function.takes_self:
+                typ: Any = Instance(
+                    function.info, [convert.unknown() for _ in function.info.type_vars]
+                )
+                typ = TypeType(typ) if getattr(function.item, "is_class", False) else typ
+                given[function.item.arguments[0].variable.name] = [Actual(typ)]
+            parameters = body_parameters.parameters(function, given, checker, self)
+            parameters = [
+                Actual(convert.unknown()) if i >= function.takes_self else a
+                for i, a in enumerate(parameters or [])
+            ]
+            if len(parameters) == len(function.item.arguments):
+                self._memo[key] = self._check(function, parameters, checker) or Outcome()
+        return frozenset(finding.place for finding in self._memo[key].findings)
+
+
+def _function(found: Definition) -> Function:
+    name = found.function.name
+    if found.info is not None:
+        name = f"{found.info.name}.{name}"
+    return Function(found.function, name, found.source, found.info, found.decorators)
+
+
+def _can_check(item: FuncItem) -> bool:
+    return not (
+        item.is_generator or item.is_coroutine or item.is_async_generator or item.is_overload
+    )
+
+
+def _key(parameters: list[Actual]) -> Any:
+    try:
+        key = tuple(freeze(actual.value) for actual in parameters)
+        hash(key)
+    except TypeError:
+        return object()  # equal to no other
+    return key

@@ -1,0 +1,234 @@
+"""Which functions leave a list as it is that they are given.
+
+A list may change in whatever it is passed to. Where the bodies of the program's functions
+were checked for that very call, they tell whether it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from mypy import nodes
+from mypy.nodes import CallExpr, Expression, FuncItem, IndexExpr, MemberExpr, NameExpr, Node, Var
+from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
+
+from tftypes_mypy import names
+from tftypes_mypy.assignments import PURE, root
+from tftypes_mypy.syntax import below, is_spread, walk
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies.model import Frame
+    from tftypes_mypy.features.bodies.values import BodyValues
+
+#: Functions of Python that keep nothing of what they are given.
+_FORGETS: Final = frozenset(
+    f"builtins.{name}"
+    for name in (
+        "all", "any", "bool", "float", "hash", "id", "int", "isinstance", "len", "max", "min",
+        "print", "range", "repr", "str", "sum", "type",
+    )
+)  # fmt: skip
+#: Methods of tapes and optimizers, which change no list of variables that they are given.
+TAPES: Final = frozenset({"gradient", "jacobian", "batch_jacobian", "watch", "apply_gradients"})
+_CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "collections.OrderedDict"})
+#: How many loops in each other are followed.
+_DEPTH: Final = 8
+#: What is only looked at in a statement or an expression: its attributes that are read.
+_READ: Final[dict[type[Node], frozenset[str]]] = {
+    nodes.ExpressionStmt: frozenset({"expr"}),
+    nodes.IfStmt: frozenset({"expr"}),
+    nodes.WhileStmt: frozenset({"expr"}),
+    nodes.AssertStmt: frozenset({"expr", "msg"}),
+    nodes.RaiseStmt: frozenset({"expr", "from_expr"}),
+    nodes.ComparisonExpr: frozenset({"operands"}),
+    nodes.MemberExpr: frozenset({"expr"}),
+    nodes.ForStmt: frozenset({"expr", "index"}),
+    nodes.GeneratorExpr: frozenset({"sequences", "indices", "condlists"}),
+    nodes.DictionaryComprehension: frozenset({"sequences", "indices", "condlists"}),
+    nodes.SliceExpr: frozenset({"begin_index", "end_index", "stride"}),
+}
+_LITERALS: Final = (nodes.IntExpr, nodes.FloatExpr, nodes.StrExpr)
+_IMMUTABLE: Final = names.KINDS.keys() | {
+    f"builtins.{name}" for name in ("int", "float", "bool", "str", "bytes", "complex")
+}
+
+
+class Uses:
+    """How the names of one body are used."""
+
+    def __init__(self, body: Node) -> None:
+        #: Where what a name stands for may go on to live elsewhere.
+        self.escaping: dict[Var, list[NameExpr]] = {}
+        #: The calls that get it, alone or in a list or tuple that is written out.
+        self.passed: dict[Var, list[CallExpr]] = {}
+        #: The names for the items of what a name stands for, in loops.
+        self.items: dict[Var, set[Var]] = {}
+        pending: list[tuple[Node, bool]] = [(body, True)]
+        while pending:
+            node, is_read = pending.pop()
+            if isinstance(node, NameExpr):
+                if not is_read and isinstance(node.node, Var):
+                    self.escaping.setdefault(node.node, []).append(node)
+                continue
+            if isinstance(node, CallExpr) and not is_pure(node):
+                for var in {var for argument in node.args for var in written(argument)}:
+                    self.passed.setdefault(var, []).append(node)
+            for index, sequence in _loops(node):
+                items = _variables(index)
+                for var in _variables(sequence):
+                    self.items.setdefault(var, set()).update(items)
+            pending.extend(_parts(node, is_read))
+
+
+def written(argument: Expression) -> set[Var]:
+    """The names that an argument is, or the list or tuple of them that it is."""
+    if isinstance(argument, (nodes.ListExpr, nodes.TupleExpr)):
+        return {var for item in argument.items for var in written(item)}
+    var = root(argument)
+    return set() if var is None else {var}
+
+
+def _is_plain(argument: Expression) -> bool:
+    """Whether an argument is nothing but names and literals, in lists and tuples or alone."""
+    if isinstance(argument, (nodes.ListExpr, nodes.TupleExpr)):
+        return all(map(_is_plain, argument.items))
+    return root(argument) is not None or isinstance(argument, _LITERALS)
+
+
+def names_of(var: Var, argument: Expression) -> Iterator[Expression]:
+    """Where a name is written in an argument: `rows[0]` for the name of all rows."""
+    if isinstance(argument, (nodes.ListExpr, nodes.TupleExpr)):
+        for item in argument.items:
+            yield from names_of(var, item)
+    elif root(argument) is var:
+        yield argument
+
+
+def _variables(node: Node) -> set[Var]:
+    return {n.node for n in walk(node) if isinstance(n, NameExpr) and isinstance(n.node, Var)}
+
+
+def _takes_apart(node: nodes.AssignmentStmt) -> bool:
+    """`a, b = both`: the items have names then, as in a loop."""
+    return isinstance(node.rvalue, NameExpr) and isinstance(
+        node.lvalues[0], (nodes.TupleExpr, nodes.ListExpr)
+    )
+
+
+def _loops(node: Node) -> Iterator[tuple[Node, Expression]]:
+    if isinstance(node, nodes.ForStmt):
+        yield node.index, node.expr
+    elif isinstance(node, (nodes.GeneratorExpr, nodes.DictionaryComprehension)):
+        yield from zip(node.indices, node.sequences)
+    elif isinstance(node, nodes.AssignmentStmt) and _takes_apart(node):
+        yield node.lvalues[0], node.rvalue
+
+
+def _parts(node: Node, is_read: bool) -> Iterator[tuple[Node, bool]]:
+    """What is below a node, and whether it is only read there."""
+    if isinstance(node, CallExpr):
+        yield node.callee, True
+        pure = is_pure(node)
+        fullname = getattr(node.callee, "fullname", None) or ""
+        keeps = pure and fullname.startswith(("builtins.", "functools."))
+        for argument in node.args:
+            whole = is_read or fullname in _FORGETS if keeps else pure
+            yield argument, whole or (not pure and _is_plain(argument))
+    elif isinstance(node, (IndexExpr, nodes.TupleExpr, nodes.ListExpr, nodes.StarExpr)):
+        for part in below(node, []):
+            yield part, is_read or (isinstance(node, IndexExpr) and part is node.index)
+    elif isinstance(node, nodes.ConditionalExpr):
+        yield node.cond, True
+        yield node.if_expr, is_read
+        yield node.else_expr, is_read
+    elif isinstance(node, nodes.UnaryExpr):
+        yield node.expr, is_read or node.op == "not"
+    elif isinstance(node, nodes.AssignmentStmt):
+        yield node.rvalue, _takes_apart(node)
+        for target in node.lvalues:
+            yield target, True
+    elif isinstance(node, (nodes.Block, FuncItem, nodes.Decorator)):
+        for part in below(node, []):
+            yield part, not isinstance(node, nodes.LambdaExpr)
+    else:
+        reads = _READ.get(type(node), frozenset())
+        looked_at = [each for name in reads for each in _listed(getattr(node, name))]
+        for part in below(node, []):
+            yield part, isinstance(part, nodes.Statement) or any(part is e for e in looked_at)
+
+
+def _listed(value: object) -> list[object]:
+    """The nodes in an attribute, which may hold lists of lists of them."""
+    if not isinstance(value, list):
+        return [value]
+    return [node for item in value for node in _listed(item)]
+
+
+def is_pure(call: CallExpr) -> bool:
+    """Whether what is called is known to change none of its arguments."""
+    callee = call.callee
+    if isinstance(callee, MemberExpr):
+        if isinstance(callee.expr, nodes.StrExpr) and callee.name in ("format", "join"):
+            return True
+        is_check = callee.name.startswith("assert") and isinstance(callee.expr, NameExpr)
+        if is_check and callee.expr.name == "self":  # type: ignore[attr-defined]
+            return True  # of unittest
+    return isinstance(callee, nodes.RefExpr) and callee.fullname.startswith(PURE)
+
+
+def is_of_tapes(method: str, owner: Type | None) -> bool:
+    """Whether a method is TensorFlow's own and only looks at a list of variables: `tape.gradient(loss, variables)`."""
+    owner = get_proper_type(owner)
+    is_foreign = isinstance(owner, Instance) and owner.type.fullname.startswith("tensorflow.")
+    return is_foreign and method in TAPES
+
+
+def is_immutable(typ: Type | None) -> bool:
+    """Whether nobody can change what is of this type."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, Instance):
+        return typ.type.fullname in _IMMUTABLE
+    if isinstance(typ, UnionType):
+        return all(map(is_immutable, typ.items))
+    return isinstance(typ, NoneType)
+
+
+def kept(frame: Frame) -> frozenset[str]:
+    """The parameters of the body that was just checked whose lists and dicts it leaves as they are."""
+    return frozenset(
+        argument.variable.name
+        for argument, actual in zip(frame.function.item.arguments, frame.parameters)
+        if _is_container(actual.type) and _is_kept(argument.variable, frame)
+    )
+
+
+def _is_container(typ: Type) -> bool:
+    typ = get_proper_type(typ)
+    return isinstance(typ, Instance) and typ.type.fullname in _CONTAINERS
+
+
+def _is_kept(name: Var, frame: Frame, depth: int = 0) -> bool:
+    uses, checker, values = frame.bound.uses, frame.checker, frame.values
+    if frame.bound.is_changed(name) or depth > _DEPTH:
+        return False
+    escaping = [use for use in uses.escaping.get(name, ()) if checker.has_type(use)]
+    return (
+        all(is_immutable(checker.lookup_type_or_none(use)) for use in escaping)
+        and all(values.leaves(call, name) for call in uses.passed.get(name, ()))
+        and all(_is_kept(item, frame, depth + 1) for item in uses.items.get(name, ()))
+    )
+
+
+def note(
+    call: CallExpr, item: FuncItem, is_bound: bool, kept: frozenset[str], values: BodyValues
+) -> None:
+    """Notes of which names a call is sure to leave the values as they are."""
+    if not kept or is_spread(call):
+        return
+    positional = [a.variable.name for a in item.arguments if a.kind.is_positional()][is_bound:]
+    for number, (argument, name) in enumerate(zip(call.args, call.arg_names)):
+        if name is None and number < len(positional):
+            name = positional[number]
+        if name in kept:
+            values.left.update((call, var) for var in written(argument))

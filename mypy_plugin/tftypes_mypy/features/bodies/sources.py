@@ -1,0 +1,431 @@
+"""The bodies of the program's functions, each read anew from its source.
+
+mypy frees the bodies of a finished module, has none for a module that comes from
+its cache, and keeps in those it has what it inferred last. So a body is parsed and
+analyzed here, once a run and only where a call needs it: the answer is the same
+cold, warm, in the daemon and in a parallel worker.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import redirect_stderr
+from dataclasses import dataclass
+from functools import cached_property
+from io import StringIO
+from typing import Any, Final
+
+from mypy import nodes
+from mypy.errors import Errors
+from mypy.nodes import (
+    AssignmentStmt,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    SymbolTable,
+    TypeInfo,
+)
+from mypy.options import Options
+from mypy.parse import parse
+from mypy.plugin import Plugin
+from mypy.semanal import SemanticAnalyzer
+from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
+
+from tftypes_mypy import reach
+from tftypes_mypy.features.bodies import module_containers as body_globals
+from tftypes_mypy.syntax import nodes_of, those_of, walk
+from tftypes_mypy.unpacking import taken_apart
+
+_INNER: Final = re.compile(r"\n[ \t]+class\b")
+#: Statements that hold blocks of the same scope.
+_BLOCKS: Final = (
+    nodes.Block,
+    nodes.IfStmt,
+    nodes.WhileStmt,
+    nodes.ForStmt,
+    nodes.WithStmt,
+    nodes.TryStmt,
+    nodes.MatchStmt,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Definition:
+    """One function of the program, ready to be checked."""
+
+    function: FuncDef
+    source: Source
+    info: TypeInfo | None
+    decorators: tuple[Expression, ...] = ()
+
+
+class Source:
+    """One module of the program, parsed; its functions are analyzed as they are asked for."""
+
+    def __init__(
+        self,
+        live: MypyFile,
+        text: str,
+        options: Options,
+        plugin: Plugin,
+        modules: dict[str, MypyFile],
+    ) -> None:
+        self.options = options
+        self.name = live.fullname
+        self.text = text
+        errors = Errors(options)
+        self.tree = parse(text, live.path, live.fullname, errors, options, eager=True)
+        self.tree._fullname = live.fullname
+        self.tree.path = live.path
+        SemanticAnalyzerPreAnalysis().visit_file(self.tree, live.path, live.fullname, options)
+        self.tree.names = SymbolTable(live.names)
+        if "builtins" in modules:  # which mypy's cache leaves out
+            builtins = nodes.SymbolTableNode(nodes.GDEF, modules["builtins"])
+            self.tree.names["__builtins__"] = builtins
+        visible = {live.fullname: set(modules)}
+        self._analyzer = SemanticAnalyzer(modules, {}, set(), errors, plugin, visible)
+        self._analyzer.global_decls = [set()]
+        self._analyzer.nonlocal_decls = [set()]
+        self._resolved: set[str] = set()
+        bound = Counter(_bound(self.tree.defs))
+        self._defined_again = _defined_again(self.tree.defs, bound)
+        #: The classes and functions, also those in classes, by their path.
+        self._classes: dict[tuple[str, ...], ClassDef] = {}
+        self._written: dict[tuple[str, ...], Node] = {}
+        self._read(self.tree.defs, (), bound)
+        self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
+        self._definitions: dict[tuple[str, ...], Definition | None] = {}
+
+    def _read(
+        self, statements: Iterable[Node], scope: tuple[str, ...], bound: Mapping[str, int]
+    ) -> None:
+        """Notes the functions and methods whose name is bound once, or that of a module again, and all classes."""
+        for statement in statements:
+            if not isinstance(statement, (ClassDef, FuncDef, Decorator)):
+                continue
+            is_again = bound[statement.name] > 1
+            name = (
+                _again(statement.name, _line(statement))
+                if is_again and not scope
+                else statement.name
+            )
+            path = (*scope, name)
+            if isinstance(statement, ClassDef):
+                self._classes[path] = statement
+            if is_again and scope:
+                continue
+            if isinstance(statement, ClassDef):
+                body = statement.defs.body
+                self._read(body, path, Counter(_bound(body)))
+            else:
+                self._written[path] = statement
+
+    def definition(self, path: tuple[str, ...], known: FuncDef) -> Definition | None:
+        """The function of this path in the module, `("Net", "call")`.
+
+        None where its name is bound to something else too, or a class is defined in it. What
+        mypy knows of it is `known`, which may have no body.
+        """
+        if path not in self._definitions:
+            written = self._written.get(path)
+            function = written.func if isinstance(written, Decorator) else written
+            found = None
+            if isinstance(function, FuncDef) and self._is_plain(function, known.info):
+                decorators = written.decorators if isinstance(written, Decorator) else []
+                found = self._analyze(function, tuple(decorators), known)
+            self._definitions[path] = found
+        return self._definitions[path]
+
+    def _is_plain(self, function: FuncDef, info: TypeInfo) -> bool:
+        if info and function.name in self._outside | self.assigned_in(info).keys():
+            return False
+        # What such a body does to names outside cannot be undone; of globals the types are kept.
+        unfit = (ClassDef, nodes.NonlocalDecl)
+        return not self._has_inner or not any(isinstance(n, unfit) for n in walk(function.body))
+
+    @cached_property
+    def _has_inner(self) -> bool:
+        """Whether the text has a word for a class in something, or for a name of a function around."""
+        return "nonlocal" in self.text or _INNER.search(self.text) is not None
+
+    def _analyze(
+        self, function: FuncDef, decorators: tuple[Expression, ...], known: FuncDef
+    ) -> Definition:
+        info = known.info or None
+        function.is_static = known.is_static
+        function.is_class = known.is_class
+        function.is_property = known.is_property
+        if info is not None:
+            function.info = info
+            info.defn.info = info  # which mypy's cache leaves out
+        self._analyzer.refresh_partial(function, [], True, self.tree, self.options, info)
+        if decorators:
+            with self._analyzer.file_context(self.tree, self.options, info):
+                for decorator in decorators:
+                    decorator.accept(self._analyzer)
+        return Definition(function, self, info, decorators)
+
+    def defined_again(self, name: str) -> Sequence[int] | None:
+        """The lines on which a module defines a function or class, where it does so again.
+
+        None where its name is bound once; none where what it is bound to depends on a condition.
+        """
+        return self._defined_again.get(name)
+
+    @property
+    def defines_again(self) -> bool:
+        """Whether there is any such name."""
+        return bool(self._defined_again)
+
+    def defined_before(self, line: int) -> int:
+        """How many of those definitions stand above a line."""
+        return sum(each < line for lines in self._defined_again.values() for each in lines)
+
+    def path_of(self, info: TypeInfo) -> tuple[str, ...]:
+        """The path of a class, with the line where its name is bound again."""
+        first, *rest = info.fullname[len(self.name) + 1 :].split(".")
+        lines = self._defined_again.get(first)
+        if lines is None or rest:
+            return first, *rest
+        return (_again(first, info.defn.line),)
+
+    def class_of(self, info: TypeInfo) -> ClassDef | None:
+        """A class as it is written."""
+        return self._classes.get(self.path_of(info))
+
+    def assigned_in(self, info: TypeInfo) -> Mapping[str, frozenset[str]]:
+        """The methods that assign to each attribute of a class, `""` for what is not a method."""
+        path = self.path_of(info)
+        if path not in self._assigned:
+            written = self.class_of(info)
+            found: dict[str, set[str]] = defaultdict(set)
+            for method in written.defs.body if written is not None else ():
+                name = method.name if isinstance(method, (FuncDef, Decorator)) else ""
+                for target in _targets(walk(method)):
+                    found[target.name].add(name)
+            for name in self._outside & found.keys():
+                found[name].add("")
+            self._assigned[path] = {name: frozenset(methods) for name, methods in found.items()}
+        return self._assigned[path]
+
+    @cached_property
+    def _outside(self) -> frozenset[str]:
+        """The attributes that are assigned to on anything but `self`."""
+        return frozenset(
+            target.name
+            for target in _targets(nodes_of(self.tree))
+            if not (isinstance(target.expr, NameExpr) and target.expr.name == "self")
+        )
+
+    def constant(self, name: str) -> Expression | None:
+        """What a name of the module is bound to, where it is bound once and to a literal."""
+        value = self._constants.get(name)
+        if value is not None and name not in self._resolved:
+            self._resolved.add(name)
+            with self._analyzer.file_context(self.tree, self.options, None):
+                value.accept(self._analyzer)  # then the names in it are known
+        return value
+
+    @cached_property
+    def only_read(self) -> body_globals.OnlyRead:
+        """The names and attributes of containers that the module does not change."""
+        return body_globals.only_read(self.tree)
+
+    @cached_property
+    def bound_again(self) -> frozenset[str]:
+        """The names that the module binds more than once, and that are read in functions."""
+        bound = Counter(_bound(self.tree.defs))
+        bound.update(
+            name.name
+            for node in _own(self.tree.defs)
+            for part in (getattr(node, "index", None), *(getattr(node, "target", None) or ()))
+            if isinstance(node, (nodes.ForStmt, nodes.WithStmt)) and part is not None
+            for name in walk(part)
+            if isinstance(name, NameExpr)
+        )
+        again = {name for name, count in bound.items() if count > 1}
+        functions = (
+            (*those_of(self.tree, nodes.FuncDef), *those_of(self.tree, nodes.LambdaExpr))
+            if again
+            else ()
+        )
+        return frozenset(
+            node.name
+            for function in functions
+            for node in walk(function)
+            if isinstance(node, NameExpr) and node.name in again
+        )
+
+    @cached_property
+    def _constants(self) -> dict[str, Expression]:
+        bound = Counter(_bound(self.tree.defs))
+        bound.update(name for node in those_of(self.tree, nodes.GlobalDecl) for name in node.names)
+        return {
+            target.name: value
+            for statement in self.tree.defs
+            if isinstance(statement, AssignmentStmt) and len(statement.lvalues) == 1
+            for target, value in taken_apart(statement.lvalues[0], statement.rvalue)
+            if isinstance(target, NameExpr) and bound[target.name] == 1
+        }
+
+
+class Sources:
+    """The modules of the program that some body was read of."""
+
+    def __init__(self, plugin: Plugin) -> None:
+        self._plugin = plugin
+        self._sources: dict[str, Source | None] = {}
+        #: Whether a body is being analyzed right now, and not by mypy itself.
+        self.is_reading = False
+
+    def clear(self) -> None:
+        """Forgets all: the daemon has read something anew."""
+        self._sources.clear()
+
+    def find(
+        self, function: FuncDef, modules: dict[str, MypyFile], options: Options
+    ) -> Definition | None:
+        """The body of a function that mypy knows by name; None where it is not the program's."""
+        if function.fullname.startswith("tensorflow."):
+            return None
+        owner = function.info.fullname if function.info else ""
+        module = function.info.module_name if owner else function.fullname.rpartition(".")[0]
+        source = self.source(module, modules, options)
+        if source is None:
+            return None
+        scope = source.path_of(function.info) if owner else ()
+        name = function.name
+        if not owner and source.defined_again(name) is not None:
+            name = _again(name, function.line)
+        self.is_reading = True
+        try:
+            with redirect_stderr(StringIO()):  # where mypy writes before it raises
+                return source.definition((*scope, name), function)
+        finally:
+            self.is_reading = False
+
+    def known(self, module: str) -> Source | None:
+        """A module of the program that was asked for before."""
+        return self._sources.get(module)
+
+    def source(self, module: str, modules: dict[str, MypyFile], options: Options) -> Source | None:
+        """A module of the program; None for any other."""
+        if module not in self._sources:
+            live = modules.get(module)
+            self._sources[module] = (
+                None if live is None or not is_program(live) else self._read(live, options, modules)
+            )
+        return self._sources[module]
+
+    def _read(
+        self, live: MypyFile, options: Options, modules: dict[str, MypyFile]
+    ) -> Source | None:
+        try:
+            with open(live.path, encoding="utf-8") as stream:
+                text = stream.read()
+        except (OSError, UnicodeDecodeError):
+            return None
+        return Source(live, text, options, self._plugin, modules)
+
+
+def is_program(tree: MypyFile) -> bool:
+    """Whether a module is of the program and not of an installed package."""
+    return not tree.is_stub and reach.is_program(tree.path)
+
+
+def _again(name: str, line: int) -> str:
+    """What stands in a path for a definition of a name that has several."""
+    return f"{name}:{line}"
+
+
+def _line(statement: ClassDef | FuncDef | Decorator) -> int:
+    return statement.func.line if isinstance(statement, Decorator) else statement.line
+
+
+def _defined_again(
+    statements: Iterable[Node], bound: Mapping[str, int]
+) -> Mapping[str, Sequence[int]]:
+    """The lines of the definitions of each name of a module that is bound more than once."""
+    lines: dict[str, list[int]] = defaultdict(list)
+    for statement in statements:
+        if isinstance(statement, (ClassDef, FuncDef, Decorator)):
+            lines[statement.name].append(_line(statement))
+    return {
+        name: found if len(found) == bound[name] else ()
+        for name, found in lines.items()
+        if bound[name] > 1
+    }
+
+
+def _bound(statements: Iterable[Node]) -> Iterator[str]:
+    """The names that statements of one scope bind, in branches and loops too."""
+    for node in _own(statements):
+        if isinstance(node, (FuncDef, Decorator, ClassDef)):
+            yield node.name
+        elif isinstance(node, nodes.OverloadedFuncDef):
+            yield from [node.name] * 2
+        elif isinstance(node, AssignmentStmt):
+            yield from (n.name for t in node.lvalues for n in walk(t) if isinstance(n, NameExpr))
+        elif isinstance(node, nodes.OperatorAssignmentStmt):
+            if isinstance(node.lvalue, NameExpr):
+                yield node.lvalue.name
+        elif isinstance(node, nodes.Import):
+            yield from (alias or name.partition(".")[0] for name, alias in node.ids)
+        elif isinstance(node, nodes.ImportFrom):
+            yield from (alias or name for name, alias in node.names)
+
+
+def _own(statements: Iterable[Node]) -> Iterator[Node]:
+    """The statements and those in their blocks, without the bodies of functions and classes."""
+    for statement in statements:
+        yield statement
+        if isinstance(statement, _BLOCKS):
+            yield from _own(blocks(statement))
+
+
+def blocks(statement: Node) -> Iterator[Node]:
+    """What a block holds; of another statement the blocks that it holds."""
+    if isinstance(statement, nodes.Block):
+        yield from statement.body
+        return
+    for part in ("body", "bodies", "handlers", "else_body", "finally_body"):
+        value = getattr(statement, part, None)
+        if isinstance(value, list):
+            yield from value
+        elif isinstance(value, Node):
+            yield value
+
+
+#: What statements assign to, or delete.
+_TARGETS: Final[dict[type[Node], Callable[[Any], Iterable[Any]]]] = {
+    AssignmentStmt: lambda statement: statement.lvalues,
+    nodes.OperatorAssignmentStmt: lambda statement: [statement.lvalue],
+    nodes.DelStmt: lambda statement: [statement.expr],
+    nodes.ForStmt: lambda statement: [statement.index],
+    nodes.WithStmt: lambda statement: statement.target,
+}
+
+
+def _targets(code: Iterable[Node]) -> Iterator[MemberExpr]:
+    """The attributes that are assigned to by some of the nodes."""
+    for node in code:
+        if node.__class__ in _TARGETS:
+            for target in _TARGETS[node.__class__](node):
+                yield from _members(target)
+
+
+def _members(target: Any) -> Iterator[MemberExpr]:
+    if isinstance(target, (nodes.TupleExpr, nodes.ListExpr)):
+        for item in target.items:
+            yield from _members(item)
+    elif isinstance(target, nodes.StarExpr):
+        yield from _members(target.expr)
+    elif isinstance(target, MemberExpr):
+        yield target

@@ -1,0 +1,466 @@
+"""What is known of values inside a body: the arguments of this call, and what follows from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ComparisonExpr,
+    ConditionalExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    IntExpr,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    OpExpr,
+    OverloadedFuncDef,
+    RaiseStmt,
+    RefExpr,
+    ReturnStmt,
+    StrExpr,
+    SuperExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAny
+
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.assignments import Assignments, Binding, bindings
+from tftypes_mypy.comparisons import COMPARISONS, is_plain
+from tftypes_mypy.features.bodies import sharing
+from tftypes_mypy.features.facts import certainty
+from tftypes_mypy.ops import ListOf, PyValue
+from tftypes_mypy.standing import has_more, plain
+from tftypes_mypy.syntax import FUNCTIONS, walk
+from tftypes_mypy.unpacking import taken_apart
+from tftypes_mypy.values import Values
+
+#: Finds what a name of another module is bound to, by its full name.
+Constants = Callable[[str], Expression | None]
+
+
+@dataclass(frozen=True)
+class FunctionValue:
+    """A function as a value: one of a module by what defines it, or one that is made in a body."""
+
+    node: FuncDef | Decorator | OverloadedFuncDef | LambdaExpr
+    #: The checker of the code that makes it; None for a function of a module.
+    checker: TypeChecker | None = None
+    #: The function itself, where its node does not tell: with what the names around it stand for.
+    made: Any = None
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a `**parameter` was given: the arguments by name."""
+
+    actuals: tuple[tuple[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Member:
+    """What a method assigns to an attribute of its object in one place."""
+
+    value: Expression
+    #: What is written there: `a, b` of `self.x, self.y = a, b`.
+    written: Expression
+    #: Whether no condition and no loop is around.
+    is_straight: bool
+
+
+class Bound(Assignments):
+    """The names of one function that are bound once, and to what."""
+
+    def __init__(self, function: FuncItem) -> None:
+        super().__init__(walk(function.body))
+        #: What its statements bind.
+        self.names: Final = frozenset(self._bound)
+        for argument in function.arguments:
+            self._record(argument.variable, None)
+        self._function = function
+
+    @cached_property
+    def own(self) -> Sequence[Node]:
+        """The nodes of the function, without those of functions in it."""
+        return list(certainty.own(self._function.body))
+
+    @cached_property
+    def conditions(self) -> Sequence[certainty.Condition]:
+        """What decides between branches of the function's own, as it is written."""
+        return tuple(certainty.conditions(self.own))
+
+    @cached_property
+    def raised(self) -> Sequence[tuple[RaiseStmt, CallExpr]]:
+        """Where it raises `ValueError("...".format(x))`, and that call."""
+        found = [(n, n.expr) for n in self.own if isinstance(n, RaiseStmt)]
+        return [(n, made) for n, made in found if isinstance(made, CallExpr)]
+
+    @cached_property
+    def bound_again(self) -> frozenset[str]:
+        """The names of functions that are made in it and have another meaning too."""
+        functions: set[str] = set()
+        bound: Counter[str] = Counter()
+        for node in self.own:
+            if isinstance(node, FUNCTIONS):
+                functions.add(node.name)
+                bound[node.name] += 1
+            elif isinstance(node, AssignmentStmt):
+                bound.update(
+                    n.name for t in node.lvalues for n in walk(t) if isinstance(n, NameExpr)
+                )
+        return frozenset(name for name in functions if bound[name] > 1)
+
+    @cached_property
+    def returns(self) -> Sequence[ReturnStmt]:
+        """The function's own returns."""
+        return [node for node in self.own if isinstance(node, ReturnStmt)]
+
+    @cached_property
+    def members(self) -> Mapping[str, list[Member]]:
+        """What a method assigns to each attribute of its object, in `self.name = value`."""
+        found: dict[str, list[Member]] = {}
+        straight = {
+            statement.rvalue
+            for statement in certainty.straight(self._function.body)
+            if isinstance(statement, AssignmentStmt)
+        }
+        statements = [node for node in self.own if isinstance(node, AssignmentStmt)]
+        for node in sorted(statements, key=lambda node: (node.line, node.column)):
+            for target in node.lvalues:
+                for part, value in taken_apart(target, node.rvalue):
+                    if isinstance(part, MemberExpr) and self.is_itself(part.expr):
+                        made = Member(value, node.rvalue, node.rvalue in straight)
+                        found.setdefault(part.name, []).append(made)
+        return found
+
+    @cached_property
+    def calls_of_parent(self) -> Sequence[CallExpr]:
+        """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
+        called = [node for node in self.own if isinstance(node, CallExpr)]
+        return [
+            call
+            for call in called
+            if isinstance(call.callee, (SuperExpr, MemberExpr))
+            and call.callee.name == self._function.name
+        ]
+
+    def is_itself(self, expression: Expression) -> bool:
+        """Whether it is the first parameter: `self`, in a method."""
+        first = self._function.arguments[0].variable if self._function.arguments else None
+        return isinstance(expression, NameExpr) and expression.node is first is not None
+
+    def keeps(self, parameter: Var, value: Any) -> bool:
+        """Whether a parameter has the value that it was given until it gets another one."""
+        return not _is_mutable(value) or not self.is_changed(parameter)
+
+    @cached_property
+    def bindings(self) -> Mapping[Var, Sequence[Binding]]:
+        """What the function's own code gives to each name."""
+        return bindings(self._function.body)
+
+    @cached_property
+    def uses(self) -> sharing.Uses:
+        """How its names are used."""
+        return sharing.Uses(self._function.body)
+
+
+class BodyValues(Values):
+    """Evaluates expressions of one function, for the arguments of one call."""
+
+    def __init__(
+        self,
+        checker: TypeChecker,
+        constants: Constants,
+        bound: Bound | None = None,
+        types: convert.Types | None = None,
+    ) -> None:
+        super().__init__(checker, types)
+        self.checker = checker
+        self._constants = constants
+        self._bound = bound
+        self._assignments = bound
+        #: The parameters, as far as their values are known.
+        self.arguments: dict[Var, Any] = {}
+        #: What the calls of the program's functions return, as far as it is known.
+        self.results: dict[Expression, Any] = {}
+        #: Where a copy of a nested function has variables of its own, those of the original.
+        self.originals: Mapping[Var, Var] = {}
+        self.outer: BodyValues | None = None
+        #: The calls of the program's functions that leave what a name stands for as it is.
+        self.left: set[tuple[CallExpr, Var]] = set()
+        #: By the call of a layer its type, and the weights that the call has made if they are known.
+        self.weights: dict[CallExpr, tuple[Type, Any]] = {}
+        #: Whether the body is sure to run outside of graphs.
+        self.is_eager = False
+        #: What an attribute of the object holds that the body is a method of.
+        self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
+        #: Whether a module only reads a container that it makes, by the container's full name.
+        self.reads: Callable[[str], bool] = lambda fullname: False
+        #: What mypy's own pass over a module knows of a name that it binds once, by its full name.
+        self.native: Callable[[str, int], Any] = lambda fullname, depth: UNKNOWN
+        #: What is known of the parts of the expression being evaluated.
+        self._parts: dict[Expression, Any] = {}
+
+    @property
+    def is_outside_graphs(self) -> bool:
+        """Whether what is being checked is sure to run outside of graphs: in such a body, or in no function."""
+        return self.is_eager or len(self.checker.scope.stack) == 1
+
+    def standing(self, expression: Expression, typ: Type) -> Type:
+        """The same for a name of the function around, which may bind it again before this one is called."""
+        var = expression.node if isinstance(expression, NameExpr) else None
+        values: BodyValues = self
+        while isinstance(var, Var) and values.outer is not None and has_more(typ):
+            var, values = values.originals.get(var, var), values.outer
+            if values.assignments.is_bound_again(var):
+                return plain(typ)
+        return super().standing(expression, typ)
+
+    def _known(self, expression: Expression, depth: int) -> Any:
+        if isinstance(expression, (IntExpr, StrExpr)):
+            return expression.value
+        if expression in self.results:
+            return self.results[expression]
+        if self._items:
+            return self._evaluate(expression, depth)  # what it is depends on the item
+        if depth == 0:
+            self._parts = {}
+        # A name that is used twice is evaluated once.
+        if expression not in self._parts:
+            self._parts[expression] = self._evaluate(expression, depth)
+        return self._parts[expression]
+
+    def _evaluate(self, expression: Expression, depth: int) -> Any:
+        if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
+            value = self._variable(expression, expression.node, depth)
+        elif isinstance(expression, MemberExpr):
+            value = self.attribute(expression, depth + 1)
+            if value is UNKNOWN and isinstance(expression.node, Var):
+                value = self._global(expression.node, depth)
+        elif isinstance(expression, ConditionalExpr):
+            truth = self.truth(expression.cond, depth + 1)
+            if truth is None:
+                return UNKNOWN
+            return self.of(expression.if_expr if truth else expression.else_expr, depth=depth + 1)
+        else:
+            value = UNKNOWN
+        return super()._known(expression, depth) if value is UNKNOWN else value
+
+    def _variable(self, expression: NameExpr, var: Var, depth: int) -> Any:
+        if var in self.arguments:
+            given = self.given(var, expression)
+            if isinstance(given, (FunctionValue, Named)):
+                return UNKNOWN
+            return given if not _is_mutable(given) or self.is_still(var, expression) else UNKNOWN
+        original = self.originals.get(var)
+        if original is not None and self.outer is not None:
+            bound = self.outer.assignments.value_of(original)
+            is_from_outside = bound is None and original in self.outer.originals
+            if original in self.outer.arguments or is_from_outside:
+                return self.outer._variable(expression, original, depth)
+            return UNKNOWN if bound is None else self.outer.of(bound, depth=depth + 1)
+        return self._global(var, depth)
+
+    def _global(self, var: Var, depth: int) -> Any:
+        """A name of another module, or of the one that a body is of."""
+        module, _, _ = var.fullname.rpartition(".")
+        if not module or var.info or var.final_value is not None:
+            return UNKNOWN
+        if self._bound is None and module == self._checker.tree.fullname:
+            return UNKNOWN  # its own assignments tell
+        value = self._constants(var.fullname)
+        if value is None:
+            return UNKNOWN
+        known = self.of(value, AnyType(TypeOfAny.special_form), depth + 1)
+        return self.native(var.fullname, depth + 1) if known is UNKNOWN else known
+
+    def given(self, parameter: Var, at: Expression) -> Any:
+        """What a parameter was given, where it is read: until it gets another value."""
+        given = self.arguments.get(parameter, UNKNOWN)
+        if given is UNKNOWN or self._bound is None or parameter not in self._bound.names:
+            return given
+        return UNKNOWN if self._bindings(parameter, at) else given
+
+    def _bindings(self, var: Var, at: Expression) -> Sequence[Binding]:
+        """What may have given a name another value before it is read; all where that is not sure."""
+        assert self._bound is not None
+        known = self._bound.bindings.get(var, ())
+        if not self._bound.is_own(at):
+            return known  # a function in it may run at any time
+        before = [each for each in known if each.place <= (at.line, at.column)]
+        return [
+            each for each in before if each.written is None or self.checker.has_type(each.written)
+        ]
+
+    def is_still(self, var: Var, at: Expression) -> bool:
+        """Whether no function has changed what a name stands for, where it is read."""
+        known = self.assignments
+        return not known.is_changed(var) and all(
+            self.leaves(call, var, at) for call in known.calls_with(var)
+        )
+
+    def leaves(self, call: CallExpr, var: Var, at: Expression | None = None) -> bool:
+        """Whether a call leaves what a name stands for as it is, up to a place where it is read."""
+        if (call, var) in self.left or sharing.is_pure(call) or self._is_of_tapes(call):
+            return True
+        order = None if at is None else self.assignments.follows(call, at)
+        if order is False:
+            return True  # it is not called yet
+        if (order or at is None) and not self.checker.has_type(call):
+            return True  # it never is
+        return all(
+            sharing.is_immutable(self.type_of(name))
+            for argument in call.args
+            for name in sharing.names_of(var, argument)
+        )
+
+    def makes_function(self, expression: Expression) -> bool:
+        return isinstance(self.results.get(expression), FunctionValue)
+
+    def _is_of_tapes(self, call: CallExpr) -> bool:
+        callee = call.callee
+        return isinstance(callee, MemberExpr) and sharing.is_of_tapes(
+            callee.name, self.type_of(callee.expr)
+        )
+
+    def is_only_read(self, var: Var) -> bool:
+        return "." in var.fullname and not var.info and self.reads(var.fullname)
+
+    def made_once(self, var: Var) -> Expression | None:
+        if not self.is_only_read(var):
+            return None
+        if self._bound is None and var.fullname.rpartition(".")[0] == self._checker.tree.fullname:
+            return self.assignments.given_to(var)
+        return self.made_by_module(var)
+
+    def made_by_module(self, var: Var) -> Expression | None:
+        """What a module makes, and binds to this name alone, with its type."""
+        made = self._constants(var.fullname)
+        if made is not None and not self.checker.has_type(made):
+            binder = self.checker.binder
+            is_through = len(binder.frames) == 1  # mypy opens none for a lambda then
+            with (
+                self.checker.msg.filter_errors(),
+                binder.top_frame_context() if is_through else nullcontext(),
+            ):
+                self.checker.expr_checker.accept(made)
+        return made
+
+    # --- conditions
+
+    def truth(self, condition: Expression, depth: int = 0) -> bool | None:
+        """Whether a condition holds in this call; None where that is not known."""
+        if isinstance(condition, IntExpr):
+            return bool(condition.value)
+        if isinstance(condition, UnaryExpr) and condition.op == "not":
+            inner = self.truth(condition.expr, depth + 1)
+            return None if inner is None else not inner
+        if isinstance(condition, OpExpr) and condition.op in ("and", "or"):
+            decides = condition.op == "or"
+            both = self.truth(condition.left, depth + 1), self.truth(condition.right, depth + 1)
+            if decides in both:
+                return decides
+            return None if None in both else not decides
+        if isinstance(condition, ComparisonExpr):
+            return self._comparison(condition, depth + 1)
+        if isinstance(condition, CallExpr) and _asks_for_tensor(condition):
+            value = self.of(condition.args[0], depth=depth + 1)
+            if isinstance(value, TensorType) and value.kind != "array":
+                return True
+            is_python = is_plain(value) or isinstance(value, (list, tuple, PyValue, ListOf))
+            return False if is_python and value is not UNKNOWN else None
+        value = self.of(condition, depth=depth)
+        if value is None or isinstance(value, (bool, int, float, str, tuple, list)):
+            return bool(value)
+        return None
+
+    def _comparison(self, condition: ComparisonExpr, depth: int) -> bool | None:
+        if len(condition.operators) != 1:
+            return None
+        left, right = (self._compared(operand, depth) for operand in condition.operands)
+        compare = COMPARISONS.get(condition.operators[0])
+        return None if compare is None else compare(left, right)
+
+    def _compared(self, operand: Expression, depth: int) -> Any:
+        """An operand of a comparison, which may be a function that was passed."""
+        if isinstance(operand, NameExpr) and isinstance(operand.node, Var):
+            given = self.given(operand.node, operand)
+            if isinstance(given, FunctionValue):
+                return given
+        return self.of(operand, depth=depth)
+
+
+def _asks_for_tensor(call: CallExpr) -> bool:
+    """`tf.is_tensor(x)`."""
+    callee = call.callee
+    is_asked = isinstance(callee, RefExpr) and callee.fullname == "tensorflow.is_tensor"
+    return is_asked and len(call.args) == 1
+
+
+def _is_mutable(value: Any) -> bool:
+    if isinstance(value, tuple):
+        return any(map(_is_mutable, value))
+    return isinstance(value, (list, dict))
+
+
+# --- values as types ------------------------------------------------------------------
+
+
+def type_of(value: Any, types: convert.Types) -> Type | None:
+    """The type of a Python value; None where the value is none."""
+    if value is None:
+        return NoneType()
+    if isinstance(value, (bool, int, str)) and type(value) in (bool, int, str):
+        name = f"builtins.{type(value).__name__}"
+        fallback = types.make(name, [])
+        return fallback.copy_modified(last_known_value=LiteralType(value, fallback))
+    if isinstance(value, (int, Expr)):
+        return types.make("builtins.int", [])
+    if isinstance(value, float):
+        return types.make("builtins.float", [])
+    if isinstance(value, PyValue):
+        return types.make(f"builtins.{value.type}", [])
+    if isinstance(value, tuple):
+        unknown = convert.unknown()
+        items = [type_of(item, types) or unknown for item in value]
+        return TupleType(items, types.make("builtins.tuple", [unknown]))
+    if isinstance(value, list):
+        return types.make("builtins.list", [convert.unknown()])
+    if isinstance(value, TensorType):
+        return convert.type_of_tensor(value, types)
+    return None
+
+
+def freeze(value: Any) -> Any:
+    """The value as a key: equal for equal values of the same kind only."""
+    if isinstance(value, (tuple, list)):
+        return type(value).__name__, tuple(map(freeze, value))
+    if isinstance(value, slice):
+        return "slice", freeze((value.start, value.stop, value.step))
+    if isinstance(value, dict):
+        return "dict", tuple((freeze(k), freeze(v)) for k, v in value.items())
+    return type(value).__name__, value
+
+
+def is_carried(value: Any) -> bool:
+    """Whether a value says more than its type does."""
+    if isinstance(value, (tuple, list)):
+        return any(map(is_carried, value)) or not value
+    if isinstance(value, (FunctionValue, Named)):
+        return isinstance(value, Named) or value.checker is None
+    if isinstance(value, PyValue):
+        return not value.sure
+    return value is None or isinstance(value, (bool, int, float, str, Expr, Shape, DType))

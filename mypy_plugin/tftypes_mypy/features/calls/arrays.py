@@ -1,0 +1,223 @@
+"""NumPy's arrays on their way to tensors: the shape and dtype of what NumPy's functions and Keras' data sets give.
+
+NumPy's own stubs know the dtype at times, and hardly ever the shape. Both are kept beside the type of an array, so that
+mypy's checks of NumPy stay what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from mypy.nodes import CallExpr, IndexExpr, MemberExpr, RefExpr
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.types import AnyType, TupleType, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes_mypy import convert, names, numpy_types
+from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.ops import OpError, arrays, operators
+from tftypes_mypy.ops.array_functions import FUNCTIONS, apply, combined, is_scalar
+from tftypes_mypy.ops.conversion import is_told
+from tftypes_mypy.values import Values, of_type, written_arguments
+
+CallContext = FunctionContext | MethodContext
+
+_ARRAY: Final = ("numpy.ndarray.", "numpy._ArrayOrScalarCommon.")
+#: Where NumPy keeps what it shows as `numpy.zeros`, `numpy.random.rand`.
+_MODULES: Final = ("numpy._core.", "numpy.core.", "numpy.lib.", "numpy.random.")
+_CALLED: Final = ".__call__"
+_OPERATORS: Final = operators.DUNDERS | operators.REFLECTED
+
+
+def function(fullname: str) -> Callable[..., Type] | None:
+    """The hook of a function of NumPy."""
+    load = _DATASETS.get(fullname.removesuffix(".load_data"))
+    if load is not None and fullname.endswith(".load_data"):
+        return partial(_loaded, sizes=load)
+    name = fullname.rpartition(".")[2]
+    known = fullname.startswith(_MODULES) and name in FUNCTIONS
+    return partial(call, name=name) if known else None
+
+
+def method(fullname: str) -> Callable[..., Type] | None:
+    """The hook of a method of arrays and random generators, of an operator, or of a ufunc."""
+    name = fullname.rpartition(".")[2]
+    if fullname.startswith(_ARRAY):
+        if name == "__getitem__":
+            return index
+        if name in _OPERATORS:
+            return partial(operator, name=name)
+        return partial(call, name=name) if name in FUNCTIONS else None
+    if fullname.startswith("numpy.") and fullname.endswith(_CALLED):
+        return ufunc
+    return function(fullname)
+
+
+def call(context: CallContext, values: Values, name: str) -> Type:
+    """`np.zeros([2, 3])`, `x.reshape(-1, 3)`."""
+    at = context.context
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    if written is None:
+        return context.default_return_type
+    positional = [values.of(each) for each in written[0]]
+    named = {name: values.of(each) for name, each in written[1].items()}
+    if isinstance(context, MethodContext):
+        itself = numpy_types.array_of(context.type)
+        if itself is not None:
+            positional.insert(0, itself)
+    return _made(apply(name, positional, named), context, values)
+
+
+def ufunc(context: MethodContext, values: Values) -> Type:
+    """`np.exp(x)`: an object, whose name tells what it does."""
+    callee = context.context.callee if isinstance(context.context, CallExpr) else None
+    if not isinstance(callee, RefExpr) or not callee.fullname.startswith("numpy."):
+        return context.default_return_type
+    return call(context, values, callee.fullname.rpartition(".")[2])
+
+
+def operator(context: MethodContext, values: Values, name: str) -> Type:
+    """`x / 255.0` of an array; with a tensor it is the tensor's operator."""
+    left = numpy_types.array_of(context.type)
+    right = (
+        values.of(context.args[0][0], context.arg_types[0][0])
+        if context.args and context.args[0]
+        else None
+    )
+    if left is None:
+        return context.default_return_type
+    if is_told(right):
+        try:
+            made = operators.method(name, left, right)
+        except OpError:
+            return convert.unknown() if values.promotes else context.default_return_type
+        if values.promotes:
+            made = op_calls.promoted(made, [[left], [right]])
+            return op_calls.to_type(made, convert.unknown(), values.types)
+        return op_calls.to_type(made, context.default_return_type, values.types)
+    operands = (right, left) if name in operators.REFLECTED else (left, right)
+    symbol = _OPERATORS[name]
+    if is_scalar(right):
+        found = combined(symbol, *operands)
+        return _made(None if found is UNKNOWN else found, context, values)
+    found = apply("matmul" if symbol == "@" else _UFUNCS.get(symbol, ""), operands, {})
+    return _made(found, context, values)
+
+
+def index(context: MethodContext, values: Values) -> Type:
+    """`x[:100, ..., np.newaxis]`."""
+    found = numpy_types.array_of(context.type)
+    if found is None or not isinstance(context.context, IndexExpr):
+        return context.default_return_type
+    key = values.of(context.context.index, context.arg_types[0][0])
+    return _made(arrays.getitem(found, key), context, values)
+
+
+def transposed(context: AttributeContext, types: convert.Types) -> Type:
+    """`x.T`."""
+    found = numpy_types.array_of(context.type)
+    if found is None or not isinstance(context.context, MemberExpr):
+        return context.default_attr_type
+    made = apply("transpose", [found], {})
+    if made is None:
+        return context.default_attr_type
+    return numpy_types.type_of_array(made, context.default_attr_type, types)
+
+
+def sizes(context: AttributeContext, types: convert.Types) -> Type:
+    """`x.shape`: what it is where it is read, of a name that may be bound again."""
+    if context.is_lvalue:
+        return context.default_attr_type
+    default = numpy_types.of_any_sizes(context.default_attr_type)
+    found = numpy_types.array_of(context.type)
+    if found is None or found.shape.dims is None:
+        return default
+    return numpy_types.type_of_sizes(TensorType(found.dtype, found.shape), default, types)
+
+
+def _made(found: TensorType | None, context: CallContext, values: Values) -> Type:
+    default = context.default_return_type
+    if found is None or found.shape.rank == 0:
+        return default
+    if found.shape.min_rank == 0 and isinstance(get_proper_type(default), AnyType):
+        return default  # a scalar, as far as is known: what a number does an array may not do
+    declared = of_type(default)
+    if not found.dtype.is_known and isinstance(declared, TensorType):
+        found = TensorType(declared.dtype, found.shape, "array")
+    if found == TensorType(DType.any(), Shape.unknown(), "array"):
+        return default
+    is_call = isinstance(context.context, CallExpr)
+    return numpy_types.type_of_array(found, default, values.types, is_expected=is_call)
+
+
+# --- Keras' data sets -----------------------------------------------------------------------------------------------
+
+
+def _loaded(context: CallContext, values: Values, sizes: str) -> Type:
+    """`(x_train, y_train), (x_test, y_test) = mnist.load_data()`, of the sizes that are documented."""
+    at, types = context.context, values.types
+    default = context.default_return_type
+    checker: Any = context.api
+    # Where a name keeps its first type, `x = tf.constant(x)` would be an error of mypy's.
+    if not isinstance(at, CallExpr) or not checker.options.allow_redefinition:
+        return default
+    if at.args and not set(at.arg_names) <= _HARMLESS:
+        return default
+    if types.find(names.ARRAY) is None:
+        return default
+    halves: list[Type] = []
+    for half in sizes.split(";"):
+        parts = [_whole(TensorType.parse(part), types) for part in half.split(" and ")]
+        halves.append(TupleType(parts, types.make("builtins.tuple", [convert.unknown()])))
+    return TupleType(halves, types.make("builtins.tuple", [convert.unknown()]))
+
+
+def _whole(array: TensorType, types: convert.Types) -> Type:
+    """An array of so many dims for NumPy's stubs too, where an Any would fit several overloads."""
+    ints: list[Type] = [types.make("builtins.int", []) for _ in array.shape.dims or ()]
+    shape = TupleType(ints, types.make("builtins.tuple", [convert.unknown()]))
+    made = types.make(names.ARRAY, [shape, convert.unknown()])
+    return numpy_types.type_of_array(array, made, types)
+
+
+_DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
+_PHOTOS: Final = "array uint8[50000, 32, 32, 3] and array {0}[50000, 1]; array uint8[10000, 32, 32, 3] and array {0}[10000, 1]"
+#: What the documentation says that `load_data()` gives, where the arguments leave it so.
+_DATASETS: Final = {
+    f"tensorflow.keras.datasets.{name}": sizes
+    for name, sizes in {
+        "mnist": _DIGITS,
+        "fashion_mnist": _DIGITS,
+        "cifar10": _PHOTOS.format("uint8"),
+        "cifar100": _PHOTOS.format("int64"),
+        "boston_housing": "array float64[404, 13] and array float64[404]; array float64[102, 13] and array float64[102]",
+        "california_housing": "array ?[16512, 8] and array ?[16512]; array ?[4128, 8] and array ?[4128]",
+        "imdb": "array ?[25000] and array ?[25000]; array ?[25000] and array ?[25000]",
+        "reuters": "array ?[8982] and array ?[8982]; array ?[2246] and array ?[2246]",
+    }.items()
+}
+#: The arguments of `load_data` that leave the sizes alone.
+_HARMLESS: Final = frozenset(
+    {"num_words", "skip_top", "seed", "start_char", "oov_char", "index_from"}
+)
+
+_UFUNCS: Final = {
+    "+": "add",
+    "-": "subtract",
+    "*": "multiply",
+    "/": "divide",
+    "**": "power",
+    "<": "less",
+    ">": "greater",
+    "<=": "less",
+    ">=": "greater",
+    "==": "equal",
+    "!=": "equal",
+}
+
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
+    **{f"{owner}T": transposed for owner in _ARRAY},
+    **{f"{owner}shape": sizes for owner in _ARRAY},
+}

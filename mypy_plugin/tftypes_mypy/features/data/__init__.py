@@ -1,0 +1,1 @@
+"""tf.data: the elements of datasets, and what makes and changes them."""

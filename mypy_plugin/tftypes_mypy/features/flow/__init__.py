@@ -1,0 +1,1 @@
+"""Branches, loops and gradients: functions of TensorFlow that take functions."""

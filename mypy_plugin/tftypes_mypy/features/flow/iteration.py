@@ -1,0 +1,163 @@
+"""Python's own functions and statements that take tensors apart: `for row in x`, `zip(x, y)`, `enumerate(x)`, `abs(x)`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy.nodes import CallExpr, OpExpr
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugins.default import tuple_mul_callback
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+
+from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes_mypy import convert, names, numpy_types
+from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.features.calls.alternatives import of_expression
+from tftypes_mypy.features.data import elements, passes
+from tftypes_mypy.ops import OpError, data, operators
+from tftypes_mypy.values import Values
+
+
+def _row(typ: Type, values: Values) -> Type | None:
+    """What iterating over a tensor or a dataset gives; None where that is not known to be one."""
+    tensor, types = convert.tensor_of(typ), values.types
+    if tensor is None:
+        return passes.element(typ, values)
+    if tensor.kind not in ("tensor", "variable"):
+        return None
+    if tensor.shape.rank == 0 or tensor.shape == Shape.unknown():
+        return None
+    return convert.type_of_tensor(TensorType(tensor.dtype, data.rest(tensor.shape)), types)
+
+
+def iterate(context: MethodContext, values: Values) -> Type:
+    """`for row in x`: the slices along the first dim."""
+    made = get_proper_type(context.default_return_type)
+    row = _row(context.type, values)
+    if row is None or not isinstance(made, Instance) or len(made.args) != 1:
+        return made
+    return made.copy_modified(args=[row])
+
+
+def enumerated(context: FunctionContext, values: Values) -> Type:
+    """`enumerate(x)`."""
+    made = get_proper_type(context.default_return_type)
+    given = context.arg_types[0] if context.arg_types else []
+    row = _row(given[0], values) if len(given) == 1 else None
+    if row is None or not isinstance(made, Instance) or len(made.args) != 1:
+        return made
+    return made.copy_modified(args=[row])
+
+
+def zipped(context: FunctionContext, values: Values) -> Type:
+    """`zip(x, y)`."""
+    made = get_proper_type(context.default_return_type)
+    columns = get_proper_type(made.args[0]) if isinstance(made, Instance) and made.args else None
+    given = [typ for types in context.arg_types for typ in types]
+    if not isinstance(made, Instance) or not isinstance(columns, TupleType):
+        return made
+    rows = [_row(typ, values) for typ in given]
+    if not any(rows) or len(rows) < len(columns.items):
+        return made
+    items = [row or item for row, item in zip(rows, columns.items)]
+    return made.copy_modified(args=[columns.copy_modified(items=items)])
+
+
+def absolute(context: FunctionContext, values: Values) -> Type:
+    """`abs(x)`: the operator of the same name."""
+    made = context.default_return_type
+    if not context.args or len(context.args[0]) != 1:
+        return made
+    found = of_expression(context.args[0][0], context.arg_types[0][0], values)
+    if len(found) != 1 or not isinstance(found[0], TensorType) or values.promotes:
+        return made
+    try:
+        result = operators.method("__abs__", found[0])
+    except OpError:
+        return made
+    if found[0].kind == "array":  # of no dims, it gives one of NumPy's numbers
+        is_number = result.shape.rank == 0
+        return made if is_number else numpy_types.type_of_array(result, made, values.types)
+    return op_calls.to_type(result, made, values.types)
+
+
+def summed(context: FunctionContext, values: Values) -> Type:
+    """`sum(rows)`: to mypy the sum of whatever an array holds is an int."""
+    given = get_proper_type(context.arg_types[0][0]) if context.arg_types[0] else None
+    is_array = isinstance(given, Instance) and given.type.fullname == names.ARRAY
+    return convert.unknown() if is_array else context.default_return_type
+
+
+def repeated(context: MethodContext, values: Values) -> Type:
+    """`[1.0, 2.0] * x`: Python asks the tensor, and not the list, which mypy thinks is repeated."""
+    made = tuple_mul_callback(context)  # mypy's own, which it asks where no plugin has a hook
+    given = context.arg_types[0] if context.arg_types else []
+    tensor = convert.tensor_of(given[0]) if len(given) == 1 else None
+    if tensor is None:
+        return made
+    unknown = convert.unknown()
+    items = values.of(context.context.left) if isinstance(context.context, OpExpr) else UNKNOWN
+    if items is UNKNOWN or values.promotes:
+        return unknown
+    try:
+        result = operators.method("__rmul__", tensor, items)
+    except OpError:
+        return unknown
+    return op_calls.to_type(result, unknown, values.types)
+
+
+def over_dataset(context: MethodContext, values: Values) -> Type:
+    """`for element in dataset`: mypy may have the elements of what the name stood for before."""
+    at = context.context
+    is_call = isinstance(at, CallExpr) and getattr(at.callee, "name", "") == "__iter__"
+    if is_call:
+        return _with_element(context, elements.element_of(context.type))
+    return _with_element(context, passes.element(context.type, values))
+
+
+def iterator(context: FunctionContext, values: Values) -> Type:
+    """`iter(dataset)`, which may be read in a graph; of one of several datasets nothing is known."""
+    shown = context.arg_types[0][0]
+    given = get_proper_type(values.current(context.args[0][0], shown))
+    if not isinstance(given, UnionType):
+        return _with_element(context, elements.element_of(given))
+    found = map(elements.element_of, (shown, *convert.members(given)))
+    return _with_element(context, convert.unknown() if any(found) else None)
+
+
+def first(context: FunctionContext, values: Values) -> Type:
+    """`next(iter(dataset))`."""
+    made = context.default_return_type
+    given = context.args[0][0] if context.args and context.args[0] else None
+    if not isinstance(given, CallExpr) or len(given.args) != 1:
+        return made
+    if getattr(given.callee, "fullname", "") != "builtins.iter":
+        return made
+    typ = values.type_of(given.args[0])
+    typ = None if typ is None else values.current(given.args[0], typ)
+    return (passes.first(typ, values) if typ is not None else None) or made
+
+
+def _with_element(context: FunctionContext | MethodContext, element: Type | None) -> Type:
+    """The iterator with these elements."""
+    made = get_proper_type(context.default_return_type)
+    if element is None or not isinstance(made, Instance) or len(made.args) != 1:
+        return made
+    return made.copy_modified(args=[element])
+
+
+FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
+    "builtins.abs": absolute,
+    "builtins.sum": summed,
+    "builtins.iter": iterator,
+    "builtins.next": first,
+    "builtins.enumerate": enumerated,
+    "builtins.zip": zipped,
+}
+
+METHODS: Final[dict[str, Callable[..., Type]]] = {
+    f"{elements.DATASET}.__iter__": over_dataset,
+    **{f"{owner}.__iter__": iterate for owner in (names.TENSOR, names.VARIABLE)},
+    **{f"builtins.{owner}.__mul__": repeated for owner in ("list", "tuple")},
+}

@@ -1,0 +1,114 @@
+"""What Keras calls by itself: `model.fit(images, labels)` reaches `call` of the model with batches of the images.
+
+The batches are of any size, in a graph; floats come in the dtype that Keras computes in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.plugin import MethodContext
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes_mypy import convert
+from tftypes_mypy.features.bodies import arguments as body_arguments
+from tftypes_mypy.features.bodies.model import Actual, Outcome
+from tftypes_mypy.features.bodies.results import is_exact
+from tftypes_mypy.features.bodies.values import BodyValues
+from tftypes_mypy.features.data.elements import element_of
+from tftypes_mypy.features.keras import program_layers as layers
+from tftypes_mypy.features.objects import attributes
+from tftypes_mypy.features.structures import nests
+from tftypes_mypy.ops import data
+from tftypes_mypy.values import of_type
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies.inference import Bodies
+
+_MODEL: Final = "tensorflow.keras.Model"
+#: By the method, that which a class may have instead of Keras' own to make one step.
+_STEPS: Final = {"fit": "train_step", "evaluate": "test_step", "predict": "predict_step"}
+
+
+def is_step(callee: Expression, owner: Type) -> bool:
+    """Whether it is `fit`, `evaluate` or `predict` of a model, and Keras' own."""
+    proper = get_proper_type(owner)
+    if not isinstance(callee, MemberExpr) or callee.name not in _STEPS:
+        return False
+    symbol = proper.type.get(callee.name) if isinstance(proper, Instance) else None
+    return symbol is not None and symbol.fullname == f"{_MODEL}.{callee.name}"
+
+
+def fit(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
+    """`model.fit(x, y)`: checks what the class of the model does with a batch."""
+    result, at, checker = context.default_return_type, context.context, context.api
+    receiver = get_proper_type(context.type)
+    assert isinstance(checker, TypeChecker)
+    if not isinstance(at, CallExpr) or not isinstance(at.callee, MemberExpr):
+        return result
+    if not isinstance(receiver, Instance) or not is_exact(receiver):
+        return result
+    written = body_arguments.spelled_out(at, values)
+    if written is None:
+        return result
+    given = {**dict(zip(("x", "y"), written[0])), **written[1]}
+    outcome = _step(receiver, at.callee.name, given, values, bodies, checker)
+    if outcome is not None:
+        body_arguments.finish(
+            replace(outcome, result=None, value=UNKNOWN), at, values, bodies, checker, result
+        )
+    return result
+
+
+def _step(
+    receiver: Instance,
+    name: str,
+    given: dict[str, body_arguments.Given],
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Outcome | None:
+    """What one step makes of a batch; None where nothing of the program is called."""
+    x = _batch(given.get("x"), values, bodies, checker)
+    if x is None:
+        return None
+    step = attributes.own_method(receiver.type, _STEPS[name], bodies, checker)
+    if step is None:
+        proper = get_proper_type(x)
+        if isinstance(proper, TupleType) and name != "predict":
+            x = proper.items[0]
+        if convert.tensor_of(x) is None:
+            return None
+        return layers.infer(receiver, [Actual(x)], [], {}, values, bodies, checker, True)
+    y = _batch(given.get("y"), values, bodies, checker)
+    if name != "fit" or ("y" in given and y is None):
+        return None
+    whole = x if y is None else nests.tuple_of([x, y], values.types)
+    bound = body_arguments.bind(step.item, [Actual(receiver), Actual(whole)], [], {}, values)
+    return None if bound is None else bodies.infer(step, bound, checker, True)
+
+
+def _batch(
+    given: body_arguments.Given | None, values: BodyValues, bodies: Bodies, checker: TypeChecker
+) -> Type | None:
+    """A batch of an array, of a tensor or of a dataset; None where it is not known what it is."""
+    if not isinstance(given, Expression):
+        return None
+    typ = values.type_of(given)
+    element = None if typ is None else element_of(values.current(given, typ))
+    if element is not None:
+        return element
+    value = UNKNOWN if typ is None else values.of(given, typ)
+    if not isinstance(value, TensorType):
+        value = UNKNOWN if typ is None else of_type(typ)
+    if not isinstance(value, TensorType) or value.kind not in ("array", "tensor"):
+        return None
+    if not value.shape.prefix:
+        return None
+    dtype = layers.compute_dtype(bodies, checker) if value.dtype.is_floating else value.dtype
+    batch = TensorType(dtype, Shape.of(UNKNOWN) + data.rest(value.shape))
+    return convert.type_of_tensor(batch, values.types)

@@ -1,0 +1,264 @@
+"""Functional Keras models: what goes in and comes out is known before there is any data.
+
+inputs = keras.Input([28, 28, 1])
+outputs = layers.Dense(10)(layers.Flatten()(inputs))
+model = keras.Model(inputs, outputs)
+
+One of Keras' symbols has the dtype and shape of the tensors that it stands for. A dim that is only known when the model is
+called is a name in there, the same in the inputs and the outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy.nodes import CallExpr, Expression
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.types import Instance, Type, get_proper_type
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
+from tftypes.algebra.matching import substitute
+from tftypes_mypy import convert
+from tftypes_mypy.features.bodies.results import attributes_of, exact
+from tftypes_mypy.features.bodies.values import BodyValues, type_of
+from tftypes_mypy.features.keras import steps, symbols
+from tftypes_mypy.features.structures import displays, nests
+from tftypes_mypy.names import SYMBOL
+from tftypes_mypy.ops import OpError, PyValue, keras_layers, operators
+from tftypes_mypy.ops.conversion import as_tensor
+from tftypes_mypy.values import Values, of_type, written_arguments
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies.inference import Bodies
+
+MODEL: Final = "tensorflow.keras.Model"
+INPUT: Final = ("tensorflow.keras.Input", "tensorflow.keras.layers.Input")
+
+#: Where a model keeps its inputs and outputs.
+_INPUTS: Final = "(inputs)"
+_OUTPUTS: Final = "(outputs)"
+#: The size of a batch, by the name that all inputs have for it.
+_BATCH: Final = "batch"
+
+
+def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
+    """The hook of `keras.Input` and `keras.Model`."""
+    if fullname in INPUT:
+        return partial(placeholder, bodies=bodies)
+    if fullname in _MERGES:
+        return partial(merge, bodies=bodies, name=_MERGES[fullname])
+    return model if fullname == MODEL else None
+
+
+# --- making them ---------------------------------------------------------------------------------------------------------
+
+
+def placeholder(context: FunctionContext, values: BodyValues, bodies: Bodies) -> Type:
+    """`Input(shape=(28, 28, 1))`."""
+    from tftypes_mypy.features.keras import program_layers as layers
+
+    at = context.context
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    if written is None or len(written[0]) > 1:
+        return context.default_return_type
+    given = {**dict(zip(("shape",), written[0])), **written[1]}
+    if not given.keys() <= {"shape", "name", "dtype", "batch_size"}:
+        return context.default_return_type
+    shape = values.of(given["shape"]) if "shape" in given else UNKNOWN
+    if isinstance(shape, Shape) and shape.dims is not None:
+        shape = shape.dims
+    if not isinstance(shape, (tuple, list)):
+        return context.default_return_type
+    checker: Any = context.api
+    batch = values.of(given["batch_size"]) if "batch_size" in given else None
+    place = f"{checker.tree.fullname}:{context.context.line}:{context.context.column}"
+    inner = [_size(dim, f"size{index}", f"{place}:{index}") for index, dim in enumerate(shape, 1)]
+    dtype = _dtype(values.of(given["dtype"])) if "dtype" in given else None
+    usual = layers.compute_dtype(bodies, checker)
+    tensor = TensorType(dtype or usual, Shape.of(_size(batch, _BATCH), *inner))
+    return steps.begin(symbols.symbol(tensor, values.types), place, values.types)
+
+
+def _size(dim: Any, name: str, place: str = "") -> Dim:
+    if dim is None:
+        return symbols.named(name, place)
+    return dim if isinstance(dim, (int, Expr)) and not isinstance(dim, bool) else UNKNOWN
+
+
+def _dtype(value: Any) -> DType:
+    if isinstance(value, DType):
+        return value
+    try:
+        return DType.of(value) if isinstance(value, str) else DType.any()
+    except ValueError:
+        return DType.any()
+
+
+# --- models -----------------------------------------------------------------------------------------------------------
+
+
+def model(context: FunctionContext, values: Values) -> Type:
+    """`keras.Model(inputs, outputs)`: it knows both."""
+    made, at = get_proper_type(context.default_return_type), context.context
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    if not isinstance(made, Instance) or written is None:
+        return context.default_return_type
+    given = {**dict(zip(("inputs", "outputs"), written[0])), **written[1]}
+    if not {"inputs", "outputs"} <= given.keys():
+        return made
+    sides = {
+        _INPUTS: _written(given["inputs"], values),
+        _OUTPUTS: _written(given["outputs"], values),
+    }
+    if any(symbols.structure(side) is UNKNOWN for side in sides.values()):
+        return made
+    return exact(made, {**sides, **steps.between(sides[_INPUTS], sides[_OUTPUTS])})
+
+
+def _written(expression: Expression, values: Values) -> Type:
+    return displays.written(expression, steps.current(expression, values), values)
+
+
+def is_model(typ: Type) -> bool:
+    """Whether it is a model of which it is known what goes in and comes out."""
+    return _OUTPUTS in attributes_of(typ)
+
+
+def layers_of(typ: Type) -> tuple[Sequence[Type], int, TensorType] | None:
+    """The layers of a model that applies one after the other, as `steps` has them."""
+    return steps.of_model(typ, attributes_of(typ).get(_INPUTS))
+
+
+def output(typ: Type, given: Any) -> Any:
+    """What such a model makes of its inputs; UNKNOWN where that is not known."""
+    kept = attributes_of(typ)
+    sizes: dict[Any, Dim] = {}
+    if not _fit(symbols.structure(kept[_INPUTS]), given, sizes):
+        return UNKNOWN
+    return _with(symbols.structure(kept[_OUTPUTS]), sizes, kept[_OUTPUTS])
+
+
+def _fit(expected: Any, given: Any, sizes: dict[Any, Dim]) -> bool:
+    """Whether the inputs are such as the model was made for; notes the sizes that have names."""
+    if isinstance(expected, list):
+        if len(expected) == 1 and not isinstance(given, (list, tuple)):
+            given = [given]
+        if not isinstance(given, (list, tuple)) or len(expected) != len(given):
+            return False
+        return all(_fit(each, item, sizes) for each, item in zip(expected, given))
+    if isinstance(given, (list, tuple)) and len(given) == 1:
+        given = given[0]
+    if not isinstance(given, TensorType) or given.kind not in ("tensor", "variable", "array"):
+        return False
+    wanted, got = expected.shape.dims, as_tensor(given).shape.dims
+    if wanted is None or got is None or len(wanted) != len(got):
+        return False  # Keras adds a last dim, or takes it away
+    return all(_fits(dim, size, sizes) for dim, size in zip(wanted, got))
+
+
+def _fits(dim: Dim, size: Dim, sizes: dict[Any, Dim]) -> bool:
+    if isinstance(dim, Symbol):
+        known = sizes.setdefault(dim.key, size)
+        if known is UNKNOWN:
+            sizes[dim.key] = size
+        return known is UNKNOWN or size is UNKNOWN or known == size
+    return dim is UNKNOWN or size is UNKNOWN or dim == size or isinstance(size, Expr)
+
+
+def _with(made: Any, sizes: dict[Any, Dim], typ: Type) -> Any:
+    """The outputs for inputs of these sizes, in the structure that they were given in."""
+    if isinstance(made, TensorType):
+        return TensorType(made.dtype, substitute(made.shape, sizes))
+    below = list((nests.children(typ) or {}).values())
+    items = [_with(item, sizes, each) for item, each in zip(made, below)]
+    return items if nests.is_list(typ) else tuple(items)
+
+
+# --- what is asked of them --------------------------------------------------------------------------------------------
+
+
+def side(context: AttributeContext, types: convert.Types, name: str) -> Type:
+    """`model.input`, `model.outputs`."""
+    kept = attributes_of(context.type).get(_INPUTS if name.startswith("input") else _OUTPUTS)
+    if kept is None:
+        return context.default_attr_type
+    known = symbols.structure(kept)
+    if name.endswith("s"):
+        return kept if isinstance(known, list) else nests.list_of([kept], types)
+    return kept
+
+
+def sizes(context: AttributeContext, types: convert.Types) -> Type:
+    """`x.shape` of a symbol: a tuple, of which a layer may be made."""
+    known = symbols.stands_for(context.type)
+    if known is None or known.shape.dims is None:
+        return context.default_attr_type
+    inner = tuple(UNKNOWN if isinstance(dim, Expr) else dim for dim in known.shape.dims)
+    return type_of(inner, types) or context.default_attr_type
+
+
+ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
+    f"{SYMBOL}.shape": sizes,
+    **{
+        f"tensorflow.keras.{owner}.{name}": partial(side, name=name)
+        for owner in ("Operation", "Model")
+        for name in ("input", "inputs", "output", "outputs")
+    },
+}
+
+
+def merge(context: FunctionContext, values: BodyValues, bodies: Bodies, name: str) -> Type:
+    """`layers.concatenate([x, y])`: what the layer of that name makes."""
+    from tftypes_mypy.features.keras import program_layers as layers
+
+    at, default = context.context, context.default_return_type
+    written = written_arguments(at) if isinstance(at, CallExpr) else None
+    if written is None:
+        return default
+    by_name = {**dict(zip(("inputs", "axis"), written[0])), **written[1]}
+    known = symbols.given(by_name["inputs"], values) if "inputs" in by_name else UNKNOWN
+    if known is UNKNOWN:
+        return default
+    config = {"axis": values.of(by_name["axis"])} if "axis" in by_name else {}
+    checker: Any = context.api
+    layer = keras_layers.Layer(name, config)
+    made = keras_layers.output(layer, [known], layers.compute_dtype(bodies, checker))
+    return symbols.symbols_of(made, values.types)
+
+
+#: Functions that make a layer and call it, with the layer's class.
+_MERGES: Final = {
+    f"tensorflow.keras.layers.{name.lower()}": name
+    for name in ("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum", "Concatenate")
+}
+
+
+def operate(context: MethodContext, values: Values, name: str) -> Type:
+    """`x + y`: of floats, as TensorFlow has it."""
+    left = symbols.stands_for(context.type)
+    given = context.arg_types[0][0] if context.arg_types and context.arg_types[0] else None
+    right = symbols.stands_for(given)
+    value = right if right is not None else UNKNOWN if given is None else of_type(given)
+    if left is None or not left.dtype.is_floating or not _is_alike(value, left):
+        return context.default_return_type
+    try:
+        made = operators.method(name, left, value)
+    except OpError:
+        return context.default_return_type
+    return symbols.symbols_of(made, values.types)
+
+
+def _is_alike(value: Any, other: TensorType) -> bool:
+    """Whether it takes the dtype of the other operand, or has it."""
+    if isinstance(value, TensorType):
+        return value.kind != "array" and value.dtype == other.dtype
+    return isinstance(value, PyValue) and value.type in ("int", "float")
+
+
+METHODS: Final[dict[str, Callable[..., Type]]] = {
+    f"{SYMBOL}.__{prefix}{name}__": partial(operate, name=f"__{prefix}{name}__")
+    for prefix in ("", "r")
+    for name in ("add", "sub", "mul", "truediv")
+}

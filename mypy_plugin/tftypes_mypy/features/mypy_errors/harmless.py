@@ -1,0 +1,387 @@
+"""mypy's errors of types that it knows by the plugin alone, where nothing proves that the program is wrong.
+
+To mypy alone most results of TensorFlow, and of the program's unannotated functions, are Any, of which it says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errorcodes import ARG_TYPE, RETURN_VALUE
+from mypy.errors import ErrorInfo
+from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    ExpressionStmt,
+    FuncDef,
+    LambdaExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    OperatorAssignmentStmt,
+    RefExpr,
+    Statement,
+    TypeInfo,
+)
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
+
+from tftypes_mypy import convert
+from tftypes_mypy.assigned_lines import grown_at, statements_at
+from tftypes_mypy.assignments import GROWS
+from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
+from tftypes_mypy.features.mypy_errors import (
+    containers,
+    converted,
+    hung,
+    joined,
+    left_open,
+    nones,
+    several,
+    unproven,
+)
+from tftypes_mypy.features.objects import extension_specs
+from tftypes_mypy.syntax import expressions_at, those_of, walk
+from tftypes_mypy.values import promotes
+
+Check = Callable[[ErrorInfo, MypyFile], bool]
+
+#: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
+_NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
+_PRIVATE: Final = re.compile(
+    r'(?:Item )?"(?:\w*Tensor|Variable|\w*Dataset)\[[^"]*"(?: of "[^"]*")? has no attribute "_[a-z]'
+)
+_SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
+#: Classes of which there are no objects but those of their subclasses.
+_BASES: Final = re.compile(
+    r'"(?P<class>Loss|Metric|Layer|Optimizer|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
+    r'(?:\[[^"]*)?" has no attribute "'
+)
+_COPIED: Final = re.compile(
+    r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
+)
+_SET: Final = re.compile(
+    r'No overload variant of "__setitem__" of "\w+" matches argument types .*(?:Tensor|ndarray)\['
+)
+_GROWN: Final = re.compile(
+    rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
+)
+_LOADED: Final = re.compile(
+    r'Item "(?:ndarray|\w*Tensor)\[[^"]*" of "(?=[^"]*\bndarray\[)(?=[^"]*Tensor\[)[^"]*" has no attribute'
+)
+_REPLACED: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
+    r'[^"]*", variable has type "(?:Callable\[|def )'
+)
+_BESIDE: Final = re.compile(
+    r'Argument 1 to "append" of "list" has incompatible type "[^"]*"; expected "ndarray\['
+)
+#: `rows += named.keys()`, where a branch has made something else of the list.
+_EXTENDED: Final = re.compile(r'No overload variant of "__add__" of "list" matches argument type "')
+#: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
+_STACKED: Final = re.compile(
+    r'No overload variant of "(?:[hvd]|column_|row_)?stack" matches argument types? "ndarray\['
+)
+#: `tf.concat([sizes, [3]], 0)`, as mypy has it where it finds something else wrong in the list.
+_LISTED: Final = re.compile(
+    r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
+)
+#: Of one tensor where another is expected, which is judged by the algebra.
+_TENSORS: Final = re.compile(r'"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\[')
+#: What is put in where the first was a dict, or a list, of None.
+_AFTER_NONE: Final = re.compile(
+    r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$'
+)
+#: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
+_PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
+#: Of the tensors of a list, mypy takes each for each of the parameters that are left.
+_SPREAD: Final = re.compile(
+    r'Argument \d+ to "\w+" has incompatible type "\*\w+\[(?:\w*Tensor|Variable)\b'
+)
+#: What `experimental_enable_numpy_behavior` gives to tensors.
+_OF_NUMPY: Final = re.compile(
+    r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
+    r'(?:T|astype|clip|data|flatten|max|mean|min|ravel|reshape|size|tolist|transpose)"'
+)
+_UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
+#: An array of one dtype where another is expected.
+_OF_DTYPE: Final = re.compile(
+    r'(?:Argument \S+ to |Incompatible ).*"ndarray\[[^"]*\bdtype\[[^"]*".*"ndarray\[[^"]*\bdtype\['
+)
+
+
+def is_harmless(info: ErrorInfo, tree: MypyFile | None) -> bool:
+    """Whether an error of mypy's own is dropped, whatever the types in it are."""
+    return tree is not None and any(check(info, tree) for check in _CHECKS)
+
+
+def _is_joined(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows[0][0]` of lists of different tensors."""
+    checker = checker_state.type_checker
+    if not isinstance(checker, TypeChecker) or checker.tree is not tree:
+        return False
+    place = info.line, info.column
+    return joined.is_joined(info.message, place, tree, checker.lookup_type_or_none)
+
+
+def _is_named(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`images.class_names`, which tells where a dataset comes from."""
+    return _NAMED.search(info.message) is not None
+
+
+def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x._rank()`: the stubs have what is public."""
+    return _PRIVATE.match(info.message) is not None
+
+
+def _is_symbolic(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`layer(x).node`: where nothing is known of `x`, it may be a tensor of Keras', and so what a layer makes of it."""
+    return _SYMBOLIC.match(info.message) is not None
+
+
+def _is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`loss.from_logits`, where a function without annotations has seen to it that `loss` is some loss."""
+    missing = _BASES.match(info.message)
+    symbol = tree.names.get(missing["class"]) if missing is not None else None
+    node = symbol.node if symbol is not None else None
+    is_own = isinstance(node, TypeInfo) and not node.fullname.startswith("tensorflow.")
+    return missing is not None and not is_own
+
+
+def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x = tf.cast(x, tf.float32)`, where mypy takes the parameter for an int, for a float and for a tensor.
+
+    And `return tf.sign(x)` after a test that `x` is a tensor: nothing else gets there.
+    """
+    checker = checker_state.type_checker
+    if _COPIED.match(info.message) is None or not isinstance(checker, TypeChecker):
+        return False
+    function = checker.scope.current_function()
+    return is_one_of_several(function) or (info.code is RETURN_VALUE and is_for_several(function))
+
+
+def _is_set(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows[0] = tensor`, where the list was first given something else, and nobody annotated it."""
+    return _SET.match(info.message) is not None and _grows(info, tree)
+
+
+def _is_grown(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows.append(row)` where a branch above has made a tensor of the list: mypy does not see which one comes here."""
+    return _GROWN.match(info.message) is not None
+
+
+def _is_loaded(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`labels.numpy()` in a function, where the module has made a tensor of an array that Keras gave it."""
+    return _LOADED.match(info.message) is not None and any(
+        node.name == "load_data" for node in those_of(tree, MemberExpr)
+    )
+
+
+def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
+    return (
+        containers.is_put(info.message)
+        and _TENSORS.search(info.message) is None
+        and _grows(info, tree)
+        and assigns_unknown(info, tree)
+    )
+
+
+def _is_put_beside(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows.append(range(3))` where an array was put in first, and nobody annotated the list."""
+    return _BESIDE.match(info.message) is not None and _grows(info, tree)
+
+
+def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.cond(first, lambda step=step: ..., ...)`: mypy wants a function without parameters."""
+    return info.message == CANNOT_INFER_LAMBDA_TYPE.value and any(
+        isinstance(argument, LambdaExpr)
+        and argument.line == info.line
+        and any(each.initializer is not None for each in argument.arguments)
+        for call in those_of(tree, CallExpr)
+        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
+        for argument in call.args
+    )
+
+
+def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's, or a method's, is given what it makes."""
+    return _REPLACED.match(info.message) is not None and any(
+        isinstance(function := _named(target), FuncDef) and function.type is None
+        for statement in statements_at(tree, info.line)
+        if isinstance(statement, AssignmentStmt)
+        for target in statement.lvalues
+    )
+
+
+def _is_extended(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows += named.keys()`: of one that is several things mypy asks for `rows + named.keys()`."""
+    return _EXTENDED.match(info.message) is not None and any(
+        statement.line == info.line for statement in those_of(tree, OperatorAssignmentStmt)
+    )
+
+
+def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`np.hstack(images)` of an array: NumPy's stubs want a list of arrays."""
+    return _STACKED.match(info.message) is not None
+
+
+def _is_after_none(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`rows.append({"kind": kind})` after `rows.append({"kind": None})`: what else may be there nobody has said."""
+    return _AFTER_NONE.match(info.message) is not None and _grows(info, tree)
+
+
+def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`np.tensordot(ints, floats)`: NumPy's stubs have not all that is."""
+    return _PROMOTED.match(info.message) is not None and any(
+        isinstance(each, CallExpr)
+        and isinstance(each.callee, RefExpr)
+        and each.callee.fullname.startswith("numpy.")
+        for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_listed(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.concat([sizes, [3]], 0)`: lists stand for tensors too, beside them."""
+    return _LISTED.match(info.message) is not None and any(
+        isinstance(each, ListExpr) and all(_is_like_tensor(type_of(item)) for item in each.items)
+        for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_like_tensor(typ: Type | None) -> bool:
+    """Whether it is a tensor, a number, or a list of such."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return all(map(_is_like_tensor, proper.items))
+    if not isinstance(proper, Instance):
+        return isinstance(proper, AnyType)
+    if proper.type.fullname in ("builtins.list", "builtins.tuple"):
+        return all(map(_is_like_tensor, proper.args))
+    is_number = proper.type.fullname in ("builtins.int", "builtins.float", "builtins.bool")
+    return is_number or convert.tensor_of(proper) is not None
+
+
+def _is_of_itself(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`self.scale = tf.Variable(lambda: tf.constant(self.scale))`, where mypy looks into the function too early."""
+    missing = _UNDETERMINED.match(info.message)
+    return missing is not None and any(
+        getattr(target, "name", None) == missing["name"]
+        for statement in statements_at(tree, info.line)
+        if isinstance(statement, AssignmentStmt)
+        and any(isinstance(part, LambdaExpr) for part in walk(statement.rvalue))
+        for target in statement.lvalues
+    )
+
+
+def _is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name."""
+    return _SPREAD.match(info.message) is not None and any(
+        isinstance(call.callee, RefExpr)
+        and call.callee.fullname.startswith("tensorflow.")
+        and any((each.line, each.column) == (info.line, info.column) for each in call.args)
+        for call in those_of(tree, CallExpr)
+    )
+
+
+def _is_of_impossible(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`iter(rows)` after `rows = rows.batch(2)`: to mypy it may be of two ranks at once."""
+    return info.code is ARG_TYPE and any(
+        isinstance(typ := type_of(each), UnionType) and any(map(convert.is_impossible, typ.items))
+        for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_of_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x.reshape(2, 3)`, where some module of the program has tensors take what arrays take."""
+    checker = checker_state.type_checker
+    return (
+        _OF_NUMPY.match(info.message) is not None
+        and isinstance(checker, TypeChecker)
+        and any(promotes(each) for each in checker.modules.values() if not each.is_stub)
+    )
+
+
+def _named(target: Expression) -> Node | None:
+    if isinstance(target, MemberExpr):
+        return alone.member(target)
+    return target.node if isinstance(target, NameExpr) else None
+
+
+def _is_of_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`counted(np.zeros(3, dtype=np.int32))`: NumPy's stubs leave open what is made where another dtype is expected."""
+    return _OF_DTYPE.match(info.message) is not None and any(
+        (call.line, call.column) == (info.line, info.column)
+        and isinstance(call.callee, RefExpr)
+        and call.callee.fullname.startswith("numpy.")
+        and any(map(_is_dtype, call.args))
+        for call in those_of(tree, CallExpr)
+    )
+
+
+def _is_dtype(argument: Expression) -> bool:
+    return isinstance(argument, RefExpr) and argument.fullname.startswith("numpy.")
+
+
+def assigns_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether something is assigned there, or put in, of which mypy alone knows nothing."""
+    return any(
+        alone.is_unknown(value, tree)
+        for statement in statements_at(tree, info.line)
+        for value in _given_by(statement)
+    )
+
+
+def _given_by(statement: Statement) -> Sequence[Expression]:
+    if isinstance(statement, AssignmentStmt):
+        return [statement.rvalue]
+    call = statement.expr if isinstance(statement, ExpressionStmt) else None
+    return call.args if isinstance(call, CallExpr) else []
+
+
+def _grows(info: ErrorInfo, tree: MypyFile) -> bool:
+    return any(True for _ in grown_at(tree, info.line))
+
+
+_CHECKS: Final[tuple[Check, ...]] = (
+    _is_joined,
+    left_open.is_left_open,
+    nones.is_of_late,
+    nones.is_of_narrowed,
+    hung.is_hung,
+    unproven.is_unproven,
+    converted.is_converted,
+    _is_named,
+    _is_private,
+    _is_symbolic,
+    _is_of_subclass,
+    _is_of_copy,
+    _is_set,
+    _is_grown,
+    _is_loaded,
+    _is_put,
+    _is_put_beside,
+    _is_of_defaults,
+    _is_replaced,
+    _is_of_dtype,
+    _is_extended,
+    _is_stacked,
+    _is_listed,
+    _is_promoted,
+    _is_after_none,
+    _is_of_itself,
+    _is_spread,
+    _is_of_impossible,
+    _is_of_numpy,
+    several.is_of_several,
+    extension_specs.is_default,
+)

@@ -1,0 +1,386 @@
+"""mypy's own errors between two types of tensors, judged again.
+
+mypy compares dims as types: a known size against a name, or against a size that
+two branches disagree on, is an error to it. The algebra knows three answers. What
+it refutes is told in its words; what it cannot refute is not an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from mypy.binder import ConditionalTypeBinder
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errorcodes import CALL_OVERLOAD, NO_ANY_RETURN
+from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+from mypy.literals import literal
+from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
+from mypy.types import Type
+
+from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
+from tftypes_mypy import convert, typetext
+from tftypes_mypy.assigned_lines import assigned_at, grown_at
+from tftypes_mypy.codes import CODES
+from tftypes_mypy.features.facts.expected import REFUSED, is_expected
+from tftypes_mypy.features.mypy_errors import aliases, containers, harmless, left_open
+from tftypes_mypy.features.mypy_errors import messages as mypy_messages
+from tftypes_mypy.features.mypy_errors.conversions import Conversions
+from tftypes_mypy.features.signatures.annotations import arguments_in
+from tftypes_mypy.features.structs import checks as structs_checks
+from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Struct
+from tftypes_mypy.syntax import Place, per_tree, those_of, walk
+from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
+
+
+def _is_ours(info: ErrorInfo) -> bool:
+    return info.code is not None and info.code.sub_code_of is CODES["tftypes"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the algebra says of a type where another was expected."""
+
+    #: True: fits; None: cannot be refuted; False: refuted, or mypy's own business.
+    fits: bool | None
+    #: The code and the words, where it is tensors that do not fit.
+    code: str = ""
+    text: str = ""
+
+
+#: The struct that a type in a message means, if it can be told.
+StructOf = Callable[[Text], Struct | None]
+
+FITS: Final = Verdict(True)
+SILENT: Final = Verdict(None)
+FOREIGN: Final = Verdict(False)
+
+
+def judge_tensors(got: TensorType, expected: TensorType) -> Verdict:
+    """Whether a tensor fits where another is expected; a Variable is read."""
+    if got.kind != expected.kind and (got.kind, expected.kind) != ("variable", "tensor"):
+        return FOREIGN
+    same_dtype = dtypes.compatible(got.dtype, expected.dtype)
+    same_shape = shapes.compatible(got.shape, expected.shape)
+    words = f"expected {_plain(expected)}, got {_plain(got)}"
+    if same_dtype is False:
+        return Verdict(False, "tf-dtype", words)
+    if same_shape is False:
+        ranks = got.shape.rank, expected.shape.rank
+        code = "tf-shape" if None in ranks or ranks[0] == ranks[1] else "tf-rank"
+        difference = shapes.mismatch(got.shape, expected.shape)
+        return Verdict(False, code, f"{words}: {difference}" if difference else words)
+    return FITS if same_dtype and same_shape else SILENT
+
+
+def _plain(tensor: TensorType) -> str:
+    return str(TensorType(tensor.dtype, tensor.shape))
+
+
+def judge(
+    got: Text, expected: Text, value_of: DimensionValue, struct_of: StructOf = lambda text: None
+) -> Verdict:
+    """The verdict on two types as mypy writes them.
+
+    Examples:
+      >>> from tftypes_mypy.typetext import read
+      >>> three = read("Tensor[float32, Shape[Literal[3]]]")
+      >>> judge(three, read("Tensor[float32, Shape[Literal[4]]]"), lambda name: None).text
+      'expected float32[4], got float32[3]: dim 0 is 3, expected 4'
+      >>> judge(three, read("Tensor[float32, Shape[Batch]]"), lambda name: None).fits
+    """
+    if got == expected or "Any" in (got.name, expected.name):
+        return FITS
+    if "KerasTensor" in (got.short, expected.short):
+        return SILENT  # who annotates layers for functional models calls it `tf.Tensor`
+    if _is_open(got):
+        return SILENT
+    if got.name == "|":
+        return _all([judge(item, expected, value_of, struct_of) for item in got.args])
+    if expected.name == "|":
+        return _any([judge(got, item, value_of, struct_of) for item in expected.args])
+    tensors = typetext.tensor(got, value_of), typetext.tensor(expected, value_of)
+    if tensors[0] is not None and tensors[1] is not None:
+        return judge_tensors(tensors[0], tensors[1])
+    if got.short == expected.short and got.short in typetext.SPECS:
+        specs = [typetext.of_arguments(text, "tensor", value_of) for text in (got, expected)]
+        return judge_tensors(specs[0], specs[1])
+    if got.short in structs_checks.SHORT and expected.short in structs_checks.SHORT:
+        return judge_structs(struct_of(got), struct_of(expected))
+    if typetext.takes(got.short, expected.short):
+        return _arguments(got, expected, value_of, struct_of)
+    return FOREIGN
+
+
+def judge_structs(got: Struct | None, expected: Struct | None) -> Verdict:
+    """Whether a struct fits where another is expected, by its shape and its fields."""
+    if got is None or expected is None:
+        return SILENT
+    tensors = [TensorType(STRUCT_DTYPE, struct.shape) for struct in (got, expected)]
+    verdict = judge_tensors(tensors[0], tensors[1])
+    if verdict.fits is False:
+        return verdict
+    found = structs_checks.difference(got, expected)
+    return SILENT if found is None else Verdict(False, *found)
+
+
+def _arguments(got: Text, expected: Text, value_of: DimensionValue, struct_of: StructOf) -> Verdict:
+    ours, theirs = got.args, expected.args
+    if got.short == "tuple" and len(theirs) == 1 and expected.short != "tuple":
+        theirs = theirs * len(ours)  # tuple[A, B] where a Sequence[C] is expected
+    if len(ours) != len(theirs):
+        return FOREIGN
+    verdicts = [judge(a, b, value_of, struct_of) for a, b in zip(ours, theirs)]
+    for wanted in (FOREIGN, *(v for v in verdicts if v.fits is False)):
+        if wanted in verdicts:
+            return wanted
+    return FITS if all(verdict.fits for verdict in verdicts) else SILENT
+
+
+def _all(verdicts: list[Verdict]) -> Verdict:
+    """Of a union that came: refuted only where every member is."""
+    if FOREIGN in verdicts:
+        return FOREIGN
+    refuted = [verdict for verdict in verdicts if verdict.fits is False]
+    return refuted[0] if len(refuted) == len(verdicts) else SILENT
+
+
+def _any(verdicts: list[Verdict]) -> Verdict:
+    """Of a union that is expected: fits where one member takes it."""
+    for wanted in (True, None):
+        for verdict in verdicts:
+            if verdict.fits is wanted:
+                return verdict
+    return next((verdict for verdict in verdicts if verdict.code), FOREIGN)
+
+
+def _is_open(got: Text) -> bool:
+    """Whether a value may be anything: a name that is bound to what nobody knows keeps its earlier types beside Any."""
+    members = {item.name for item in got.args} if got.name == "|" else set()
+    return "Any" in members and "None" not in members
+
+
+@per_tree
+def _loads(tree: MypyFile) -> bool:
+    """Whether a module has arrays of Keras' data sets, of which the stubs say nothing."""
+    return any(node.name == "load_data" for node in those_of(tree, MemberExpr))
+
+
+class Judge:
+    """Sits below mypy's own error watchers and hears each error as it is made."""
+
+    def __init__(
+        self, modules: Callable[[], Mapping[str, MypyFile]], conversions: Conversions
+    ) -> None:
+        self._modules = modules
+        self._conversions = conversions
+        self._watcher: ErrorWatcher | None = None
+        self._errors: Errors | None = None
+        self._last: tuple[ErrorInfo, bool] | None = None
+        self._dropped: tuple[str, int] | None = None
+        #: What was assigned to attributes that mypy took for something else, and where.
+        self.assigned: list[tuple[ConditionalTypeBinder, int, MemberExpr, Type]] = []
+
+    def install(self, errors: Errors) -> None:
+        """Listens to these errors; once for each run, whoever calls."""
+        watchers = errors._watchers
+        self._errors = errors
+        if self._watcher is None or not watchers or watchers[0] is not self._watcher:
+            self._watcher = ErrorWatcher(errors, filter_errors=self.hears)
+            watchers.insert(0, self._watcher)
+
+    def hears(self, file: str, info: ErrorInfo) -> bool:
+        """True to drop the error; one that the algebra refutes gets its words."""
+        if self._is_unseen(file, info):
+            return False
+        if self._last is None or self._last[0] is not info:  # mypy asks twice of each
+            self._last = info, self._judged(file, info) or self._is_expected(file, info)
+            info.message = aliases.named(info.message)
+        return self._last[1]
+
+    def _is_unseen(self, file: str, info: ErrorInfo) -> bool:
+        """Whether nobody sees it: it is switched off, or in a stub of a package, of which NumPy's have hundreds."""
+        errors = self._errors
+        if errors is None:
+            return False
+        if info.code is not None and not errors.is_error_code_enabled(info.code):
+            return True
+        return file.endswith(".pyi") and file in errors.ignored_files
+
+    def _is_expected(self, file: str, info: ErrorInfo) -> bool:
+        """Whether it is of what TensorFlow refuses, and the program waits for it."""
+        tree = self._modules().get(info.module or "")
+        is_refused = info.code is not None and info.code.code in REFUSED
+        if tree is None or not is_refused or not is_expected(info.line, tree):
+            return False
+        self._dropped = file, info.line
+        return True
+
+    def _judged(self, file: str, info: ErrorInfo) -> bool:
+        converts = self._conversions.hears(file, info)
+        if converts is not None:
+            return converts
+        if info.severity == "note":
+            info.message = typetext.pretty(info.message)
+            return self._dropped == (file, info.line) and bool(
+                mypy_messages.NOTES.search(info.message)
+            )
+        is_dropped = self._is_no_error(info)
+        self._dropped = (file, info.line) if is_dropped else None
+        return is_dropped
+
+    def _is_no_error(self, info: ErrorInfo) -> bool:
+        """Whether what mypy says is left out, with the notes that follow it."""
+        if mypy_messages.NO_TYPE.match(info.message):
+            return (info.line, info.column) in self._arguments_of(info.module or "")
+        if _is_ours(info):
+            return False
+        if harmless.is_harmless(info, self._modules().get(info.module or "")):
+            self._loosens(info)
+            left_open.settle(info)
+            return True
+        is_of_tensors = mypy_messages.TENSOR.search(
+            info.message
+        ) is not None and not mypy_messages.UNTRACED.match(info.message)
+        if not is_of_tensors or info.code is CALL_OVERLOAD:
+            self._loosens(info)
+        if not is_of_tensors:
+            return self._is_by_us(info)
+        if info.code is NO_ANY_RETURN:
+            return True  # a tensor of which nothing is known
+        for pattern, subject in mypy_messages.MESSAGES:
+            match = pattern.match(info.message)
+            if match is not None and self._drops(match, subject, info):
+                return True
+        info.message = typetext.pretty(info.message)
+        return False
+
+    def _loosens(self, info: ErrorInfo) -> None:
+        """Where something else is put into a list or dict, it may hold anything from there on."""
+        tree = self._modules().get(info.module or "") if containers.is_put(info.message) else None
+        if tree is not None:
+            containers.loosen(grown_at(tree, info.line))
+
+    def _is_by_us(self, info: ErrorInfo) -> bool:
+        """Whether what a name was first given is a function, or an array of which mypy knows more by us."""
+        if info.message.endswith(mypy_messages.FUNCTION) or mypy_messages.UNTRACED.match(
+            info.message
+        ):
+            found = (pattern.match(info.message) for pattern, _ in mypy_messages.MESSAGES)
+            return any(self._is_inferred(each, info) for each in found if each is not None)
+        exchanged = mypy_messages.EXCHANGED.match(info.message)
+        if exchanged is not None:
+            return self._is_inferred(exchanged, info)
+        tree = self._modules().get(info.module or "")
+        late = mypy_messages.LATE.match(info.message)
+        if late is not None and tree is not None and harmless.assigns_unknown(info, tree):
+            return self._is_inferred(late, info)
+        match = mypy_messages.ARRAYS.match(info.message)
+        if match is None or tree is None or not _loads(tree):
+            return False
+        return self._is_inferred(match, info)
+
+    def _is_inferred(self, match: re.Match[str], info: ErrorInfo) -> bool:
+        """Whether the type that is expected is only that of the first value which mypy saw.
+
+        A list takes tensors of other shapes than its first, an attribute too; then
+        nothing is known of the attribute.
+        """
+        if match.groupdict().get("callee", "").endswith(mypy_messages.CONTAINERS):
+            return True
+        if "base class" in match[0]:
+            return True
+        if "assignment" not in match[0] and not match[0].startswith(mypy_messages.DISPLAYS):
+            return False
+        tree = self._modules().get(info.module or "")
+        targets = assigned_at(tree, info.line) if tree is not None else []
+        for target in targets:
+            convert.forget(target)
+        if tree is not None and targets:
+            self._narrow(tree, info.line)
+        return bool(targets)
+
+    def _narrow(self, tree: MypyFile, line: int) -> None:
+        """Remembers what is assigned on a line: mypy, which has refused it, goes on with what was there before."""
+        checker = checker_state.type_checker
+        if not isinstance(checker, TypeChecker) or checker.tree is not tree:
+            return
+        for node in walk(tree):
+            if isinstance(node, AssignmentStmt) and node.line <= line <= (node.end_line or line):
+                typ = checker.lookup_type_or_none(node.rvalue)
+                for target in node.lvalues:
+                    if typ is not None and isinstance(target, MemberExpr) and literal(target):
+                        binder = checker.binder
+                        self.assigned.append((binder, binder.frames[-1].id, target, typ))
+
+    def settle(self) -> None:
+        """Tells mypy what was assigned, once it is through with the assignments."""
+        for binder, frame, target, typ in self.assigned:
+            if any(each.id == frame for each in binder.frames):
+                binder.cleanse(target)
+            if binder.frames[-1].id == frame:
+                binder.put(target, typ)
+        self.assigned.clear()
+
+    def _arguments_of(self, module: str) -> frozenset[Place]:
+        """Where the module has arguments of ours, in a type that is an expression."""
+        tree = self._modules().get(module)
+        return frozenset() if tree is None else arguments_in(tree)
+
+    def _drops(self, match: re.Match[str], subject: str, info: ErrorInfo) -> bool:
+        if (
+            "StructTensor[" in match["got"]
+            and match.groupdict().get("callee") in mypy_messages.DISPATCHED
+        ):
+            return True  # the first of several signatures
+        try:
+            got, expected = typetext.read(match["got"]), typetext.read(match["expected"])
+        except Unreadable:
+            if mypy_messages.CUT.search(match["expected"]):
+                # Of a list or dict of tensors, whose items may well be among what is left out.
+                return match["got"].partition("[")[0] == match["expected"].partition("[")[0]
+            # Fields may have any name, which mypy quotes as it likes.
+            return "StructTensor[" in match["got"] and "StructTensor[" in match["expected"]
+        modules = self._modules()
+        module = info.module or ""
+        value_of = dimension_values(modules, module)
+        struct_of = partial(
+            structs_checks.of_text, modules=modules, module=module, value_of=value_of
+        )
+        verdict = judge(got, expected, value_of, struct_of)
+        if verdict is FOREIGN:
+            self._loosens(info)
+        if self._is_inferred(match, info) or _is_open(got) or verdict.fits is not False:
+            return True
+        if verdict.code:
+            parts = {key: value for key, value in match.groupdict().items() if value}
+            words = subject.format(function=info.local_ctx[1] or "lambda", **parts)
+            info.message = f"{words}: {verdict.text}"
+            info.code = CODES[verdict.code]
+        return False
+
+
+def dimension_values(modules: Mapping[str, MypyFile], module: str) -> DimensionValue:
+    """Looks a Dimension up by the short name that a message in a module has of it."""
+
+    def find(tree: MypyFile, name: str) -> TypeInfo | None:
+        symbol = tree.names.get(name)
+        node = symbol.node if symbol is not None else None
+        return node if isinstance(node, TypeInfo) and convert.is_dimension(node) else None
+
+    def value_of(name: str) -> int | None | Unknown:
+        here = find(modules[module], name) if module in modules else None
+        if here is not None:
+            return convert.dimension_value(here)
+        found = {
+            convert.dimension_value(node)
+            for tree in modules.values()
+            if name in tree.names and (node := find(tree, name)) is not None
+        }
+        return found.pop() if len(found) == 1 else (UNKNOWN if found else None)
+
+    return value_of

@@ -1,0 +1,213 @@
+"""mypy's errors of program objects that mypy alone knows nothing of, where the program may well be right.
+
+What is annotated to be of a class may be of one that derives from it, one of several types is refuted by all of them
+alone, and an object whose class sets attributes by their names may have any.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from mypy import errorcodes as codes
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ConditionalExpr,
+    DelStmt,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    OpExpr,
+    RefExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
+
+from tftypes_mypy.features.bodies.results import is_exact
+from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.features.facts.certainty import certain_places
+from tftypes_mypy.features.facts.chosen import is_chosen
+from tftypes_mypy.features.facts.expected import is_expected
+from tftypes_mypy.features.mypy_errors.messages import TENSOR
+from tftypes_mypy.ranges import begin
+from tftypes_mypy.standing import has_more
+from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, those_of, walk
+
+_MISSING: Final = re.compile(
+    r'(?:(?:Item "(?P<item>\w+)[^"]*" of )?".*"|\S+\?) has no attribute "(?P<name>\w+)"'
+)
+#: Of what mypy joins to `object` nothing is known.
+_JOINED: Final = re.compile(
+    r'No overload variant of "__\w+__" of "\w*(?:Tensor|Variable)" matches argument type "object"$'
+)
+#: A list of one class where one of its base is wanted: nobody has said what else may be put in.
+_CONTAINED: Final = re.compile(
+    r'Argument .* has incompatible type "(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
+)
+#: A tensor that is called, and of which no more is known than that somebody annotated it as one.
+_CALLED: Final = re.compile(r'"\w*Tensor\[Any, Any\]" not callable$')
+#: A dict whose first keys were tensors.
+_KEYED: Final = re.compile(r'Invalid index type .*; expected type "\w*(?:Tensor|Variable)\[')
+#: Words of a class that does.
+_SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
+_FOREIGN: Final = ("builtins.", "typing.", "tensorflow.", "tftypes.", "numpy.", "collections.")
+
+
+def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether an error is only of what is known by us, and not of all that may be there."""
+    if _JOINED.match(info.message) or _is_of_chosen(info, tree):
+        return True
+    if is_expected(info.line, tree) and _is_of_unknown(info, tree):
+        return True
+    if _CALLED.match(info.message):
+        return any(
+            isinstance(each, CallExpr) and alone.is_unknown(each.callee, tree)
+            for each in expressions_at(tree, info.line, info.column)
+        )
+    if info.code is codes.ARG_TYPE:
+        is_container = _CONTAINED.match(info.message) and not TENSOR.search(info.message)
+        return bool(is_container) and any(
+            alone.is_unknown(each, tree) for each in expressions_at(tree, info.line, info.column)
+        )
+    if info.code is codes.METHOD_ASSIGN:
+        return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
+    if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
+        missing = _MISSING.match(info.message)
+        return missing is not None and any(
+            _may_have(owner, missing["name"], tree) or _is_by_us(missing["item"], owner, tree)
+            for owner in _asked((info.line, info.column), missing["name"], tree)
+        )
+    operands = [*_operands(info, tree)]
+    if _KEYED.match(info.message):
+        return any(map(_is_inferred, operands))
+    unknown = [operand for operand in operands if alone.is_unknown(operand, tree)]
+    return any(isinstance(type_of(operand), UnionType) for operand in unknown) or (
+        bool(unknown) and any(map(_may_have_more, map(type_of, operands)))
+    )
+
+
+def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether anything in an expression is unknown to mypy alone, or an array of which we know more."""
+    return any(
+        isinstance(part, Expression) and (alone.is_unknown(part, tree) or has_more(type_of(part)))
+        for each in expressions_at(tree, info.line, info.column)
+        for part in walk(each)
+    )
+
+
+def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether it is of a call of what may be another module's."""
+    checker = checker_state.type_checker
+    return isinstance(checker, TypeChecker) and any(
+        isinstance(each, (CallExpr, RefExpr)) and is_chosen(each, tree, checker.modules)
+        for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _asked(place: Place, name: str, tree: MypyFile) -> Iterator[Expression]:
+    """What is asked for an attribute of this name: `del x[0]` asks for a method, too."""
+    for each in expressions_at(tree, *place):
+        if isinstance(each, MemberExpr) and each.name == name:
+            yield each.expr
+    if name == "__delitem__":
+        for statement in those_of(tree, DelStmt):
+            if begin(statement) == place and isinstance(statement.expr, IndexExpr):
+                yield statement.expr.base
+
+
+def _may_have(owner: Expression, name: str, tree: MypyFile) -> bool:
+    """Whether an object, of which mypy alone knows nothing, may have an attribute all the same."""
+    if not alone.is_unknown(owner, tree) or _is_surely_asked(owner, tree):
+        return False
+    held = type_of(owner)
+    kinds = held.items if isinstance(held, UnionType) else [held]
+    return any(_has(get_proper_type(kind), name) for kind in kinds)
+
+
+def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:
+    """Whether a name is one of several things, of which this one comes from where mypy alone knows nothing."""
+    values = alone.bound_to(owner, tree) if item not in (None, "None") else ()
+    known = [value for value in values if not alone.is_unknown(value, tree)]
+    return len(known) < len(values) and not any(
+        re.search(rf"\b{item}\b", str(type_of(value))) for value in known
+    )
+
+
+def _is_surely_asked(owner: Expression, tree: MypyFile) -> bool:
+    """Whether each run that makes a name None in `x = tf.zeros([2]) if c else None` comes by here."""
+    values = alone.bound_to(owner, tree)
+    if len(values) != 1 or not _may_be_none(values[0]):
+        return False
+    places = {(each.line, each.column) for each in (values[0], owner)}
+    return any(
+        places <= certain_places(function.body, lambda condition: None)
+        for function in those_of(tree, FuncDef)
+        if function.line <= owner.line <= (function.end_line or 0)
+    )
+
+
+def _may_be_none(value: Expression) -> bool:
+    parts = (value.if_expr, value.else_expr) if isinstance(value, ConditionalExpr) else ()
+    return any(map(is_none, parts))
+
+
+def _has(kind: ProperType | None, name: str) -> bool:
+    if not isinstance(kind, Instance):
+        return isinstance(kind, (AnyType, UnboundType))  # of what is no type mypy has said so
+    may_be_set = not is_exact(kind) or _sets_by_name(kind.type) or alone.is_wrapped(kind.type)
+    return kind.type.get(name) is not None or (_is_own(kind.type) and may_be_set)
+
+
+def _is_own(info: TypeInfo) -> bool:
+    """Whether a class is the program's own."""
+    checker = checker_state.type_checker
+    tree = checker.modules.get(info.module_name) if isinstance(checker, TypeChecker) else None
+    return tree is not None and not tree.is_stub
+
+
+def _is_inferred(name: Expression) -> bool:
+    """Whether nobody annotated what a name or an attribute stands for."""
+    node = alone.member(name) if isinstance(name, MemberExpr) else getattr(name, "node", None)
+    return isinstance(node, Var) and node.is_inferred
+
+
+def _may_have_more(kind: ProperType | None) -> bool:
+    """Whether a metaclass of the program's own may have given a class operators that are not written."""
+    made_by = kind.type.metaclass_type if isinstance(kind, Instance) else None
+    return made_by is not None and not made_by.type.fullname.startswith((*_FOREIGN, "abc."))
+
+
+def _sets_by_name(info: TypeInfo) -> bool:
+    """Whether the module of a class, or of a base of it, may set attributes whose names are not written."""
+    checker = checker_state.type_checker
+    modules = checker.modules if isinstance(checker, TypeChecker) else {}
+    own = {base.module_name for base in info.mro if not base.fullname.startswith(_FOREIGN)}
+    return any(name in modules and may_have(modules[name], *_SETTERS) for name in own)
+
+
+def _operands(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
+    """What an index or an operator is asked of, where that is refused."""
+    place = info.line, info.column
+    if info.code is codes.OPERATOR:
+        for node in expressions_at(tree, *place):
+            if isinstance(node, OpExpr):
+                yield from (node.left, node.right)
+    elif info.code in (codes.INDEX, codes.CALL_OVERLOAD):
+        for indexed in those_of(tree, IndexExpr):
+            if place in (begin(indexed), begin(indexed.index)):
+                yield indexed.base
+
+
+def _assigned_at(info: ErrorInfo, tree: MypyFile) -> Iterator[MemberExpr]:
+    for node in those_of(tree, AssignmentStmt):
+        if node.line == info.line:
+            yield from (each for each in node.lvalues if isinstance(each, MemberExpr))

@@ -1,0 +1,1 @@
+"""Objects of the program's own classes: what their attributes hold."""

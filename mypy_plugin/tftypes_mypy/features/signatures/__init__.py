@@ -1,0 +1,1 @@
+"""Annotations, specs, and signatures of traced functions, held against one another."""
