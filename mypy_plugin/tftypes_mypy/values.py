@@ -16,7 +16,6 @@ from mypy.nodes import (
     BytesExpr,
     CallExpr,
     ComplexExpr,
-    Context,
     DictExpr,
     EllipsisExpr,
     Expression,
@@ -38,13 +37,13 @@ from mypy.nodes import (
     UnaryExpr,
     Var,
 )
-from mypy.types import Instance, Type, UnionType, get_proper_type
+from mypy.types import Type
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy import arithmetic, convert, names, standing
-from tftypes_mypy.assignments import Assignments
+from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes_mypy import arithmetic, convert
+from tftypes_mypy.constants import CONSTANTS
+from tftypes_mypy.current import Current
 from tftypes_mypy.floats import may_be_int
-from tftypes_mypy.loosened import is_set_again, loosened
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
@@ -54,35 +53,6 @@ from tftypes_mypy.typed import of_type, of_union
 #: How deep a chain of names and calls is followed.
 DEPTH: Final = 24
 
-_NUMPY_DTYPES: Final = (
-    "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64"
-)  # fmt: skip
-_V1_REDUCTIONS: Final = {
-    "MEAN": "weighted_mean",
-    "NONE": "none",
-    "SUM": "weighted_sum",
-    "SUM_BY_NONZERO_WEIGHTS": "weighted_sum_by_nonzero_weights",
-    "SUM_OVER_BATCH_SIZE": "weighted_sum_over_batch_size",
-    "SUM_OVER_NONZERO_WEIGHTS": "weighted_sum_by_nonzero_weights",
-}
-_CONSTANTS: Final[dict[str, object]] = {
-    "builtins.True": True,
-    "builtins.False": False,
-    "builtins.None": None,
-    "builtins.Ellipsis": Ellipsis,
-    "tensorflow.newaxis": None,
-    "tensorflow.compat.v1.newaxis": None,
-    "numpy.newaxis": None,
-    **{
-        f"tensorflow.compat.v1.losses.Reduction.{name}": value
-        for name, value in _V1_REDUCTIONS.items()
-    },
-    **{
-        f"{package}.{name}": DType.of(name)
-        for package in ("numpy", "tensorflow.experimental.numpy")
-        for name in _NUMPY_DTYPES
-    },
-}
 #: What switches it on, with `experimental_` in front or, in TensorFlow's own modules, without.
 _PROMOTING: Final = "enable_numpy_behavior"
 
@@ -100,86 +70,18 @@ def written_arguments(call: CallExpr) -> tuple[list[Expression], dict[str, Expre
     return [a for a, name in pairs if name is None], {n: a for a, n in pairs if n is not None}
 
 
-class Values:
+class Values(Current):
     """Evaluates expressions of one module, as its checker sees them."""
 
     def __init__(self, checker: TypeChecker, types: convert.Types | None = None) -> None:
-        self._checker = checker
-        self.types = types or convert.Types(checker.modules)
-        self._assignments: Assignments | None = None
+        super().__init__(checker, types)
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
-        #: Whether what is evaluated stands further above: a name in it may have been bound again since.
-        self._is_past = False
 
     @cached_property
     def promotes(self) -> bool:
         """Whether the module lets TensorFlow convert operands of different dtypes, as NumPy does."""
         return promotes(self._checker.tree)
-
-    def type_of(self, expression: Expression) -> Type | None:
-        """The type that mypy has found for an expression, if it came by already."""
-        typ = self._checker.lookup_type_or_none(expression)
-        return typ if typ is None else self.standing(expression, typ)
-
-    def standing(self, expression: Expression, typ: Type) -> Type:
-        """The type of an expression without what mypy may know of what a name stood for before."""
-        if not isinstance(expression, (NameExpr, MemberExpr)) or not standing.has_more(typ):
-            return typ
-        if isinstance(expression, MemberExpr):
-            return self._standing_member(expression, typ)
-        var, known = expression.node, self.assignments
-        if not isinstance(var, Var):
-            return typ
-        is_sure, value = standing.source(known, var, expression)
-        if is_sure and known.is_bound_again(var):
-            # Of a type that is the same but for what stands beside it, mypy shows the first.
-            made = self._made(value, typ)
-            if made is not None:
-                return made
-            current = None if self._is_past else self._checker.binder.get(expression)
-            is_sure, typ = current is not None, typ if current is None else current
-        other = value.node if isinstance(value, NameExpr) else None
-        if is_sure and isinstance(value, MemberExpr):
-            return self._standing_member(value, typ)
-        if is_sure and not (isinstance(other, Var) and known.is_bound_again(other)):
-            return typ
-        return standing.plain(typ)
-
-    def _made(self, value: Expression | None, typ: Type) -> Type | None:
-        """The array that a name was bound to, as mypy found it when it came by; a layer may have changed since."""
-        info = class_of(typ)
-        if value is None or isinstance(value, (NameExpr, MemberExpr)):
-            return None
-        if info is None or info.fullname not in (names.ARRAY, "builtins.tuple"):
-            return None
-        made = get_proper_type(self._checker.lookup_type_or_none(value))
-        return made if isinstance(made, Instance) and made.type is info else None
-
-    def receiver(self, at: Context, typ: Type) -> Type:
-        """The same for the object whose method is called."""
-        for owner in standing.owners(at):
-            found = get_proper_type(self._checker.lookup_type_or_none(owner))
-            # Of an object that is called itself, mypy keeps the type of its `__call__`.
-            is_called = isinstance(at, CallExpr) and owner is at.callee
-            if is_called or (isinstance(found, Instance) and found.type is class_of(typ)):
-                return self.standing(owner, typ)
-        return typ
-
-    def _standing_member(self, member: MemberExpr, typ: Type) -> Type:
-        """The same for an attribute, of which we may know more than mypy."""
-        var = member.node
-        owner = get_proper_type(self._checker.lookup_type_or_none(member.expr))
-        if isinstance(owner, Instance):
-            symbol = owner.type.get(member.name)
-            var = symbol.node if symbol is not None else None
-        is_mypys = (
-            self._is_past
-            or typ == self._checker.binder.get(member)
-            or (isinstance(var, Var) and typ == var.type)
-        )
-        again = is_mypys and is_set_again(member, self._checker.modules, self.type_of)
-        return standing.plain(typ) if again else typ
 
     def of(self, expression: Expression, typ: Type | None = None, depth: int = 0) -> Any:
         """The abstract value of an expression; what its type says where no more is known."""
@@ -214,20 +116,6 @@ class Values:
             return False
         value = self.of(expression.expr, depth=depth + 1)
         return value is UNKNOWN or (isinstance(value, TensorType) and value.kind != "array")
-
-    def current(self, expression: Expression | None, typ: Type) -> Type:
-        """What an expression that is being read stands for now.
-
-        Of a name that was assigned anew mypy may show all that it ever stood for, or what
-        the old and the new have in common: `[?, ?]`, for what is `[?, ...]` now.
-        """
-        if isinstance(expression, (NameExpr, MemberExpr)) and _may_be_old(expression, typ):
-            known = self._checker.binder.get(expression)
-            typ = typ if known is None else known
-        if isinstance(expression, MemberExpr):
-            less = loosened(expression, typ, self._checker.tree, self.type_of)
-            return typ if less is None else convert.type_of_tensor(less, self.types)
-        return typ
 
     def is_still(self, var: Var, at: Expression) -> bool:
         """Whether no function has changed what a name stands for, where it is read."""
@@ -311,8 +199,8 @@ class Values:
     # --- names
 
     def _name(self, expression: NameExpr, depth: int) -> Any:
-        if expression.fullname in _CONSTANTS:
-            return _CONSTANTS[expression.fullname]
+        if expression.fullname in CONSTANTS:
+            return CONSTANTS[expression.fullname]
         node = expression.node
         if not isinstance(node, Var):
             return UNKNOWN
@@ -336,18 +224,12 @@ class Values:
         finally:
             self._is_past = before
 
-    @property
-    def assignments(self) -> Assignments:
-        if self._assignments is None:
-            self._assignments = Assignments(nodes_of(self._checker.tree))
-        return self._assignments
-
     def _member(self, expression: MemberExpr, depth: int) -> Any:
         node = expression.node
         if isinstance(node, Var) and node.final_value is not None:
             return node.final_value
-        if expression.fullname in _CONSTANTS:
-            return _CONSTANTS[expression.fullname]
+        if expression.fullname in CONSTANTS:
+            return CONSTANTS[expression.fullname]
         if isinstance(node, Var) and node.type is not None and _is_dtype(expression.fullname):
             return of_type(node.type)  # also in a body that mypy has not checked
         owner = expression.expr.node if isinstance(expression.expr, RefExpr) else None
@@ -500,24 +382,6 @@ def promotes(tree: MypyFile) -> bool:
         return False
     nodes = (node for node in nodes_of(tree) if isinstance(node, (MemberExpr, NameExpr)))
     return any(node.name.endswith(_PROMOTING) for node in nodes)
-
-
-def class_of(typ: Type) -> TypeInfo | None:
-    """The class of an object of this type, where it is one."""
-    return typ.type if isinstance(typ, Instance) else None
-
-
-def _may_be_old(expression: NameExpr | MemberExpr, typ: Type) -> bool:
-    """Whether mypy may have narrowed the type by what the name stood for before."""
-    if isinstance(typ, UnionType):
-        return True
-    node = expression.node
-    return (
-        isinstance(typ, Instance)
-        and typ.type.fullname.startswith("tensorflow.")
-        and isinstance(node, Var)
-        and (node.is_inferred or node.is_argument)
-    )
 
 
 def _is_dtype(fullname: str) -> bool:

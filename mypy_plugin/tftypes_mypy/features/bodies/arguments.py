@@ -24,10 +24,11 @@ from mypy.types import AnyType, CallableType, Instance, Parameters, TupleType, T
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.bodies import chains, functions
+from tftypes_mypy.features.bodies.bound import Named
 from tftypes_mypy.features.bodies.carried import may_be_carried
 from tftypes_mypy.features.bodies.model import Actual, Function, Outcome
 from tftypes_mypy.features.bodies.results import is_bool
-from tftypes_mypy.features.bodies.values import BodyValues, Named
+from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.structures import displays
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import written_arguments

@@ -36,11 +36,12 @@ from mypy.types import (
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.bodies import closures, functions, rebound, redefined, sharing
 from tftypes_mypy.features.bodies.arguments import CallContext, Target, actuals, bind_call, finish
+from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.closures import is_transparent
 from tftypes_mypy.features.bodies.model import Actual, Function
 from tftypes_mypy.features.bodies.reaching import reaches_tensors, watch
 from tftypes_mypy.features.bodies.results import is_exact, is_informative, is_model, is_open, read
-from tftypes_mypy.features.bodies.values import BodyValues, FunctionValue, is_carried
+from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.keras import fitting
 from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import weights as keras_weights

@@ -15,9 +15,9 @@ from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_ty
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.codes import CODES
+from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.chains import Finding, Reveal, Step, arguments_text
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function
-from tftypes_mypy.features.bodies.values import FunctionValue
 from tftypes_mypy.features.facts import certainty
 from tftypes_mypy.features.facts.expected import is_expected
 from tftypes_mypy.features.mypy_errors import put_in

@@ -32,8 +32,9 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies import functions
+from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function
-from tftypes_mypy.features.bodies.values import BodyValues, FunctionValue
+from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import forgotten, without_items
 from tftypes_mypy.syntax import FUNCTIONS, walk

@@ -37,8 +37,9 @@ from mypy.types import (
 )
 
 from tftypes_mypy import convert, heap
+from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.results import attributes_of
-from tftypes_mypy.features.bodies.values import BodyValues, FunctionValue
+from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.structures.items import part
 from tftypes_mypy.syntax import FUNCTIONS
 

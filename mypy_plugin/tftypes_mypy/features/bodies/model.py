@@ -27,9 +27,10 @@ from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import names
+from tftypes_mypy.features.bodies.bound import Bound
 from tftypes_mypy.features.bodies.chains import Finding, Reveal
 from tftypes_mypy.features.bodies.sources import Source
-from tftypes_mypy.features.bodies.values import BodyValues, Bound
+from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.syntax import FUNCTIONS, walk
 
 if TYPE_CHECKING:

@@ -22,9 +22,10 @@ from mypy.types import (
 from tftypes.algebra import UNKNOWN, Shape
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import functions
+from tftypes_mypy.features.bodies.bound import Bound, FunctionValue, Named
 from tftypes_mypy.features.bodies.model import Actual, Function
 from tftypes_mypy.features.bodies.results import is_exact
-from tftypes_mypy.features.bodies.values import BodyValues, Bound, FunctionValue, Named, type_of
+from tftypes_mypy.features.bodies.values import BodyValues, type_of
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies

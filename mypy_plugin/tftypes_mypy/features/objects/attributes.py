@@ -30,10 +30,11 @@ from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies import functions, sharing
+from tftypes_mypy.features.bodies.bound import Member
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.bodies.reaching import reaches_tensors, watch
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact, join_all, settled
-from tftypes_mypy.features.bodies.values import BodyValues, Member, type_of
+from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.objects import extension_types, helpers, inherited, reassigned
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.features.structures.items import is_kept, items_of, kept, without_items
