@@ -1,0 +1,89 @@
+"""What is installed: the wheels, and not the sources beside these tests."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+#: The folders of each distribution, and where each stands in the sources.
+PACKAGES = {
+    ".": {"tftypes": ".", "tftypes_mypy": "mypy_plugin", "tftypes_lint": "lint"},
+    "stubs": {"tensorflow-stubs": "stubs"},
+}
+PROGRAM = """\
+import tensorflow as tf
+from tftypes import Shape, Tensor, float32
+
+def logits(x: Tensor[float32, Shape[32, 784]], w: Tensor[float32, Shape[10, 784]]) -> tf.Tensor:
+    reveal_type(tf.matmul(x, w, transpose_b=True))
+    return tf.matmul(x, w)
+
+class Stack(tf.Module):
+    def __init__(self, value):
+        self.__value = tf.convert_to_tensor(value)
+
+tf.register_tensor_conversion_function(Stack, lambda value, dtype=None, name=None, as_ref=False: value)
+"""
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheels")
+    sources = [str(ROOT / project) for project in PACKAGES]
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder]
+    subprocess.run([*command, *sources], check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def bin_folder(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheels, and with what they depend on from the one around."""
+    root = tmp_path_factory.mktemp("environment")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", root], check=True)
+    [site] = root.glob("lib/python*/site-packages")
+    # The folder alone is on the path: what its .pth files name, such as these sources, is not.
+    (site / "around.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    for wheel in wheels.glob("*.whl"):
+        command = [sys.executable, "-m", "pip", "--python", str(root), "install", "--quiet"]
+        subprocess.run([*command, "--no-deps", wheel], check=True)
+    return root / "bin"
+
+
+@pytest.mark.parametrize("project", PACKAGES)
+def test_a_wheel_has_all_that_is_in_the_sources(project: str, wheels: Path) -> None:
+    held: set[str] = set()
+    for wheel in wheels.glob("*.whl"):
+        held.update(ZipFile(wheel).namelist())
+    for package, parent in PACKAGES[project].items():
+        listed = subprocess.run(
+            ["git", "ls-files", "--cached", "--others", "--exclude-standard", package],
+            cwd=ROOT / parent, capture_output=True, text=True, check=True,
+        ).stdout.splitlines()  # fmt: skip
+        assert len(listed) > 10
+        assert set(listed) <= held
+
+
+def test_the_sources_are_not_seen(bin_folder: Path) -> None:
+    code = f"import {', '.join(PACKAGES['.'])}; print(tftypes.__path__, tftypes_mypy.__path__)"
+    command = [bin_folder / "python", "-c", code]
+    run = subprocess.run(command, cwd=bin_folder, capture_output=True, text=True, check=True)
+    assert run.stdout.count(str(bin_folder.parent)) == 2
+
+
+def test_the_installed_command_checks_a_program(bin_folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    run = subprocess.run(
+        [bin_folder / "tftypes", "check", "program.py"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.stderr == ""
+    assert run.returncode == 1
+    assert "matmul(): argument 'b': inner dims 784 and 10 differ" in run.stdout
+    assert 'Revealed type is "Tensor[float32, Shape[32, 10]]"' in run.stdout
+    assert "`__tf_tensor__(self, dtype=None, name=None)`; `tftypes fix` does" in run.stdout
