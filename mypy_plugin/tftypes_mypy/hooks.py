@@ -85,6 +85,7 @@ class Hooks:
         self._judge = Judge(
             lambda: plugin._modules or {},
             Conversions(lambda: plugin._modules or {}, plugin.reach, plugin.convertible),
+            plugin.numpy_behavior,
         )
         self.bodies = Bodies(plugin)
         self._notes = notes()

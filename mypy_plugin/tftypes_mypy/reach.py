@@ -75,6 +75,10 @@ class Reach:
                 pending += self._look(each)[1]
         return found
 
+    def imports(self, module: str, path: str) -> Sequence[str]:
+        """The full names of the modules that a source may import."""
+        return self._read(module, path).imports
+
     def own_digest(self, module: str, path: str) -> str:
         """One word for the source of a module."""
         return self._read(module, path).digest
@@ -108,7 +112,7 @@ class Reach:
         """The digest of a module, and those of the program that it imports itself."""
         if each not in self._seen:
             file = self._read(*each)
-            folders = dict.fromkeys((_root(*each), *self._folders))
+            folders = dict.fromkeys((root_of(*each), *self._folders))
             places = (
                 (name, self._place(name, folder)) for name in file.imports for folder in folders
             )
@@ -179,7 +183,7 @@ def _prefixes(name: str) -> Iterable[str]:
     return [".".join(parts[: count + 1]) for count in range(len(parts))]
 
 
-def _root(module: str, path: str) -> str:
+def root_of(module: str, path: str) -> str:
     """The folder in which the module's top-level package lies."""
     folder = os.path.dirname(path)
     levels = module.count(".") + (os.path.basename(path) == "__init__.py")

@@ -7,7 +7,6 @@ keep their values; of anything else its type tells what it is.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -25,7 +24,6 @@ from mypy.nodes import (
     ListComprehension,
     ListExpr,
     MemberExpr,
-    MypyFile,
     NameExpr,
     OpExpr,
     RefExpr,
@@ -47,14 +45,10 @@ from tftypes_mypy.floats import may_be_int
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
-from tftypes_mypy.syntax import may_have, nodes_of, per_tree
 from tftypes_mypy.typed import of_type, of_union
 
 #: How deep a chain of names and calls is followed.
 DEPTH: Final = 24
-
-#: What switches it on, with `experimental_` in front or, in TensorFlow's own modules, without.
-_PROMOTING: Final = "enable_numpy_behavior"
 
 _BOOL: Final = PyValue("bool")
 _FLOAT: Final = PyValue("float")
@@ -75,13 +69,10 @@ class Values(Current):
 
     def __init__(self, checker: TypeChecker, types: convert.Types | None = None) -> None:
         super().__init__(checker, types)
+        #: Whether TensorFlow may convert operands of different dtypes here, as NumPy does.
+        self.promotes = False
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
-
-    @cached_property
-    def promotes(self) -> bool:
-        """Whether the module lets TensorFlow convert operands of different dtypes, as NumPy does."""
-        return promotes(self._checker.tree)
 
     def of(self, expression: Expression, typ: Type | None = None, depth: int = 0) -> Any:
         """The abstract value of an expression; what its type says where no more is known."""
@@ -373,15 +364,6 @@ _EVALUATORS: Final[dict[type[Expression], Callable[[Values, Any, int], Any]]] = 
     CallExpr: Values._call,
     ListComprehension: Values._comprehension,
 }
-
-
-@per_tree
-def promotes(tree: MypyFile) -> bool:
-    """Whether a module gives tensors the methods of NumPy's arrays, and their operators its promotion."""
-    if not may_have(tree, _PROMOTING):
-        return False
-    nodes = (node for node in nodes_of(tree) if isinstance(node, (MemberExpr, NameExpr)))
-    return any(node.name.endswith(_PROMOTING) for node in nodes)
 
 
 def _is_dtype(fullname: str) -> bool:

@@ -51,7 +51,6 @@ from tftypes_mypy.features.mypy_errors import (
 )
 from tftypes_mypy.features.objects import extension_specs
 from tftypes_mypy.syntax import expressions_at, those_of, walk
-from tftypes_mypy.values import promotes
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -301,14 +300,9 @@ def _is_of_impossible(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
-def _is_of_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`x.reshape(2, 3)`, where some module of the program has tensors take what arrays take."""
-    checker = checker_state.type_checker
-    return (
-        _OF_NUMPY.match(info.message) is not None
-        and isinstance(checker, TypeChecker)
-        and any(promotes(each) for each in checker.modules.values() if not each.is_stub)
-    )
+def is_of_numpy(info: ErrorInfo) -> bool:
+    """`x.reshape(2, 3)`, which tensors take in a program that has them behave as arrays do."""
+    return _OF_NUMPY.match(info.message) is not None
 
 
 def _named(target: Expression) -> Node | None:
@@ -381,7 +375,6 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_of_itself,
     _is_spread,
     _is_of_impossible,
-    _is_of_numpy,
     several.is_of_several,
     extension_specs.is_default,
 )

@@ -33,6 +33,7 @@ from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.signatures.annotations import arguments_in
 from tftypes_mypy.features.structs import checks as structs_checks
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Struct
+from tftypes_mypy.numpy_behavior import NumpyBehavior
 from tftypes_mypy.syntax import Place, per_tree, those_of, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
@@ -174,10 +175,14 @@ class Judge:
     """Sits below mypy's own error watchers and hears each error as it is made."""
 
     def __init__(
-        self, modules: Callable[[], Mapping[str, MypyFile]], conversions: Conversions
+        self,
+        modules: Callable[[], Mapping[str, MypyFile]],
+        conversions: Conversions,
+        numpy_behavior: NumpyBehavior,
     ) -> None:
         self._modules = modules
         self._conversions = conversions
+        self._numpy_behavior = numpy_behavior
         self._watcher: ErrorWatcher | None = None
         self._errors: Errors | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
@@ -239,7 +244,8 @@ class Judge:
             return (info.line, info.column) in self._arguments_of(info.module or "")
         if _is_ours(info):
             return False
-        if harmless.is_harmless(info, self._modules().get(info.module or "")):
+        tree = self._modules().get(info.module or "")
+        if harmless.is_harmless(info, tree) or self._is_of_numpy(info, tree):
             self._loosens(info)
             left_open.settle(info)
             return True
@@ -258,6 +264,11 @@ class Judge:
                 return True
         info.message = typetext.pretty(info.message)
         return False
+
+    def _is_of_numpy(self, info: ErrorInfo, tree: MypyFile | None) -> bool:
+        if tree is None or not harmless.is_of_numpy(info):
+            return False
+        return self._numpy_behavior.is_on(tree.fullname, tree.path)
 
     def _loosens(self, info: ErrorInfo) -> None:
         """Where something else is put into a list or dict, it may hold anything from there on."""
