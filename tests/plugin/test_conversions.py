@@ -188,3 +188,17 @@ def test_what_needs_no_registration_and_what_is_refused_beside_one(program: Path
     assert errors[:-2] == [each.replace("Money", "Coin") for each in REFUSED]
     assert errors[-2] == refused(8, 'argument 1 of "abs"', name="Coin").replace("program", "unions")
     assert '"Money | None"' in errors[-1], "mypy's own words: None is no tensor"
+
+
+def test_two_classes_of_one_name_are_not_taken_for_each_other(program: Path) -> None:
+    (program / "coins.py").write_text(MONEY)
+    (program / "make.py").write_text(
+        "import coins, money\ndef one() -> money.Money:\n    return money.Money()\n"
+    )
+    (program / "program.py").write_text(
+        "import tensorflow as tf\nimport make\ntf.abs(make.one())\n"
+    )
+    [error] = mypy(program, "program.py")
+    assert error.startswith(
+        'program.py:3: error: Argument 1 to "abs" has incompatible type "Money"'
+    )

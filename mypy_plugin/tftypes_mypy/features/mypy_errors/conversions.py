@@ -83,14 +83,15 @@ class Conversions:
         return False
 
     def _found(self, name: str, module: str) -> TypeInfo | None:
-        """The class that a message in the module calls so."""
+        """The class that a message in the module calls so; None where several may be meant."""
         modules = self._modules()
-        here = modules.get(module)
-        for tree in ([here] if here is not None else []) + list(modules.values()):
-            symbol = tree.names.get(name)
-            node = symbol.node if symbol is not None else None
-            if isinstance(node, TypeInfo) and node.module_name in modules:
-                return node
+        here = [modules[module]] if module in modules else []
+        for trees in (here, modules.values()):
+            symbols = [tree.names[name] for tree in trees if name in tree.names]
+            found = {each.node for each in symbols if isinstance(each.node, TypeInfo)}
+            if found:
+                only = found.pop()
+                return only if not found and only.module_name in modules else None
         return None
 
     def _registered(self, module: str) -> frozenset[str]:
