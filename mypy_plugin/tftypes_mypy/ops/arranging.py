@@ -282,18 +282,28 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: Any = None) -> 
 @rule(
     "tensorflow.clip_by_global_norm",
     "tf.clip_by_global_norm([f32[3], f32[4, None]], 1.0) -> ([f32[3], f32[4, None]], f32[])",
-    "tf.clip_by_global_norm([f32[3]], 1.0, use_norm=f32[1]) -> ([f32[3]], f32[1])",
+    "tf.clip_by_global_norm([f32[3]], 1.0, use_norm=f32[]) -> ([f32[3]], f32[])",
+    "tf.clip_by_global_norm([f32[3]], 1.0, use_norm=f32[1, 1])[1] -> f32[1, 1]",
     "tf.clip_by_global_norm([i32[3]], 1.0) !! int32 is not supported",
 )
 def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: Any = None) -> Any:
-    shape = Shape.scalar() if use_norm is None else as_tensor(use_norm, argument="use_norm").shape
+    norm = None if use_norm is None else as_tensor(use_norm, argument="use_norm")
+    if norm is not None and norm.shape.rank != 0:
+        return UNKNOWN, norm  # of another rank the tensors are broadcast with it
+    shape = Shape.scalar()
     if isinstance(t_list, ListOf) and isinstance(t_list.item, TensorType):
         each = clip_by_norm(t_list.item, clip_norm)
         return ListOf(each), TensorType(each.dtype, shape)
     if not isinstance(t_list, (list, tuple)):
         return UNKNOWN, TensorType(ANY, shape)
+    if norm is not None and not all(map(_is_float, t_list)):
+        return UNKNOWN, norm  # others are let through
     clipped = [item if item is None else clip_by_norm(item, clip_norm) for item in t_list]
     dtype = next((item.dtype for item in clipped if item is not None), None)
     if dtype is None:
         raise Unsure
-    return clipped, TensorType(dtype, shape)
+    return clipped, norm or TensorType(dtype, shape)
+
+
+def _is_float(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.dtype.is_floating is True

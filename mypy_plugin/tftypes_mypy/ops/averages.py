@@ -94,13 +94,15 @@ def batch_norm_with_global_normalization(
 @rule(
     "tensorflow.nn.isotonic_regression",
     "tf.nn.isotonic_regression(f32[N, 3]) -> (f32[N, 3], i32[N, 3])",
+    "tf.nn.isotonic_regression(f32[]) -> (f32[], i32[])",
     "tf.nn.isotonic_regression(f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
 )
 def isotonic_regression(
     inputs: Any, decreasing: Any = True, axis: Any = -1
 ) -> tuple[TensorType, TensorType]:
     x = allow(as_tensor(inputs, argument="inputs"), REALS, "inputs")
-    axis_argument(axis, x.shape.rank)
+    if x.shape.rank != 0:  # of a scalar nobody looks at it
+        axis_argument(axis, x.shape.rank)
     if not x.dtype.is_floating:
         raise Unsure
     return TensorType(x.dtype, x.shape), TensorType(INT32, x.shape)

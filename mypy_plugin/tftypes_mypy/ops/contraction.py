@@ -10,8 +10,9 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broa
 
 from .arguments import allow, axis_argument, int_argument, ints_argument, rank_at_least
 from .broadcasting import matched
+from .conversion import as_tensor
 from .joining import operands
-from .linalg import FACTORS, flipped, product
+from .linalg import FACTORS, factors, flipped, mixed, product
 from .rule import OpError, Unsure, rule
 from .values import is_number
 
@@ -140,6 +141,7 @@ def _labelled(output: str, sizes: dict[str, Dim], ellipsis: Shape) -> Shape:
     "tf.tensordot(f32[None, 3], f32[4, 3], axes=[1, -1]) -> f32[None, 4]",
     "tf.tensordot(f32[2, 3], f32[4], 0) -> f32[2, 3, 4]",
     "tf.tensordot(f32[...], f32[3, 4], 1) -> f32[...]",
+    "tf.tensordot(bf16[2, 3, 4], f32[4], 1) -> f32[2, 3]",
     "tf.tensordot(f32[2, 3], f32[4, 5], 1) !! dims 3 and 4 differ",
     "tf.tensordot(f32[2, 3], f32[4, 5], [[2], [1]]) !! axis 2 is out of range for rank 2",
     "tf.tensordot(f32[2, 3], f32[4, 5], [[0, 1], [1]]) !! 2 axes of a and 1 of b",
@@ -147,7 +149,9 @@ def _labelled(output: str, sizes: dict[str, Dim], ellipsis: Shape) -> Shape:
     "tf.tensordot(f32[2, 3], i32[3, 4], 1) !! expected float32 as a has, got int32",
 )
 def tensordot(a: Any, b: Any, axes: Any, name: Any = None) -> TensorType:
-    x, y, dtype = matched(a, b, ("a", "b"), first=True)
+    x = as_tensor(a, argument="a")
+    y = as_tensor(b, like=x.dtype, argument="b")
+    dtype = mixed(x, y)
     pair = _axes(axes, x.shape, y.shape)
     if pair is None:
         return TensorType(dtype, Shape.unknown())
@@ -188,6 +192,7 @@ def _axes(axes: Any, a: Shape, b: Shape) -> tuple[list[int], list[int]] | None:
     "tf.linalg.matvec(f32[2, 3], f32[3]) -> f32[2]",
     "tf.linalg.matvec(f32[N, 2, 3], f32[N, 3]) -> f32[N, 2]",
     "tf.linalg.matvec(f32[2, 3], f32[2], transpose_a=True) -> f32[3]",
+    "tf.linalg.matvec(bf16[2, 3], f32[3]) -> f32[2]",
     "tf.linalg.matvec(f32[2, 3], f32[4]) !! inner dims 3 and 4 differ",
     "tf.linalg.matvec(f32[2], f32[2]) !! expected rank 2 or more, got rank 1",
     "tf.linalg.matvec(s[2, 3], s[3]) !! string is not supported",
@@ -202,10 +207,11 @@ def matvec(
     name: Any = None,
 ) -> TensorType:
     flip = flipped(transpose_a, adjoint_a, "a")
-    x, y, dtype = matched(a, b, ("a", "b"), first=True)
-    rank_at_least(allow(x, FACTORS, "a"), 2, "a")
+    y = as_tensor(b, like=as_tensor(a, argument="a").dtype, argument="b")
     rank_at_least(y, 1, "b")
     column = y.shape + Shape.of(1)
+    x, _, dtype = factors(a, TensorType(y.dtype, column))
+    rank_at_least(allow(x, FACTORS, "a"), 2, "a")
     return TensorType(dtype, product(x.shape, column, flip, False).slice(0, -1))
 
 

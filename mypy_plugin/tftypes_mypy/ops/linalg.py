@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
 
 from .arguments import allow, dtype_argument, rank_at_least
-from .broadcasting import broadcast_shapes, matched
+from .broadcasting import broadcast_shapes, one_dtype
+from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, INTS
 from .rule import OpError, rule
 from .values import known_bool
@@ -29,6 +31,8 @@ FACTORS = FLOATS | COMPLEX | (INTS - {"int8", "int16"})
     "tf.matmul(c64[3, 2], c64[4, 3], adjoint_a=True, adjoint_b=True) -> c64[2, 4]",
     "tf.matmul([[1., 2.]], [[1.], [2.]]) -> f32[1, 1]",
     "tf.matmul(i8[2, 3], i8[3, 4], output_type=tf.int32) -> i32[2, 4]",
+    "tf.matmul(bf16[2, 3], f32[3, 4]) -> f32[2, 4]",
+    "tf.matmul(bf16[5, 2, 3], f32[5, 3, 4]) !! expected bfloat16 as a has, got float32",
     "tf.matmul(f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
     "tf.matmul(f32[2, 3], f32[3]) !! rank 2 or more",
     "tf.matmul(f32[2, 3], i32[3, 4]) !! expected float32 as a has, got int32",
@@ -51,7 +55,7 @@ def matmul(
 ) -> TensorType:
     flip_a = flipped(transpose_a, adjoint_a, "a")
     flip_b = flipped(transpose_b, adjoint_b, "b")
-    x, y, dtype = matched(a, b, ("a", "b"), first=True)
+    x, y, dtype = factors(a, b)
     if output_type is not None:
         dtype = dtype_argument(output_type)
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
@@ -59,6 +63,23 @@ def matmul(
     rank_at_least(x, 2, "a")
     rank_at_least(y, 2, "b")
     return TensorType(dtype, product(x.shape, y.shape, flip_a, flip_b))
+
+
+def factors(a: Any, b: Any) -> tuple[TensorType, TensorType, DType]:
+    """Both as tensors, and the dtype of their product, which takes two dtypes for matrices, and not for batches of them."""
+    x = as_tensor(a, argument="a")
+    y = as_tensor(b, like=x.dtype, argument="b")
+    may_be_matrices = {x.shape.rank, y.shape.rank} <= {None, 2}
+    return x, y, mixed(x, y) if may_be_matrices else one_dtype(x, y, ("a", "b"))
+
+
+def mixed(a: TensorType, b: TensorType) -> DType:
+    """The dtype of a product of matrices: float32 of bfloat16 beside float32, else that of both."""
+    left, right = a.dtype.names, b.dtype.names
+    made = set(left & right)
+    if any("bfloat16" in one and "float32" in other for one, other in permutations((left, right))):
+        made.add("float32")
+    return DType.of(*made) if made and a.dtype != b.dtype else one_dtype(a, b, ("a", "b"))
 
 
 def flipped(transpose: Any, adjoint: Any, which: str) -> bool | None:

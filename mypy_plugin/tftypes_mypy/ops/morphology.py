@@ -174,6 +174,8 @@ def _morphed(
         if items is not None and len(items) != 4:
             raise OpError("tf-value", f"expected 4 numbers, got {len(items)}", argument)
         if any(is_number(item) and item < 1 for item in items or ()):
+            if argument == "dilations":
+                raise Unsure  # some are let through
             raise OpError("tf-value", "expected positive numbers", argument)
     if steps is None or rates is None:
         return TensorType(dtype, of(x.shape[0], UNKNOWN, UNKNOWN, x.shape[3]))

@@ -247,10 +247,13 @@ def row_splits_to_segment_ids(splits: Any, name: Any = None, out_type: Any = Non
 def segment_ids_to_row_splits(
     segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: Any = None
 ) -> TensorType:
-    if out_type is None:
-        x = _indices(segment_ids, "segment_ids")
-    else:  # other ints are cast
+    is_variable = isinstance(segment_ids, TensorType) and segment_ids.kind == "variable"
+    if out_type is not None or is_variable:  # other ints are cast
         x = allow(as_tensor(segment_ids, argument="segment_ids"), INTS, "segment_ids")
+        if out_type is None and not x.dtype.names <= INDICES:
+            raise Unsure
+    else:
+        x = _indices(segment_ids, "segment_ids")
     rank_is(x, 1, "segment_ids")
     count = UNKNOWN if num_segments is None else dim_argument(num_segments, "num_segments")
     return TensorType(dtype_argument(out_type, x.dtype), of(count + 1))

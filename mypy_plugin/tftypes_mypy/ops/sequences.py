@@ -214,5 +214,10 @@ def meshgrid(*args: Any, **kwargs: Any) -> list[TensorType]:
     if order is None:
         sizes = [UNKNOWN] * len(sizes)
     # Beside a first one of bools, all are.
-    made = [BOOL if grids[0].dtype == BOOL else grid.dtype for grid in grids]
+    first = grids[0].dtype if grids else FLOAT32
+    may_be, is_sure = "bool" in first.names, first == BOOL
+    made = [
+        BOOL if is_sure else DType.of("bool", *grid.dtype.names) if may_be else grid.dtype
+        for grid in grids
+    ]
     return [TensorType(dtype, Shape.of(*sizes)) for dtype in made]

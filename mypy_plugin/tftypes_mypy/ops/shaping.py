@@ -124,6 +124,7 @@ def _kept(x: TensorType, shape: Shape) -> TensorType:
     "tf.transpose(f32[N, None, 4], perm=[2, 0, 1]) -> f32[4, N, None]",
     "tf.transpose(f32[...], [0, 2, 1]) -> f32[None, None, None]",
     "tf.transpose(f32[...]) -> f32[...]",
+    "tf.transpose(f32[..., 3, 4]) -> f32[4, 3, ...]",
     "tf.transpose(f32[2, 3], some_ints) -> f32[None, None]",
     "tf.transpose([[1., 2.]]) -> f32[2, 1]",
     "tf.transpose(f32[2, 3, 4], [1, 0]) !! perm has 2 items for rank 3",
@@ -139,7 +140,10 @@ def transpose(
 
 def permuted(shape: Shape, perm: Any) -> Shape:
     if perm is None:
-        return shape if shape.dims is None else Shape.of(*reversed(shape.dims))
+        if shape.dims is not None:
+            return Shape.of(*reversed(shape.dims))
+        first, last = reversed(shape.prefix), reversed(shape.suffix)
+        return Shape.of(*last) + Shape.unknown() + Shape.of(*first)
     order = ints_argument(perm, "perm")
     if order is None:
         return Shape.unknown() if shape.rank is None else Shape.of(*[UNKNOWN] * shape.rank)
