@@ -89,6 +89,7 @@ _MODULES: Final = (
     "tensor_shapes",
     "v1",
     "numpy_like",
+    "keras_losses",
     "keras_functions",
     "keras_backend",
     "untold",

@@ -1,28 +1,16 @@
-"""tf.keras: activations and losses as functions, and what the objects that stand for them return."""
+"""tf.keras: activations as functions, what metrics and initializers return, and functions that make arrays."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, ShapeMismatch, TensorType, broadcast
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
 from .arguments import dtype_argument
 from .arrays import as_array, dtype_given
-from .conversion import as_tensor
+from .keras_losses import floats
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number
-
-_LOSSES: Final = "tensorflow.keras.losses."
-_METRICS: Final = "tensorflow.keras.metrics."
-
-
-def _floats(x: Any) -> TensorType:
-    """An operand of floats; a symbol of Keras, or an int, may become anything."""
-    if not isinstance(x, TensorType) or not x.dtype.is_floating:
-        raise Unsure
-    return as_tensor(x)
-
 
 # --- activations ------------------------------------------------------------------------------------------------------
 
@@ -49,129 +37,26 @@ _ACTIVATIONS: Final[dict[str, dict[str, Any]]] = {
 
 
 def _activate(x: Any, *rest: Any) -> TensorType:
-    return _floats(x)
+    return floats(x)
+
+
+def _leave(x: Any) -> TensorType:
+    if isinstance(x, TensorType) and x.kind == "variable":
+        raise Unsure  # which stays one
+    return floats(x)
 
 
 for _name, _parameters in _ACTIVATIONS.items():
+    _function = _leave if _name == "linear" else _activate
     rule(
         f"tensorflow.keras.activations.{_name}",
         f"tf.keras.activations.{_name}(f32[2, None]) -> f32[2, None]",
         f"tf.keras.activations.{_name}(f64[3, 4]) -> f64[3, 4]",
-    )(with_parameters(lambda *given: _activate(*given), x=..., **_parameters))
+    )(with_parameters(_function, x=..., **_parameters))
 
-
-# --- losses -----------------------------------------------------------------------------------------------------------
-
-
-def _each(y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
-    """A loss for each sample: the mean over the last axis of both."""
-    pred = _floats(y_pred)
-    shape = Shape.unknown()
-    true = as_tensor(y_true).shape if isinstance(y_true, TensorType) else Shape.unknown()
-    if axis == -1 and pred.shape.rank and true.rank == pred.shape.rank:
-        try:
-            shape = broadcast(true, pred.shape).slice(0, -1)
-        except ShapeMismatch:
-            raise Unsure from None
-    return TensorType(pred.dtype, shape)
-
-
-def _of_ranks(y_true: Any, y_pred: Any) -> TensorType:
-    """The same, where a last dim of 1 may be left out on one side."""
-    pred, true = _floats(y_pred), y_true
-    if not isinstance(true, TensorType) or None in (true.shape.rank, pred.shape.rank):
-        return _each(y_true, y_pred)
-    true = as_tensor(true)
-    ranks = true.shape.rank or 0, pred.shape.rank or 0
-    if abs(ranks[0] - ranks[1]) != 1 or 0 in ranks:
-        return _each(true, pred)
-    less, more = sorted((true.shape, pred.shape), key=lambda shape: shape.rank or 0)
-    last = more[-1]
-    if type(last) is not int or (last == 1 and less.rank == 1):
-        return TensorType(pred.dtype, Shape.unknown())  # by the version of Keras
-    try:
-        both = broadcast(less, more.slice(0, -1) if last == 1 else more)
-        return TensorType(pred.dtype, both.slice(0, -1))
-    except ShapeMismatch:
-        raise Unsure from None
-
-
-def _of_classes(y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
-    """A loss for each sample, whose class is a number."""
-    pred = _floats(y_pred)
-    known = axis == -1 and pred.shape.rank
-    return TensorType(pred.dtype, pred.shape.slice(0, -1) if known else Shape.unknown())
-
-
-def _pairs(name: str) -> tuple[str, ...]:
-    return (
-        f"tf.keras.{name}(f32[8, 3], f32[8, 3]) -> f32[8]",
-        f"tf.keras.{name}(f32[None, 5, 3], f32[None, 5, 3]) -> f32[None, 5]",
-    )
-
-
-for _name, _full in {
-    "mean_squared_error": "MSE",
-    "mean_absolute_error": "MAE",
-    "mean_squared_logarithmic_error": "MSLE",
-}.items():
-    rule(
-        f"{_LOSSES}{_full}",
-        *_pairs(f"losses.{_full}"),
-        f"tf.keras.losses.{_full}(i32[2], f32[1, 2]) -> f32[1]",
-        f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
-    )(with_parameters(lambda *given: _of_ranks(*given), y_true=..., y_pred=...))
-
-_CROSSENTROPY: Final = {"y_true": ..., "y_pred": ..., "from_logits": False}
-
-for _name in ("binary_crossentropy", "categorical_crossentropy"):
-    rule(f"{_METRICS}{_name}", *_pairs(f"metrics.{_name}"))(
-        with_parameters(
-            lambda *given: _each(given[0], given[1], given[4]),
-            **_CROSSENTROPY,
-            label_smoothing=0.0,
-            axis=-1,
-        )
-    )
-
-rule(
-    f"{_METRICS}sparse_categorical_crossentropy",
-    "tf.keras.metrics.sparse_categorical_crossentropy(i32[8], f32[8, 3]) -> f32[8]",
-    "tf.keras.metrics.sparse_categorical_crossentropy(i64[None, 5], f32[None, 5, 3], from_logits=True) -> f32[None, 5]",
-)(
-    with_parameters(
-        lambda *given: _of_classes(given[0], given[1], given[4]),
-        **_CROSSENTROPY,
-        ignore_class=None,
-        axis=-1,
-    )
-)
 
 # --- objects ----------------------------------------------------------------------------------------------------------
 
-#: Losses whose value for each sample is that of the function.
-_PER_SAMPLE: Final = {
-    "MeanSquaredError": _each,
-    "MeanAbsoluteError": _each,
-    "BinaryCrossentropy": _each,
-    "CategoricalCrossentropy": _each,
-    "SparseCategoricalCrossentropy": _of_classes,
-}
-LOSSES: Final = frozenset(
-    {
-        *_PER_SAMPLE,
-        "CategoricalHinge",
-        "CosineSimilarity",
-        "Hinge",
-        "Huber",
-        "KLDivergence",
-        "LogCosh",
-        "MeanAbsolutePercentageError",
-        "MeanSquaredLogarithmicError",
-        "Poisson",
-        "SquaredHinge",
-    }
-)
 #: Metrics whose result is one number.
 METRICS: Final = frozenset(
     {
@@ -191,27 +76,6 @@ METRICS: Final = frozenset(
         "TopKCategoricalAccuracy",
     }
 )
-
-
-def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
-    """What a loss returns: a number, or one for each sample where it does not reduce them.
-
-    >>> x = TensorType.parse("float64[8, 3]")
-    >>> loss("MeanSquaredError", {}, x, x), loss("MeanSquaredError", {"reduction": "none"}, x, x)
-    (float32[], float32[8])
-    """
-    reduction = config.get("reduction", "sum")
-    if reduction in ("sum", "sum_over_batch_size", "mean"):
-        return TensorType(FLOAT32, Shape.scalar())
-    function = _PER_SAMPLE.get(name)
-    if reduction != "none" or function is None or "axis" in config:
-        return UNKNOWN
-    if not isinstance(y_pred, TensorType):
-        return UNKNOWN
-    try:
-        return TensorType(FLOAT32, function(y_true, y_pred).shape)
-    except (Unsure, OpError):
-        return UNKNOWN
 
 
 def metric() -> TensorType:

@@ -18,7 +18,7 @@ from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.keras import own_layers as keras
 from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import symbols
-from tftypes_mypy.ops import ListOf, PyValue, Rule, keras_functions
+from tftypes_mypy.ops import ListOf, OpError, PyValue, Rule, keras_functions, keras_losses
 from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type
@@ -36,7 +36,7 @@ _OLD: Final = frozenset(
 def function(fullname: str) -> Callable[..., Type] | None:
     """The hook of a constructor, or of a function that makes arrays."""
     owner, _, name = fullname.rpartition(".")
-    if f"{owner}." == _LOSSES and name in keras_functions.LOSSES:
+    if f"{owner}." == _LOSSES and name in keras_losses.LOSSES:
         return construct
     if f"{owner}." == _METRICS and name in keras_functions.METRICS:
         return construct
@@ -94,7 +94,14 @@ def lose(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
     y_true, y_pred = given.get("y_true", UNKNOWN), given.get("y_pred", UNKNOWN)
     if any(symbols.stands_for(typ) is not None for types in context.arg_types for typ in types):
         return context.default_return_type
-    made = keras_functions.loss(receiver.type.name, config, y_true, y_pred)
+    name = receiver.type.name
+    try:
+        made = keras_losses.loss(name, config, y_true, y_pred)
+    except OpError as error:
+        error.complete(f"tf.keras.losses.{name}()", {"y_true": y_true, "y_pred": y_pred})
+        written = dict(zip(context.callee_arg_names, context.args)).get("y_true")
+        op_calls.fail(context, error, written[0] if written else context.context, values)
+        return context.default_return_type
     return _usual(made, context, values, bodies)
 
 

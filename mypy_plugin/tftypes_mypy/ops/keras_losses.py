@@ -1,0 +1,253 @@
+"""tf.keras: losses as functions, and what the objects that stand for them return and refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast, equal
+
+from .conversion import as_tensor
+from .rule import OpError, Unsure, rule, with_parameters
+from .values import ANY, FLOAT32, FLOAT64
+
+_LOSSES: Final = "tensorflow.keras.losses."
+_METRICS: Final = "tensorflow.keras.metrics."
+
+_DENSE: Final = ("tensor", "variable", "array")
+
+#: The shape that a loss has before it is reduced, of those of labels and predictions.
+Shaped = Callable[[Shape, Shape], Shape]
+
+
+def floats(x: Any) -> TensorType:
+    """An operand of floats; a symbol of Keras, or an int, may become anything."""
+    if not isinstance(x, TensorType) or x.kind not in _DENSE or not x.dtype.is_floating:
+        raise Unsure
+    return as_tensor(x)
+
+
+# --- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def _squeezed(true: Shape, pred: Shape) -> tuple[Shape, Shape]:
+    """Both with one rank, where one of them has a last dim of 1 more: Keras drops it, or gives it to a vector too."""
+    if true.rank is None or pred.rank is None or abs(true.rank - pred.rank) != 1:
+        return true, pred
+    more = max(true, pred, key=lambda shape: shape.rank or 0)
+    last = equal(more[-1], 1)
+    if last is None:
+        raise Unsure
+    if not last:
+        return true, pred
+    if {true.rank, pred.rank} == {1, 2}:
+        pair = [each if each is more else each + Shape.of(1) for each in (true, pred)]
+    else:
+        pair = [each.slice(0, -1) if each is more else each for each in (true, pred)]
+    return pair[0], pair[1]
+
+
+def _same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
+    """Crossentropy takes labels and predictions of one shape only."""
+    if None not in (true.rank, pred.rank) and true.rank != pred.rank:
+        words = f"expected rank {pred.rank} as y_pred has, got rank {true.rank}"
+        raise OpError("tf-rank", words, "y_true", hint)
+    if true.dims is not None and pred.dims is not None:
+        for axis, (got, expected) in enumerate(zip(true.dims, pred.dims)):
+            if equal(got, expected) is False:
+                words = f"dim {axis} is {got}, and {expected} in y_pred"
+                raise OpError("tf-shape", words, "y_true")
+    return _reduced(pred)
+
+
+def _did_you_mean(function: str) -> str:
+    return f"did you mean {function}?"
+
+
+def _of_categories(true: Shape, pred: Shape) -> Shape:
+    is_numbered = true.rank is not None and pred.rank is not None and true.rank + 1 == pred.rank
+    hint = _did_you_mean("sparse_categorical_crossentropy") if is_numbered else None
+    return _same(true, pred, hint)
+
+
+def _of_numbers(true: Shape, pred: Shape) -> Shape:
+    """The class of each sample is a number, and perhaps in a last dim of 1."""
+    if true.rank is None or pred.rank is None:
+        return _reduced(pred)
+    if true.rank == pred.rank and true.rank:
+        last = equal(true[-1], 1)
+        if last is None:
+            raise Unsure
+        if not last:
+            words = f"expected rank {pred.rank - 1}, one less than y_pred has, got rank {true.rank}"
+            raise OpError("tf-rank", words, "y_true", _did_you_mean("categorical_crossentropy"))
+        true = true.slice(0, -1)
+    return _same(true + Shape.of(pred[-1]), pred) if pred.rank else Shape.unknown()
+
+
+def _together(true: Shape, pred: Shape) -> Shape:
+    """The mean over the last dim of both, which are broadcast."""
+    if None in (true.rank, pred.rank):
+        return Shape.unknown()
+    true, pred = _squeezed(true, pred)
+    try:
+        return _reduced(broadcast(true, pred))
+    except ShapeMismatch:
+        words = f"shapes {true} and {pred} do not broadcast"
+        raise OpError("tf-shape", words, "y_true") from None
+
+
+def _reduced(shape: Shape) -> Shape:
+    return shape.slice(0, -1) if shape.rank else Shape.unknown()
+
+
+def _after_squeezing(shaped: Shaped) -> Shaped:
+    """Objects see to it that ranks are the same, before they ask the function."""
+    return lambda true, pred: shaped(*_squeezed(true, pred))
+
+
+# --- functions --------------------------------------------------------------------------------------------------------
+
+
+def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
+    """A loss for each sample."""
+    pred = floats(y_pred)
+    is_told = isinstance(y_true, TensorType) and y_true.kind in _DENSE
+    true = y_true.shape if is_told else Shape.unknown()
+    if axis != -1:
+        return TensorType(pred.dtype, Shape.unknown())
+    return TensorType(pred.dtype, shaped(true, pred.shape))
+
+
+def _pairs(name: str) -> tuple[str, ...]:
+    return (
+        f"tf.keras.{name}(f32[8, 3], f32[8, 3]) -> f32[8]",
+        f"tf.keras.{name}(f32[None, 5, 3], f32[None, 5, 3]) -> f32[None, 5]",
+    )
+
+
+def _mean(*given: Any) -> TensorType:
+    return _lose(_together, given[0], given[1])
+
+
+def _of_usual(*given: Any) -> TensorType:
+    """The same, where half floats may become others on the way."""
+    made = _mean(*given)
+    return made if made.dtype in (FLOAT32, FLOAT64) else TensorType(ANY, made.shape)
+
+
+for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
+    rule(
+        f"{_LOSSES}{_full}",
+        *_pairs(f"losses.{_full}"),
+        f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
+        f"tf.keras.losses.{_full}(f32[8], f32[8, 1]) -> f32[8]",
+        f"tf.keras.losses.{_full}(f32[8, 3], f32[8, 4]) !! shapes [8, 3] and [8, 4] do not broadcast",
+    )(with_parameters(_function, y_true=..., y_pred=...))
+
+_CROSSENTROPY: Final = {"y_true": ..., "y_pred": ..., "from_logits": False}
+
+for _name, _shaped in {
+    "binary_crossentropy": _same,
+    "categorical_crossentropy": _of_categories,
+}.items():
+    rule(
+        f"{_METRICS}{_name}",
+        *_pairs(f"metrics.{_name}"),
+        f"tf.keras.metrics.{_name}(f32[8, 4], f32[8, 3]) !! dim 1 is 4, and 3 in y_pred",
+        f"tf.keras.metrics.{_name}(i32[8], f32[8, 3]) !! expected rank 2 as y_pred has, got rank 1",
+    )(
+        with_parameters(
+            lambda *given, _shaped=_shaped: _lose(_shaped, given[0], given[1], given[4]),
+            **_CROSSENTROPY,
+            label_smoothing=0.0,
+            axis=-1,
+        )
+    )
+
+_SPARSE: Final = "tf.keras.metrics.sparse_categorical_crossentropy"
+rule(
+    f"{_METRICS}sparse_categorical_crossentropy",
+    f"{_SPARSE}(i32[8], f32[8, 3]) -> f32[8]",
+    f"{_SPARSE}(i64[None, 5], f32[None, 5, 3], from_logits=True) -> f32[None, 5]",
+    f"{_SPARSE}(i32[8, 1], f32[8, 3]) -> f32[8]",
+    f"{_SPARSE}(i32[7], f32[8, 3]) !! dim 0 is 7, and 8 in y_pred",
+    f"{_SPARSE}(f32[8, 3], f32[8, 3]) !! expected rank 1, one less than y_pred has, got rank 2",
+)(
+    with_parameters(
+        lambda *given: _lose(_of_numbers, given[0], given[1], given[4]),
+        **_CROSSENTROPY,
+        ignore_class=None,
+        axis=-1,
+    )
+)
+
+# --- objects ----------------------------------------------------------------------------------------------------------
+
+#: Losses whose value for each sample is that of the function.
+_PER_SAMPLE: Final[Mapping[str, Shaped]] = {
+    "MeanSquaredError": _together,
+    "MeanAbsoluteError": _together,
+    "BinaryCrossentropy": _after_squeezing(_same),
+    "CategoricalCrossentropy": _after_squeezing(_of_categories),
+    "SparseCategoricalCrossentropy": _after_squeezing(_of_numbers),
+}
+#: Losses of which no more is known than what they refuse.
+_OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
+    (
+        "CosineSimilarity",
+        "Hinge",
+        "Huber",
+        "KLDivergence",
+        "LogCosh",
+        "MeanAbsolutePercentageError",
+        "MeanSquaredLogarithmicError",
+        "Poisson",
+        "SquaredHinge",
+    ),
+    _together,
+)
+LOSSES: Final = frozenset({*_PER_SAMPLE, *_OTHERS, "CategoricalHinge"})
+#: What a hint calls a function, where an object is used.
+_CLASSES: Final = {
+    _did_you_mean("categorical_crossentropy"): _did_you_mean("CategoricalCrossentropy"),
+    _did_you_mean("sparse_categorical_crossentropy"): _did_you_mean(
+        "SparseCategoricalCrossentropy"
+    ),
+}
+
+
+def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
+    """What a loss returns: a number, or one for each sample where it does not reduce them.
+
+    Raises OpError for shapes that Keras refuses.
+
+    >>> x = TensorType.parse("float64[8, 3]")
+    >>> loss("MeanSquaredError", {}, x, x), loss("MeanSquaredError", {"reduction": "none"}, x, x)
+    (float32[], float32[8])
+    >>> loss("CategoricalCrossentropy", {}, TensorType.parse("float32[8, 4]"), x)
+    Traceback (most recent call last):
+    tftypes_mypy.ops.rule.OpError: dim 1 is 4, and 3 in y_pred
+    """
+    shaped = {**_PER_SAMPLE, **_OTHERS}.get(name)
+    shape = None
+    if shaped is not None and "axis" not in config and isinstance(y_pred, TensorType):
+        shape = _shape(partial(_lose, shaped), y_true, y_pred)
+    reduction = config.get("reduction", "sum")
+    if reduction in ("sum", "sum_over_batch_size", "mean"):
+        return TensorType(FLOAT32, Shape.scalar())
+    if reduction != "none" or name not in _PER_SAMPLE or shape is None:
+        return UNKNOWN
+    return TensorType(FLOAT32, shape)
+
+
+def _shape(lose: Callable[[Any, Any], TensorType], y_true: Any, y_pred: TensorType) -> Shape | None:
+    # What is given is cast to the dtype that Keras computes in.
+    try:
+        return lose(y_true, TensorType(FLOAT32, y_pred.shape, y_pred.kind)).shape
+    except Unsure:
+        return None
+    except OpError as error:
+        error.hint = _CLASSES.get(error.hint or "", error.hint)
+        raise

@@ -1,0 +1,64 @@
+"""Keras' losses refuse what the checker says they refuse, and give what it says they give: drawn shapes of both sides."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+import tensorflow as tf
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes_mypy.ops import OpError, keras_losses
+
+#: Sizes that fit often.
+SHAPES = st.lists(st.sampled_from([1, 2, 3]), min_size=1, max_size=3)
+DTYPES = {"SparseCategoricalCrossentropy": "int32"}
+
+
+def said(name: str, true: list[int], pred: list[int]) -> object:
+    labels = TensorType(DType.of(DTYPES.get(name, "float32")), Shape.of(*true))
+    predictions = TensorType(DType.of("float32"), Shape.of(*pred))
+    try:
+        made = keras_losses.loss(name, {"reduction": "none"}, labels, predictions)
+    except OpError:
+        return "refused"
+    return made if made is UNKNOWN else list(made.shape)
+
+
+def made(name: str, true: list[int], pred: list[int]) -> object:
+    loss = getattr(tf.keras.losses, name)(reduction=None)
+    labels = tf.zeros(true, DTYPES.get(name, "float32"))
+    try:
+        return loss(labels, tf.fill(pred, 0.5)).shape.as_list()
+    except (ValueError, tf.errors.InvalidArgumentError):
+        return "refused"
+
+
+@pytest.mark.filterwarnings("ignore:In loss:SyntaxWarning")  # of one class only
+@pytest.mark.parametrize("name", sorted(keras_losses.LOSSES - {"CategoricalHinge"}))
+def test_a_loss(name: str) -> None:
+    @settings(deadline=None, max_examples=150)
+    @given(SHAPES, SHAPES)
+    def each(true: list[int], pred: list[int]) -> None:
+        told = said(name, true, pred)
+        if told is UNKNOWN:
+            assert made(name, true, pred) != "refused"
+        else:
+            assert made(name, true, pred) == told
+
+    each()
+
+
+def test_unknown_sizes_refute_nothing() -> None:
+    known = TensorType.parse("float32[8, 3]")
+    for text in ("float32[?, 3]", "float32[8, ?]", "float32[?, ?]", "float32[...]"):
+        each = TensorType.parse(text)
+        for name in keras_losses.LOSSES - {"SparseCategoricalCrossentropy"}:
+            keras_losses.loss(name, {}, each, known)
+            keras_losses.loss(name, {}, known, each)
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(keras_losses).failed == 0
