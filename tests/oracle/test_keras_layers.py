@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy.ops import keras_functions, keras_layers
+from tftypes_mypy.ops import OpError, keras_functions, keras_layers, keras_ranks
 from tftypes_mypy.ops.keras_layers import Layer, output
 
 SEQUENCE, IMAGE, VOLUME = [4, 7, 6], [2, 9, 8, 6], [2, 6, 7, 8, 4]
@@ -177,4 +177,37 @@ def test_what_is_not_known_is_not_said() -> None:
 
 
 def test_the_examples_in_docstrings() -> None:
-    assert [doctest.testmod(module).failed for module in (keras_layers, keras_functions)] == [0, 0]
+    assert [
+        doctest.testmod(module).failed for module in (keras_layers, keras_functions, keras_ranks)
+    ] == [0, 0, 0]
+
+
+#: What the constructors of layers ask for.
+REQUIRED: dict[str, dict[str, Any]] = {
+    "AveragePooling": {"pool_size": 2},
+    "Conv": {"filters": 3, "kernel_size": 2},
+    "Cropping": {"cropping": 1},
+    "DepthwiseConv": {"kernel_size": 2},
+    "GRU": {"units": 2},
+    "LSTM": {"units": 2},
+    "RepeatVector": {"n": 2},
+    "SeparableConv": {"filters": 3, "kernel_size": 2},
+    "SimpleRNN": {"units": 2},
+    "SpatialDropout": {"rate": 0.1},
+    "Dense": {"units": 2},
+}
+
+
+@pytest.mark.parametrize("name", ["Dense", *keras_ranks.RANKS])
+def test_the_ranks_that_a_layer_takes(name: str) -> None:
+    config = next((config for start, config in REQUIRED.items() if name.startswith(start)), {})
+    for rank in range(1, 7):
+        tensor = tf.ones([4] * rank)
+        try:
+            keras_ranks.check(name, TensorType(DType.of("float32"), Shape.of(*[4] * rank)))
+        except OpError:
+            # A transposed convolution looks for dims that are not there.
+            with pytest.raises((ValueError, IndexError)):
+                getattr(tf.keras.layers, name)(**config)(tensor)
+        else:
+            getattr(tf.keras.layers, name)(**config)(tensor)

@@ -29,7 +29,7 @@ from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.keras.weights import WEIGHT, Weights
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import keras_layers
+from tftypes_mypy.ops import OpError, keras_layers, keras_ranks
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.keras_layers import LAYERS, Layer
 from tftypes_mypy.ops.keras_weights import WEIGHTS
@@ -257,6 +257,7 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     symbolic = [symbols.given(each, values) for each in given]
     known = [_value(e, values) if s is UNKNOWN else s for e, s in zip(given, symbolic)]
     positional, named = known[: len(written[0])], dict(zip(written[1], known[len(written[0]) :]))
+    _check(context, at, positional, values)
     made = output(context.type, positional, named, values, bodies, checker)
     is_symbolic = any(each is not UNKNOWN for each in symbolic)
     if not is_symbolic and positional and layers.compute_dtype(bodies, checker) == FLOAT32:
@@ -276,6 +277,18 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def _check(context: MethodContext, at: CallExpr, given: Sequence[Any], values: BodyValues) -> None:
+    """Reports an input of a rank that a layer does not take. (A model may give it one more.)"""
+    layer = layer_of(context.type)
+    if layer is None or not given:
+        return
+    try:
+        keras_ranks.check(layer.name, given[0])
+    except OpError as error:
+        error.complete(f"tf.keras.layers.{layer.name}()", {"input": given[0]})
+        op_calls.fail(context, error, at.args[0], values)
 
 
 def _called(call: CallExpr) -> Expression:
