@@ -283,7 +283,6 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, name: Any = None) -> 
     "tensorflow.clip_by_global_norm",
     "tf.clip_by_global_norm([f32[3], f32[4, None]], 1.0) -> ([f32[3], f32[4, None]], f32[])",
     "tf.clip_by_global_norm([f32[3]], 1.0, use_norm=f32[]) -> ([f32[3]], f32[])",
-    "tf.clip_by_global_norm([f32[3]], 1.0, use_norm=f32[1, 1])[1] -> f32[1, 1]",
     "tf.clip_by_global_norm([i32[3]], 1.0) !! int32 is not supported",
 )
 def clip_by_global_norm(t_list: Any, clip_norm: Any, use_norm: Any = None, name: Any = None) -> Any:

@@ -15,8 +15,9 @@ from .arguments import (
     rank_at_least,
     rank_is,
 )
+from .broadcasting import mapped
 from .conversion import as_tensor
-from .groups import BOOLS, COMPLEX, FLOATS, NUMBERS, REALS
+from .groups import BOOLS, COMPLEX, FLOATS, NUMBERS, PARTS, REALS
 from .random import seeded
 from .rule import OpError, rule, with_parameters
 from .values import FLOAT32, known_int
@@ -391,11 +392,13 @@ def sobel_edges(image: Any) -> TensorType:
     "tensorflow.image.total_variation",
     "tf.image.total_variation(f32[N, 20, 20, 3]) -> f32[N]",
     "tf.image.total_variation(f32[20, 20, 3]) -> f32[]",
+    "tf.image.total_variation(c64[20, 20, 3]) -> f32[]",
     "tf.image.total_variation(f32[20, 20]) !! expected rank 3 or more, got rank 2",
 )
 def total_variation(images: Any, name: Any = None) -> TensorType:
     x = allow(_images(images, "images"), NUMBERS, "images")
-    return TensorType(x.dtype, Shape.unknown() if x.shape.rank is None else x.shape.slice(0, -3))
+    shape = Shape.unknown() if x.shape.rank is None else x.shape.slice(0, -3)
+    return TensorType(mapped(x.dtype, PARTS), shape)
 
 
 @rule(

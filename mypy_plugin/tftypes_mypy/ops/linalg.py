@@ -56,8 +56,10 @@ def matmul(
     flip_a = flipped(transpose_a, adjoint_a, "a")
     flip_b = flipped(transpose_b, adjoint_b, "b")
     x, y, dtype = factors(a, b)
-    if output_type is not None:
+    if output_type is not None and x.dtype == y.dtype and x.dtype.is_known:
         dtype = dtype_argument(output_type)
+    elif output_type is not None:
+        dtype = DType.any()  # of two dtypes nobody looks at it
     elif known_bool(a_is_sparse) is False and known_bool(b_is_sparse) is False:
         allow(x, FACTORS, "a")
     rank_at_least(x, 2, "a")
