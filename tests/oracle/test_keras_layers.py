@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from itertools import product
 from typing import Any
 
 import pytest
@@ -211,3 +212,19 @@ def test_the_ranks_that_a_layer_takes(name: str) -> None:
                 getattr(tf.keras.layers, name)(**config)(tensor)
         else:
             getattr(tf.keras.layers, name)(**config)(tensor)
+
+
+@pytest.mark.parametrize("sizes", [(4,), (4, 1), (4, 4, 1), (4, 4, 3)])
+def test_the_shapes_that_a_model_takes(sizes: tuple[int, ...]) -> None:
+    inputs = tf.keras.Input(sizes)
+    outputs = tf.keras.layers.Dense(3)(tf.keras.layers.Flatten()(inputs))
+    for rank in range(1, 6):
+        for dims in product((1, 3, 4), repeat=rank):
+            tensor = TensorType(DType.of("float32"), Shape.of(*dims))
+            try:
+                keras_ranks.check_model(Shape.of(UNKNOWN, *sizes), tensor)
+            except OpError:
+                with pytest.raises(ValueError):
+                    tf.keras.Model(inputs, outputs)(tf.ones(dims))
+            else:
+                tf.keras.Model(inputs, outputs)(tf.ones(dims))

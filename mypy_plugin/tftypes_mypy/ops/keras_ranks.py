@@ -1,10 +1,11 @@
-"""Keras' own layers: the rank of input that each takes, whatever it was made with, and refuses all others."""
+"""Keras' own layers and models: the inputs that they refuse, whatever else is in them."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import Dim, Shape, TensorType, equal
 
 from .rule import OpError
 
@@ -49,9 +50,9 @@ def check(name: str, value: Any) -> None:
     Raises:
       OpError: if Keras refuses it for its rank.
     """
-    if not isinstance(value, TensorType) or value.kind not in _DENSE or value.shape.rank is None:
+    rank, got = _rank(value), None
+    if rank is None:
         return
-    rank, got = value.shape.rank, None
     if name in RANKS:
         expected, dims = RANKS[name]
         got = f"expected rank {expected} {dims}, got rank {rank}" if rank != expected else None
@@ -59,3 +60,38 @@ def check(name: str, value: Any) -> None:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
         raise OpError("tf-rank", got)
+
+
+def check_model(expected: Shape, value: Any) -> None:
+    """The same for a model with one input: Keras lets a last dim of 1 be missing, or be one too many.
+
+    >>> images = TensorType.parse("float32[?, 28, 28, 1]").shape
+    >>> check_model(images, TensorType.parse("float32[32, 28, 28]"))
+    >>> check_model(images, TensorType.parse("float32[32, 28, 27, 1]"))
+    Traceback (most recent call last):
+    tftypes_mypy.ops.rule.OpError: dim 2 is 27, expected 28 as the model's Input has
+
+    Raises:
+      OpError: if Keras refuses it for its shape; the size of the batch is nobody's business.
+    """
+    rank, wanted = _rank(value), expected.dims
+    if rank is None or wanted is None:
+        return
+    dims: Sequence[Dim] = value.shape.dims or ()
+    if rank == len(wanted) + 1 and equal(dims[-1], 1) is not False:
+        dims = dims[:-1]
+    elif rank == len(wanted) - 1 and equal(wanted[-1], 1) is not False:
+        wanted = wanted[:-1]
+    if len(dims) != len(wanted):
+        words = f"expected rank {len(wanted)} as the model's Input has, got rank {rank}"
+        raise OpError("tf-rank", words)
+    for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
+        if equal(got, size) is False:
+            words = f"dim {axis} is {got}, expected {size} as the model's Input has"
+            raise OpError("tf-shape", words)
+
+
+def _rank(value: Any) -> int | None:
+    """The rank of a dense tensor, or of an array."""
+    is_dense = isinstance(value, TensorType) and value.kind in _DENSE
+    return value.shape.rank if is_dense else None

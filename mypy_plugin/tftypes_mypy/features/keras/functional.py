@@ -131,6 +131,12 @@ def layers_of(typ: Type) -> tuple[Sequence[Type], int, TensorType] | None:
     return steps.of_model(typ, attributes_of(typ).get(_INPUTS))
 
 
+def expected(typ: Type) -> Any:
+    """What goes into such a model: a tensor, or several; their sizes may have names."""
+    known = symbols.structure(attributes_of(typ)[_INPUTS])
+    return known[0] if isinstance(known, list) and len(known) == 1 else known
+
+
 def output(typ: Type, given: Any) -> Any:
     """What such a model makes of its inputs; UNKNOWN where that is not known."""
     kept = attributes_of(typ)

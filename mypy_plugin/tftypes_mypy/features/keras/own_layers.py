@@ -280,15 +280,26 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
 
 
 def _check(context: MethodContext, at: CallExpr, given: Sequence[Any], values: BodyValues) -> None:
-    """Reports an input of a rank that a layer does not take. (A model may give it one more.)"""
-    layer = layer_of(context.type)
-    if layer is None or not given:
+    """Reports an input that a layer of Keras' own, or a model with one input, does not take."""
+    layer, expected = layer_of(context.type), _expected(context.type)
+    if not given:
         return
+    name = "Model" if layer is None else f"layers.{layer.name}"
     try:
-        keras_ranks.check(layer.name, given[0])
+        if layer is not None:
+            keras_ranks.check(layer.name, given[0])
+        elif isinstance(expected, TensorType):
+            keras_ranks.check_model(expected.shape, given[0])
     except OpError as error:
-        error.complete(f"tf.keras.layers.{layer.name}()", {"input": given[0]})
+        error.complete(f"tf.keras.{name}()", {"input": given[0]})
         op_calls.fail(context, error, at.args[0], values)
+
+
+def _expected(model: Type) -> Any:
+    """What goes into a model, where it was made with that."""
+    if functional.is_model(model):
+        return functional.expected(model)
+    return keras_weights.declared(attributes_of(model).get(_SHAPE))
 
 
 def _called(call: CallExpr) -> Expression:
