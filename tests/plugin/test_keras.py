@@ -222,6 +222,8 @@ reveal_type(model(tf.zeros([1, 2, 2])))  # revealed: Any
 """
 
 PREDICTED = """\
+from typing import Any
+
 import tensorflow as tf
 from tensorflow import keras
 
@@ -231,12 +233,14 @@ class Halved(keras.layers.Layer):
 
 def take(x: tf.Tensor) -> None: ...
 
+unknown: Any = 1
 inputs = keras.Input([None, 8])
 take(inputs)
 reveal_type(Halved()(inputs))  # revealed: KerasTensor[float32, Shape[None, size1, 8]]
 model = keras.Model(inputs, keras.layers.LSTM(4)(inputs))
-reveal_type(model(tf.zeros([3, 8])))  # revealed: Any
-reveal_type(model(tf.zeros([3, 5, 9])))  # revealed: Any
+reveal_type(model(unknown))  # revealed: Any
+model(tf.zeros([3, 8]))  # error: [tf-rank] "expected rank 3 as the model's Input has, got rank 2"
+model(tf.zeros([3, 5, 9]))  # error: [tf-shape] "dim 2 is 9, expected 8 as the model's Input has"
 inputs = tf.zeros([2])
 """
 
