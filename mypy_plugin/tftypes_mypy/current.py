@@ -6,6 +6,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, TypeInfo, Var
 from mypy.types import Instance, Type, UnionType, get_proper_type
 
+from tftypes.algebra import TensorType
 from tftypes_mypy import convert, names, standing
 from tftypes_mypy.assignments import Assignments
 from tftypes_mypy.loosened import is_set_again, loosened
@@ -103,7 +104,9 @@ class Current:
             typ = typ if known is None else known
         if isinstance(expression, MemberExpr):
             less = loosened(expression, typ, self._checker.tree, self.type_of)
-            return typ if less is None else convert.type_of_tensor(less, self.types)
+            if isinstance(less, TensorType):
+                return convert.type_of_tensor(less, self.types)
+            return typ if less is None else convert.unknown()
         return typ
 
 

@@ -8,6 +8,7 @@ which nothing is known, for two floats too. (One that it knows to be something e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -22,11 +23,13 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
-from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
 from tftypes_mypy import convert
 from tftypes_mypy.syntax import per_tree, those_of
 from tftypes_mypy.typed import of_union
 
+#: The kinds of which most of what is not known is one.
+_DENSE: Final = frozenset({"tensor", "variable"})
 #: What mypy has found for an expression, if it came by already.
 TypeOf = Callable[[Expression], Type | None]
 
@@ -34,7 +37,9 @@ TypeOf = Callable[[Expression], Type | None]
 _Assigned = tuple[MemberExpr, Expression | None, int | None]
 
 
-def loosened(member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf) -> TensorType | None:
+def loosened(
+    member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf
+) -> TensorType | Unknown | None:
     """What is known of an attribute that is a tensor to mypy, where that is less than mypy says."""
     told = convert.tensor_of(typ)
     assigned = _assigned(tree).get(member.name, ())
@@ -44,20 +49,20 @@ def loosened(member: MemberExpr, typ: Type, tree: MypyFile, type_of: TypeOf) -> 
     if var is None or not var.is_inferred:
         return None
     values = [
-        _value(value, item, told, type_of)
+        _value(value, item, type_of)
         for target, value, item in assigned
         if _variable(target, type_of) is var
     ]
-    known = of_union([told, *(value for value in values if value is not None)])
-    return known if isinstance(known, TensorType) and known != told else None
+    known = _in_common(told, [value for value in values if value is not None])
+    return None if known == told else known
 
 
 def held(
     member: MemberExpr, typ: Type, trees: Iterable[MypyFile], type_of: TypeOf
-) -> TensorType | None:
+) -> TensorType | Unknown | None:
     """What an attribute holds that is a tensor to mypy, and is assigned in several places; None for any other.
 
-    Where a value was not seen yet, nothing is known.
+    Where a value was not seen yet, nothing is known of it.
     """
     told, var = convert.tensor_of(typ), _variable(member, type_of)
     if told is None or var is None or not var.is_inferred:
@@ -66,9 +71,17 @@ def held(
     places = [each for each in assigned if _variable(each[0], type_of) in (var, None)]
     if all(target.def_var is var for target, _, _ in places):
         return None
+    values = [_value(value, item, type_of) for _, value, item in places]
+    return _in_common(told, [UNKNOWN if value is None else value for value in values])
+
+
+def _in_common(told: TensorType, values: Sequence[TensorType | Unknown]) -> TensorType | Unknown:
+    """What tensors have in common. One of which nothing is known is taken for a dense one."""
+    kinds = {told.kind, *(v.kind if isinstance(v, TensorType) else "tensor" for v in values)}
+    if len(kinds) > 1 and not kinds <= _DENSE:
+        return UNKNOWN
     unknown = TensorType(DType.any(), Shape.unknown(), told.kind)
-    values = [_value(value, item, told, type_of) for _, value, item in places]
-    known = of_union([told, *(unknown if value is None else value for value in values)])
+    known = of_union([told, *(v if isinstance(v, TensorType) else unknown for v in values)])
     return known if isinstance(known, TensorType) else unknown
 
 
@@ -93,20 +106,26 @@ def _variable(member: MemberExpr, type_of: TypeOf) -> Var | None:
 
 
 def _value(
-    expression: Expression | None, item: int | None, told: TensorType, type_of: TypeOf
-) -> TensorType | None:
+    expression: Expression | None, item: int | None, type_of: TypeOf
+) -> TensorType | Unknown | None:
     """What was assigned; None where it is not known yet, or no tensor."""
     typ = get_proper_type(None if expression is None else type_of(expression))
     if item is not None and isinstance(typ, TupleType):
         typ = get_proper_type(typ.items[item]) if item < len(typ.items) else None
     if isinstance(typ, AnyType):
-        return TensorType(DType.any(), Shape.unknown(), told.kind)
+        return UNKNOWN
     return convert.tensor_of(typ) if typ is not None else None
 
 
 def assigned_to(tree: MypyFile, name: str) -> Sequence[MemberExpr]:
     """Where a module assigns to attributes of this name."""
     return [target for target, _, _ in _assigned(tree).get(name, ())]
+
+
+def assignments_to(tree: MypyFile, name: str) -> Iterator[tuple[MemberExpr, Expression | None]]:
+    """The same, each with the value if that is written there."""
+    for target, value, item in _assigned(tree).get(name, ()):
+        yield target, value if item is None else None
 
 
 @per_tree

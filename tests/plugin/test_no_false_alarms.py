@@ -309,6 +309,16 @@ def known(a: Node, nodes: list[Node]):
     to_text(nodes, {})  # error: [arg-type] "list[Node]"
     with pytest.raises(TypeError):
         a * "2"  # error: [operator]
+    with pytest.raises(ValueError):
+        tf.estimator.RunConfig(network())  # error: [attr-defined] "Module has no attribute "estimator""
+    with pytest.raises(ValueError):
+        a.edges(network())  # error: [attr-defined] "has no attribute "edges""
+    with pytest.raises(ValueError):
+        to_text(network())  # error: [call-arg] "Missing positional argument "named""
+    with pytest.raises(ValueError):
+        networks(network())  # error: [name-defined] "networks"
+    with pytest.raises(AttributeError):
+        network()[0].edges()
 
 def promoted():
     table, row = np.ones((3, 3)), np.array([2, 3, 1])[None, None]

@@ -339,6 +339,11 @@ def takes_logits(loss):
     return isinstance(loss, tf.keras.losses.Loss) and loss.from_logits
 
 print(tf.keras.losses.MeanSquaredError().from_logits)  # error: [attr-defined] "no attribute"
+
+def reset(metric: tf.keras.metrics.Metric, optimizer: tf.keras.optimizers.Optimizer):
+    metric.reset_states()  # error: [attr-defined] "maybe "reset_state"?"
+    print(optimizer.lr)  # error: [attr-defined] "no attribute "lr""
+    print(optimizer.beta_1)
 """
 
 LAMBDAS = """\

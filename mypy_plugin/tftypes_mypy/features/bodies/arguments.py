@@ -273,6 +273,9 @@ def finish(
             chains.report(outcome.findings, at, checker)
         chains.show(outcome.reveals, at, checker)
         depend(outcome.modules, checker)
+    made = get_proper_type(outcome.result)
+    if isinstance(made, Instance) and made.extra_attrs is not None:
+        return made.copy_modified()  # mypy takes from it what it cannot join with another one
     return result if outcome.result is None else outcome.result
 
 

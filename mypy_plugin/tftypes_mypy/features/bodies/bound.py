@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -30,7 +29,7 @@ from mypy.nodes import (
 from tftypes_mypy.assignments import Assignments, Binding, bindings
 from tftypes_mypy.features.bodies import sharing
 from tftypes_mypy.features.facts import certainty
-from tftypes_mypy.syntax import FUNCTIONS, walk
+from tftypes_mypy.syntax import walk
 from tftypes_mypy.unpacking import taken_apart
 
 
@@ -89,21 +88,6 @@ class Bound(Assignments):
         """Where it raises `ValueError("...".format(x))`, and that call."""
         found = [(n, n.expr) for n in self.own if isinstance(n, RaiseStmt)]
         return [(n, made) for n, made in found if isinstance(made, CallExpr)]
-
-    @cached_property
-    def bound_again(self) -> frozenset[str]:
-        """The names of functions that are made in it and have another meaning too."""
-        functions: set[str] = set()
-        bound: Counter[str] = Counter()
-        for node in self.own:
-            if isinstance(node, FUNCTIONS):
-                functions.add(node.name)
-                bound[node.name] += 1
-            elif isinstance(node, AssignmentStmt):
-                bound.update(
-                    n.name for t in node.lvalues for n in walk(t) if isinstance(n, NameExpr)
-                )
-        return frozenset(name for name in functions if bound[name] > 1)
 
     @cached_property
     def returns(self) -> Sequence[ReturnStmt]:

@@ -40,7 +40,14 @@ from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.closures import is_transparent
 from tftypes_mypy.features.bodies.model import Actual, Function
 from tftypes_mypy.features.bodies.reaching import reaches_tensors, watch
-from tftypes_mypy.features.bodies.results import is_exact, is_informative, is_model, is_open, read
+from tftypes_mypy.features.bodies.results import (
+    is_exact,
+    is_informative,
+    is_model,
+    is_open,
+    read,
+    traced,
+)
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.keras import fitting
 from tftypes_mypy.features.keras import program_layers as layers
@@ -144,7 +151,7 @@ def _inferred(
     made = finish(outcome, at, values, bodies, checker, result)
     if not _keeps(result, made):
         return result
-    return read(made, values.types) if is_traced else made
+    return (traced(read(made, values.types), values.types) or made) if is_traced else made
 
 
 def _keeps(declared: Type, made: Type) -> bool:
@@ -267,11 +274,18 @@ def target(
             receiver = attributes.so_far(receiver, callee, bodies, checker)
             found = _method(receiver, callee.name, bodies, checker)
     if found is None and isinstance(context, MethodContext):
-        owner = context.type
-        if isinstance(owner, Instance) and owner.type.fullname in names.TRACED:
-            owner = _type_of(callee, checker)  # its `__call__` is traced
-        found = _method(owner, "__call__", bodies, checker)
+        found = _method(_object(callee, context, checker), "__call__", bodies, checker)
     return found
+
+
+def _object(callee: Expression, context: MethodContext, checker: TypeChecker) -> Type:
+    """The object that is called, in whose place mypy shows its class, or that of one of several.
+
+    Of a method that is called it is a function.
+    """
+    owner = context.type
+    is_traced = isinstance(owner, Instance) and owner.type.fullname in names.TRACED
+    return _type_of(callee, checker) if is_traced or is_exact(owner) else owner
 
 
 def _type_of(expression: Expression, checker: TypeChecker) -> Type:

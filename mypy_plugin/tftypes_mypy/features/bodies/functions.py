@@ -40,6 +40,7 @@ from tftypes_mypy import convert, heap
 from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.results import attributes_of
 from tftypes_mypy.features.bodies.values import BodyValues
+from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.features.structures.items import part
 from tftypes_mypy.syntax import FUNCTIONS
 
@@ -74,7 +75,10 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
     if isinstance(node, FUNCTIONS):
         if node.info:
             return None
-        return FunctionValue(node, None if "." in node.fullname else values.checker)
+        if "." in node.fullname:
+            return FunctionValue(node)
+        is_sure = not is_defined_again(node, values.checker.tree)
+        return FunctionValue(node, values.checker) if is_sure else None
     if isinstance(expression, NameExpr) and isinstance(node, Var):
         return _variable(node, values, depth, expression)
     return _marked(expression, values) if isinstance(expression, MemberExpr) else None

@@ -54,6 +54,7 @@ from tftypes_mypy.features.bodies.results import (
     traced,
     without_gradient,
 )
+from tftypes_mypy.features.bodies.tensors_in import tensors_in
 from tftypes_mypy.features.bodies.values import BodyValues, freeze, is_carried
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import attributes
@@ -82,6 +83,8 @@ class Bodies(Lookups):
         """What the body makes of these arguments, in a graph where the call traces; None where that cannot be told."""
         if not _can_check(function.item) or not self._may_go_on(function):
             return None
+        if is_traced or function.is_traced:
+            given = tensors_in(given, checker)
         parameters = body_parameters.parameters(function, given, checker, self)
         if parameters is None:
             return None

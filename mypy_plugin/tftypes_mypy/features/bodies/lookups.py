@@ -32,6 +32,7 @@ from tftypes_mypy.features.bodies.redefined import Moment
 from tftypes_mypy.features.bodies.sources import Definition
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.calls import solving
+from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.syntax import walk
 
 if TYPE_CHECKING:
@@ -164,9 +165,9 @@ class Lookups(Program):
             isinstance(node, (GlobalDecl, NonlocalDecl)) for node in walk(item.body)
         ):
             return None
-        around = outer or self.values_of(checker)
-        if isinstance(around.assignments, Bound) and item.name in around.assignments.bound_again:
+        if is_defined_again(item, checker.tree):
             return None
+        around = outer or self.values_of(checker)
         transform = TransformVisitor()
         if isinstance(item, LambdaExpr):
             copied: FuncItem = transform.visit_lambda_expr(item)

@@ -24,6 +24,7 @@ from mypy.types import (
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.features.calls.ops import join
+from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import items_of
 
 #: Marks an object whose class is known for sure, and not only one that it derives from.
@@ -177,19 +178,21 @@ _NUMBERS: Final = {
 
 
 def traced(typ: Type | None, types: convert.Types) -> Type | None:
-    """What a traced function makes of what its body returns: tensors of Python's numbers."""
+    """What a traced function makes of what its body returns: tensors of Python's numbers, and of arrays."""
     typ = get_proper_type(typ)
-    if isinstance(typ, TupleType):
-        items = [traced(item, types) or item for item in typ.items]
-        return typ.copy_modified(items=items)
+    if typ is not None and nests.is_nested(typ):
+        return nests.replaced(typ, lambda item: traced(item, types) or item, types)
     if isinstance(typ, UnionType):
         return UnionType([traced(item, types) or item for item in typ.items])
     if isinstance(typ, LiteralType):
         typ = typ.fallback
     name = _NUMBERS.get(typ.type.fullname) if isinstance(typ, Instance) else None
-    if name is None:
+    if name is not None:
+        return convert.type_of_tensor(TensorType(DType.of(name), Shape.of()), types)
+    array = numpy_types.array_of(typ) if typ is not None else None
+    if array is None:
         return typ
-    return convert.type_of_tensor(TensorType(DType.of(name), Shape.of()), types)
+    return convert.type_of_tensor(TensorType(array.dtype, array.shape), types)
 
 
 def is_open(typ: Type) -> bool:

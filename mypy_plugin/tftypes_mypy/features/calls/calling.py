@@ -40,11 +40,12 @@ from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.bodies.carried import may_be_carried
 from tftypes_mypy.features.calls.annotated import callee_name
+from tftypes_mypy.features.facts import defined_again
 from tftypes_mypy.features.facts.unreached import is_unreached
 from tftypes_mypy.features.signatures.applications import applications
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.ops import OpError
-from tftypes_mypy.syntax import is_spread
+from tftypes_mypy.syntax import FUNCTIONS, is_spread
 from tftypes_mypy.values import Values
 
 #: The types of the arguments that a callback gets in a call; None where they are not known.
@@ -220,6 +221,8 @@ def call(
     known = get_proper_type(values.type_of(function))
     if isinstance(function, LambdaExpr) and not quiet and _was_called_with(known, arguments):
         return _known(displays.written(function.expr(), None, values))
+    if _is_one_of_several(function, checker):
+        return None
     if isinstance(known, UnionType):
         quiet = True  # of several functions, the one that is meant takes them
     called = _called(function, values)
@@ -245,6 +248,21 @@ def call(
         if isinstance(called, LambdaExpr):
             result = displays.written(called.expr(), None, values)
     return _known(result)
+
+
+def _is_one_of_several(function: Expression, checker: TypeChecker) -> bool:
+    """Whether a function is defined more than once, of which mypy takes the first for all.
+
+    Of those of a module it is known which one is meant where mypy has no parameters to mistake.
+    """
+    node = function.node if isinstance(function, RefExpr) else None
+    if not isinstance(node, FUNCTIONS):
+        return False
+    home = checker.modules.get(node.fullname.rpartition(".")[0])
+    tree = home or checker.tree
+    if not defined_again.is_defined_again(node, tree):
+        return False
+    return home is None or not defined_again.is_called_alike(node, tree)
 
 
 def takes(function: LambdaExpr, count: int) -> bool:

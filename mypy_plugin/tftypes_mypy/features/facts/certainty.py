@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from mypy import nodes
-from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
+from mypy.nodes import Block, CallExpr, Expression, FuncItem, MypyFile, Node, RefExpr, Statement
 
 from tftypes_mypy.syntax import Place, below, walk
 
@@ -107,8 +107,8 @@ def conditions(nodes_of_body: Iterable[Node]) -> Iterator[Condition]:
             yield node.cond, _setter(node), (node.if_expr, node.else_expr)
 
 
-def own(body: Block) -> Iterator[Node]:
-    """The nodes of a function, without those of functions in it."""
+def own(body: Block | MypyFile) -> Iterator[Node]:
+    """The nodes of a function, or of a module, without those of functions in it."""
     pending: list[Node] = [body]
     while pending:
         node = pending.pop()

@@ -29,7 +29,6 @@ from mypy.nodes import (
     OperatorAssignmentStmt,
     RefExpr,
     Statement,
-    TypeInfo,
 )
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
@@ -40,6 +39,7 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
 from tftypes_mypy.features.mypy_errors import (
+    called,
     containers,
     converted,
     hung,
@@ -47,6 +47,7 @@ from tftypes_mypy.features.mypy_errors import (
     left_open,
     nones,
     several,
+    subclasses,
     unproven,
 )
 from tftypes_mypy.features.objects import extension_specs
@@ -60,11 +61,6 @@ _PRIVATE: Final = re.compile(
     r'(?:Item )?"(?:\w*Tensor|Variable|\w*Dataset)\[[^"]*"(?: of "[^"]*")? has no attribute "_[a-z]'
 )
 _SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
-#: Classes of which there are no objects but those of their subclasses.
-_BASES: Final = re.compile(
-    r'"(?P<class>Loss|Metric|Layer|Optimizer|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
-    r'(?:\[[^"]*)?" has no attribute "'
-)
 _COPIED: Final = re.compile(
     r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
 )
@@ -145,15 +141,6 @@ def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_symbolic(info: ErrorInfo, tree: MypyFile) -> bool:
     """`layer(x).node`: where nothing is known of `x`, it may be a tensor of Keras', and so what a layer makes of it."""
     return _SYMBOLIC.match(info.message) is not None
-
-
-def _is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`loss.from_logits`, where a function without annotations has seen to it that `loss` is some loss."""
-    missing = _BASES.match(info.message)
-    symbol = tree.names.get(missing["class"]) if missing is not None else None
-    node = symbol.node if symbol is not None else None
-    is_own = isinstance(node, TypeInfo) and not node.fullname.startswith("tensorflow.")
-    return missing is not None and not is_own
 
 
 def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -353,11 +340,12 @@ _CHECKS: Final[tuple[Check, ...]] = (
     nones.is_of_narrowed,
     hung.is_hung,
     unproven.is_unproven,
+    called.is_of_one_of_several,
     converted.is_converted,
     _is_named,
     _is_private,
     _is_symbolic,
-    _is_of_subclass,
+    subclasses.is_of_subclass,
     _is_of_copy,
     _is_set,
     _is_grown,

@@ -27,7 +27,13 @@ from tftypes_mypy import convert, typetext
 from tftypes_mypy.assigned_lines import assigned_at, grown_at
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.facts.expected import REFUSED, is_expected
-from tftypes_mypy.features.mypy_errors import aliases, containers, harmless, left_open
+from tftypes_mypy.features.mypy_errors import (
+    aliases,
+    containers,
+    first_given,
+    harmless,
+    left_open,
+)
 from tftypes_mypy.features.mypy_errors import messages as mypy_messages
 from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.signatures.annotations import arguments_in
@@ -287,6 +293,8 @@ class Judge:
         if exchanged is not None:
             return self._is_inferred(exchanged, info)
         tree = self._modules().get(info.module or "")
+        if tree is not None and first_given.let_be_anything(info, tree):
+            return True
         late = mypy_messages.LATE.match(info.message)
         if late is not None and tree is not None and harmless.assigns_unknown(info, tree):
             return self._is_inferred(late, info)

@@ -37,6 +37,7 @@ from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.certainty import certain_places
 from tftypes_mypy.features.facts.chosen import is_chosen
 from tftypes_mypy.features.facts.expected import is_expected
+from tftypes_mypy.features.facts.places import given
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.standing import has_more
@@ -96,12 +97,28 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether anything in an expression is unknown to mypy alone, or an array of which we know more."""
+    """Whether anything that an error is of is unknown to mypy alone, or an array of which we know more."""
     return any(
         isinstance(part, Expression) and (alone.is_unknown(part, tree) or has_more(type_of(part)))
-        for each in expressions_at(tree, info.line, info.column)
+        for each in _subjects(info, tree)
         for part in walk(each)
     )
+
+
+def _subjects(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
+    """What is asked for an attribute, or called with too much; of any other error all that begins there."""
+    if info.code is codes.NAME_DEFINED:
+        return
+    place = info.line, info.column
+    if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
+        missing = _MISSING.match(info.message)
+        yield from _asked(place, missing["name"], tree) if missing is not None else ()
+        return
+    for each in expressions_at(tree, *place):
+        if info.code is not codes.CALL_ARG:
+            yield each
+        elif isinstance(each, CallExpr):
+            yield each.callee
 
 
 def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -135,11 +152,25 @@ def _may_have(owner: Expression, name: str, tree: MypyFile) -> bool:
 
 def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:
     """Whether a name is one of several things, of which this one comes from where mypy alone knows nothing."""
-    values = alone.bound_to(owner, tree) if item not in (None, "None") else ()
-    known = [value for value in values if not alone.is_unknown(value, tree)]
-    return len(known) < len(values) and not any(
-        re.search(rf"\b{item}\b", str(type_of(value))) for value in known
+    held, least = type_of(owner), 1
+    if item is None and isinstance(held, Instance):  # mypy goes by the first of several
+        item, least = held.type.name, 2
+    values = given(owner, tree) if item not in (None, "None") else ()
+    known = [value for value in values if value is not None and _is_known(value, tree)]
+    return (
+        len(values) >= least
+        and len(known) < len(values)
+        and not any(re.search(rf"\b{item}\b", str(type_of(value))) for value in known)
     )
+
+
+def _is_known(value: Expression, tree: MypyFile) -> bool:
+    """Whether mypy alone knows what class an object is of: `map(f, xs)`, whatever is in it."""
+    made_by = value.callee if isinstance(value, CallExpr) else None
+    kind = made_by.node if isinstance(made_by, RefExpr) else None
+    if isinstance(kind, TypeInfo):
+        return not alone.is_wrapped(kind)
+    return not alone.is_unknown(value, tree)
 
 
 def _is_surely_asked(owner: Expression, tree: MypyFile) -> bool:

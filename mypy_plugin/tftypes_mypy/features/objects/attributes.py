@@ -276,7 +276,7 @@ def _shown(value: Expression, frame: Frame) -> Type | None:
 def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
     """The hook: the type of an attribute of this very object."""
     result = context.default_attr_type
-    if context.is_lvalue:
+    if context.is_lvalue or _is_module(context.type):
         return result
     known = attributes_of(context.type).get(name)
     checker: Any = context.api
@@ -300,6 +300,14 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
         if common is not result:
             return common
     return _property(context, name, bodies, checker)
+
+
+def _is_module(owner: Type) -> bool:
+    """Whether it is a module as a value, as in `backend = tf`, where mypy keeps what is in it beside the type.
+
+    It asks only some of them for that: what may be another module has any attribute.
+    """
+    return isinstance(owner, Instance) and owner.type.fullname == "types.ModuleType"
 
 
 def _here(known: Type, name: str, bodies: Bodies, checker: TypeChecker) -> Type:

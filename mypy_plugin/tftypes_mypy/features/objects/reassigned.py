@@ -27,7 +27,10 @@ from mypy.nodes import (
 )
 from mypy.types import Instance, Type, UnionType, get_proper_type
 
+from tftypes.algebra import TensorType
 from tftypes_mypy import convert
+from tftypes_mypy.features.bodies.results import is_exact
+from tftypes_mypy.features.facts import places
 from tftypes_mypy.loosened import assigned_to, held
 from tftypes_mypy.names import TRACED
 from tftypes_mypy.syntax import per_tree, those_of, walk
@@ -54,6 +57,8 @@ def common(
     if isinstance(proper, Instance) and proper.type.fullname in TRACED:
         is_another = bodies.is_assigned_below(member.name, holder.type, checker)
         return convert.unknown() if is_another else typ
+    if isinstance(proper, Instance) and is_exact(proper):
+        return _of_several(member, proper, holder, checker)
     if convert.tensor_of(proper) is None:
         return typ
     names = _modules(member.name, holder.type, checker)
@@ -65,9 +70,25 @@ def common(
     known = held(member, proper, [checker.modules[name] for name in names], type_of)
     if known is None:
         return typ
+    if not isinstance(known, TensorType):
+        return convert.unknown()
     made = convert.type_of_tensor(known, convert.Types(checker.modules))
     if checker.binder.get(member) is not None and may_have_changed(member, holder.type, checker):
         checker.binder.put(member, made)
+    return made
+
+
+def _of_several(
+    member: MemberExpr, known: Instance, holder: Instance, checker: TypeChecker
+) -> Instance:
+    """An object of the program's, of which no more is known than its class where the attribute may hold another."""
+    is_own = checker.binder.get(member) is not None
+    if is_own and not may_have_changed(member, holder.type, checker):
+        return known
+    if len(places.given_to(member.name, holder, checker)) < 2:
+        return known
+    made = known.copy_modified()
+    made.extra_attrs = None
     return made
 
 

@@ -1,0 +1,80 @@
+"""Calls of what is one of several things, of which mypy alone knows nothing of some: a call is right where one takes it.
+
+if is_weighted:
+    loss = weighted()      # a function that nobody annotated
+else:
+    loss = tf.keras.losses.BinaryCrossentropy()
+loss(labels, logits)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mypy import errorcodes as codes
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    MemberExpr,
+    MypyFile,
+    TempNode,
+)
+
+from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.features.facts.places import given
+from tftypes_mypy.ranges import begin
+from tftypes_mypy.syntax import those_of
+
+#: What mypy says of a call that does not go with what is called.
+_OF_CALLS: Final = (codes.CALL_ARG, codes.ARG_TYPE, codes.CALL_OVERLOAD, codes.OPERATOR)
+
+
+def is_of_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether a call is refused by what is known by us alone, and something else may be called."""
+    return info.code in _OF_CALLS and any(
+        _may_take(owner, call, info.message, tree) for call, owner in _called(info, tree)
+    )
+
+
+def _called(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[CallExpr, Expression]]:
+    """The calls that an error may be of, each with what is called, and with the object whose method that is."""
+    place = info.line, info.column
+    for call in those_of(tree, CallExpr):
+        if place in (begin(call), *map(begin, call.args)):
+            yield call, call.callee
+            if isinstance(call.callee, MemberExpr):
+                yield call, call.callee.expr
+
+
+def _may_take(owner: Expression, call: CallExpr, message: str, tree: MypyFile) -> bool:
+    """Whether an object is one of several, and nothing is said of those that mypy knows without us."""
+    values = given(owner, tree)
+    known = [value for value in values if value is not None and not alone.is_unknown(value, tree)]
+    kinds = {None if value is None else type_of(value) for value in values}
+    if len(known) == len(values) or len(kinds) < 2:
+        return False
+    return not any(message in _said(value, owner, call) for value in known)
+
+
+def _said(value: Expression, owner: Expression, call: CallExpr) -> list[str]:
+    """What mypy says of a call whose object is this one."""
+    checker, typ = checker_state.type_checker, type_of(value)
+    if not isinstance(checker, TypeChecker) or typ is None:
+        return []
+    made: Expression = TempNode(typ, context=owner)
+    if owner is not call.callee and isinstance(call.callee, MemberExpr):
+        made = MemberExpr(made, call.callee.name)
+        made.set_line(call.callee)
+    tried = CallExpr(made, call.args, call.arg_kinds, call.arg_names)
+    tried.set_line(call)
+    with (
+        checker.local_type_map,
+        checker.msg.filter_errors(save_filtered_errors=True) as errors,
+    ):
+        checker.expr_checker.accept(tried, allow_none_return=True)
+    return [error.message for error in errors.filtered_errors()]

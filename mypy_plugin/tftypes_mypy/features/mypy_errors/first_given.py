@@ -1,0 +1,100 @@
+"""Names and attributes that are first given what a function without annotations makes, and then something else.
+
+self.loss = weighted(losses) if ...    # a function that nobody annotated
+self.loss = None                       # what is no error to mypy alone: to it the attribute may be anything
+
+mypy takes them for what came first, for good, which it knows by us: an object of the program, or a traced function.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    AssignmentStmt,
+    Expression,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    TupleExpr,
+    Var,
+)
+
+from tftypes_mypy import convert
+from tftypes_mypy.assigned_lines import statements_at
+from tftypes_mypy.features.facts import alone
+from tftypes_mypy.syntax import per_tree, those_of
+from tftypes_mypy.unpacking import unpacked
+
+_ASSIGNED: Final = re.compile(r"Incompatible types in assignment \(expression has type ")
+
+
+def let_be_anything(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether an assignment is only refused for what came first, by us; then what is assigned to may be anything."""
+    if _ASSIGNED.match(info.message) is None:
+        return False
+    found = [
+        var
+        for statement in statements_at(tree, info.line)
+        if isinstance(statement, AssignmentStmt)
+        for target in statement.lvalues
+        for var in _variables(target)
+        if _is_first_unknown(var, tree)
+    ]
+    for var in found:
+        var.type = convert.unknown()
+    return bool(found)
+
+
+def _variables(target: Expression) -> Iterator[Var]:
+    """What an assignment gives a value, and what that is to the classes above."""
+    if isinstance(target, (TupleExpr, ListExpr)):
+        for item in target.items:
+            yield from _variables(item)
+        return
+    node = alone.member(target) if isinstance(target, MemberExpr) else getattr(target, "node", None)
+    if not isinstance(node, Var):
+        return
+    yield node
+    for base in node.info.mro[1:] if node.info else ():
+        symbol = base.names.get(node.name)
+        if symbol is not None and isinstance(symbol.node, Var):
+            yield symbol.node
+
+
+def _is_first_unknown(var: Var, tree: MypyFile) -> bool:
+    """Whether mypy alone would know nothing of what gave a variable its type."""
+    if not var.is_inferred:
+        return False
+    module = var.info.module_name if var.info else var.fullname.rpartition(".")[0]
+    checker = checker_state.type_checker
+    modules = checker.modules if isinstance(checker, TypeChecker) else {}
+    home = modules.get(module, tree)
+    first = _first(home).get(var)
+    return first is not None and alone.is_unknown(first, home)
+
+
+@per_tree
+def _first(tree: MypyFile) -> Mapping[Var, Expression]:
+    """What gives each variable its type: to mypy that is one of the assignments to it."""
+    found: dict[Var, Expression] = {}
+    for statement in those_of(tree, AssignmentStmt):
+        for target in statement.lvalues:
+            _define(target, statement.rvalue, found)
+    return found
+
+
+def _define(target: Expression, value: Expression, found: dict[Var, Expression]) -> None:
+    if isinstance(target, (TupleExpr, ListExpr)):
+        for part, item in zip(target.items, unpacked(target, value)):
+            _define(part, value if item is None else item, found)
+    elif isinstance(target, (NameExpr, MemberExpr)) and target.is_inferred_def:
+        var = target.def_var if isinstance(target, MemberExpr) else target.node
+        if isinstance(var, Var):
+            found.setdefault(var, value)
