@@ -34,4 +34,14 @@ CONSTANTS: Final[dict[str, object]] = {
         for package in ("numpy", "tensorflow.experimental.numpy")
         for name in _NUMPY_DTYPES
     },
+    **{
+        f"tensorflow.experimental.numpy.{name}": DType.of(dtype)
+        for name, dtype in {
+            "bool_": "bool",
+            "complex64": "complex64",
+            "complex128": "complex128",
+            "complex_": "complex128",
+            "float_": "float64",
+        }.items()
+    },
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, MemberExpr, NameExpr, TypeInfo, Var
+from mypy.nodes import CallExpr, Context, Expression, MemberExpr, MypyFile, NameExpr, TypeInfo, Var
 from mypy.types import Instance, Type, UnionType, get_proper_type
 
 from tftypes.algebra import TensorType
@@ -22,6 +22,11 @@ class Current:
         self._assignments: Assignments | None = None
         #: Whether what is evaluated stands further above: a name in it may have been bound again since.
         self._is_past = False
+
+    @property
+    def tree(self) -> MypyFile:
+        """The module that is being checked."""
+        return self._checker.tree
 
     @property
     def assignments(self) -> Assignments:

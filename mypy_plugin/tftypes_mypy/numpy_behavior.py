@@ -10,14 +10,34 @@ import os
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from tftypes_mypy.reach import INSTALLED, Reach, is_program, root_of
 
 #: With `experimental_` in front or, in TensorFlow's own modules, without.
+PROMOTING: Final = "enable_numpy_behavior"
 _CALL: Final = re.compile(rb"^[^#\n]*enable_numpy_behavior\s*\(", re.M)
 #: A folder with more is no project, and what is far down in it is not looked at.
 _MOST: Final = 5_000
+
+
+@dataclass(frozen=True)
+class _Project:
+    """The files of a folder that make the call, and which files all import."""
+
+    calling: frozenset[str]
+    imported: Mapping[str, set[str]]
+    importing: Mapping[str, set[str]]
+
+    def together(self, files: Iterable[str]) -> frozenset[str]:
+        """What may be in one program with some of the files: what imports both."""
+        return _closed(_closed(files, self.importing), self.imported)
+
+    @cached_property
+    def reached(self) -> frozenset[str]:
+        return self.together(self.calling)
 
 
 class NumpyBehavior:
@@ -25,40 +45,50 @@ class NumpyBehavior:
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
-        #: By the folder of a project, the files for which it is so.
-        self._found: dict[str, frozenset[str]] = {}
+        self._projects: dict[str, _Project] = {}
 
     def forget(self) -> None:
         """Looks at all files anew: a build is over."""
-        self._found.clear()
+        self._projects.clear()
 
     def is_on(self, module: str, path: str) -> bool:
         """Whether a module may run in a program that switches it on: one that imports what does, and the module too."""
         if not is_program(path):
             return False
-        file = os.path.abspath(path)
-        project = os.getcwd()
-        if os.path.commonpath([project, file]) != project:
-            project = os.path.abspath(root_of(module, path))
-        if project not in self._found:
-            self._found[project] = self._find(project)
-        return file in self._found[project]
+        file, project = self._place(module, path)
+        return file in project.reached
 
-    def _find(self, project: str) -> frozenset[str]:
-        files = list(_sources(project))
-        calling = [file for file in files if _calls(file)]
+    def is_alone(self, module: str, path: str) -> bool:
+        """Whether it is on for a module, and nothing but the module itself switches it on."""
+        if not self.is_on(module, path):
+            return False
+        file, project = self._place(module, path)
+        return project.together([file]) & project.calling == {file}
+
+    def _place(self, module: str, path: str) -> tuple[str, _Project]:
+        """The file of a module, and its project."""
+        file, folder = os.path.abspath(path), os.getcwd()
+        if os.path.commonpath([folder, file]) != folder:
+            folder = os.path.abspath(root_of(module, path))
+        if folder not in self._projects:
+            self._projects[folder] = self._find(folder)
+        return file, self._projects[folder]
+
+    def _find(self, folder: str) -> _Project:
+        files = list(_sources(folder))
+        calling = frozenset(filter(_calls, files))
         if not calling:
-            return frozenset()
-        imported = self._imported(files, project)
+            return _Project(calling, {}, {})
+        imported = self._imported(files, folder)
         importing: defaultdict[str, set[str]] = defaultdict(set)
         for file, others in imported.items():
             for other in others:
                 importing[other].add(file)
-        return _closed(_closed(calling, importing), imported)
+        return _Project(calling, imported, importing)
 
-    def _imported(self, files: Iterable[str], project: str) -> Mapping[str, set[str]]:
+    def _imported(self, files: Iterable[str], folder: str) -> Mapping[str, set[str]]:
         """The files that each may import: all whose path ends as the name of the module does."""
-        names = {file: _name(os.path.relpath(file, project)) for file in files}
+        names = {file: _name(os.path.relpath(file, folder)) for file in files}
         ends: defaultdict[str, set[str]] = defaultdict(set)
         for file, name in names.items():
             parts = name.split(".")
@@ -123,4 +153,4 @@ def _calls(file: str) -> bool:
             content = stream.read()
     except OSError:
         return False
-    return b"enable_numpy_behavior" in content and _CALL.search(content) is not None
+    return PROMOTING.encode() in content and _CALL.search(content) is not None

@@ -71,6 +71,8 @@ class Values(Current):
         super().__init__(checker, types)
         #: Whether TensorFlow may convert operands of different dtypes here, as NumPy does.
         self.promotes = False
+        #: Whether no other module than this one can have told it to.
+        self.promotes_alone = False
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
 

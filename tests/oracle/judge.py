@@ -13,8 +13,11 @@ import os
 import select
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from tftypes_mypy.ops.tnp import Behavior, assumed
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,8 +34,10 @@ class Judge:
     text that is no call.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, behavior: Behavior = Behavior.OFF) -> None:
+        """With a behavior of NumPy's that its TensorFlow is to have."""
         self._process: subprocess.Popen[str] | None = None
+        self._behavior = behavior
 
     def __enter__(self) -> Judge:
         return self
@@ -58,7 +63,7 @@ class Judge:
 
     def _start(self) -> subprocess.Popen[str]:
         process = self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.oracle.judge"], cwd=ROOT, text=True,
+            [sys.executable, "-m", "tests.oracle.judge", self._behavior.name], cwd=ROOT, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         ready = self._read(process, STARTING)
@@ -97,16 +102,29 @@ def reply(text: str) -> tuple[str, str]:
         return kind, f"{text}: {type(error).__name__}: {error}"
 
 
-def main() -> None:
+#: What `experimental_enable_numpy_behavior` is called with, for each behavior.
+SETTINGS: Final[Mapping[Behavior, Mapping[str, Any]]] = {
+    Behavior.LEGACY: {},
+    Behavior.LEGACY32: {"prefer_float32": True},
+    Behavior.CONVERTING: {"dtype_conversion_mode": "all"},
+}
+
+
+def main(behavior: Behavior) -> None:
     # What TensorFlow prints must not get between the answers.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
     from . import verdicts as verdicts  # TensorFlow starts here
 
+    if behavior is not Behavior.OFF:
+        verdicts.oracle.tf.experimental.numpy.experimental_enable_numpy_behavior(
+            **SETTINGS[behavior]
+        )
     print(json.dumps(("ready", "")), file=answers, flush=True)
-    for line in sys.stdin:
-        print(json.dumps(reply(line.rstrip("\n"))), file=answers, flush=True)
+    with assumed([behavior]):
+        for line in sys.stdin:
+            print(json.dumps(reply(line.rstrip("\n"))), file=answers, flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    main(Behavior[sys.argv[1]])

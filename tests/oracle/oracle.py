@@ -29,6 +29,7 @@ REFUSALS = (
     AssertionError,
     NotImplementedError,
     RuntimeError,  # what works in graphs only
+    ZeroDivisionError,  # of sizes by a number of parts
     UnboundLocalError,  # tf.linalg.eig, for a dtype that it does not take
     ZeroDivisionError,  # tf.nn.atrous_conv2d, for filters of no channels
     tf.errors.OpError,
@@ -143,7 +144,7 @@ def refused(text: str) -> bool:
     when the window does not fit.
     """
     if _raises(traced, text):
-        return _raises(run, text) or all(tf.size(result) == 0 for result in run(text))
+        return _raises(run, text) or all(tf.size(each) == 0 for each in tf.nest.flatten(run(text)))
     return fails(text)
 
 

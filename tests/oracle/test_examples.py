@@ -21,6 +21,9 @@ EXAMPLES = [
 ]
 
 
+NEEDS_BEHAVIOR = ("tf.experimental.numpy.around(", "tf.experimental.numpy.round(")
+
+
 @pytest.fixture(scope="module")
 def judge() -> Iterator[Judge]:
     """TensorFlow in a process of its own: some wrong calls end it, which refuses them too."""
@@ -28,9 +31,14 @@ def judge() -> Iterator[Judge]:
         yield judge
 
 
+def needs(example: Example) -> bool:
+    """Whether TensorFlow takes it with NumPy's behaviour only, see `test_numpy_behavior`."""
+    return example.call.startswith(NEEDS_BEHAVIOR)
+
+
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.values[0].error is None])
 def test_the_rule_agrees_with_tensorflow(example: Example, judge: Judge) -> None:
-    assert judge(example.call) in (oracle.EXACT, oracle.LESS, oracle.MORE)
+    assert judge(example.call) in (oracle.EXACT, oracle.LESS, oracle.MORE) or needs(example)
 
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.values[0].error is not None])

@@ -99,6 +99,15 @@ def as_tensor(
     return tensor(result, shape, _carried(value, shape, leaves, result))
 
 
+def measured(value: Any, argument: str | None = None) -> Shape:
+    """The shape of the tensor that Python values become, whatever the dtypes in them.
+
+    >>> str(measured([[1, 2.5], [True, 4]]))
+    '[2, 2]'
+    """
+    return _measure(value, _Leaves(), argument)
+
+
 def _given(value: TensorType, dtype: DType | None, argument: str | None) -> TensorType:
     if value.kind not in ("tensor", "variable"):
         raise Unsure

@@ -21,7 +21,7 @@ from tftypes.algebra.dtype_tables import NAMES
 from .attributes import attribute
 from .parsing import FEATURES, feature
 from .rule import RULES
-from .values import ListOf, PyValue
+from .values import ListOf, PyType, PyValue
 
 #: The dtypes in examples, by their short names. `index`, either of two, is for results only.
 DTYPES: Final = {
@@ -72,6 +72,7 @@ _NAMES: Final[dict[str, Any]] = {
     "some_bool": PyValue("bool"),
     "some_ints": ListOf(PyValue("int")),
     "anything": UNKNOWN,
+    **{name: PyType(name) for name in ("bool", "int", "float", "complex")},
 }
 
 

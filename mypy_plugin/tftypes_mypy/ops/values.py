@@ -6,6 +6,7 @@
 | int, float, bool, str, bytes, complex, None | that Python value |
 | `Expr` | a symbolic Python int, such as `x.shape[0]` of `float32[N, 3]` |
 | `PyValue("int")` | a Python value of known type |
+| `PyType("int")` | that Python type, where a dtype is asked for |
 | tuple, list | one of known length |
 | `ListOf(value)` | a list or tuple of unknown length with such items |
 | `DType`, `Shape` | a dtype, a TensorShape |
@@ -48,6 +49,16 @@ class ListOf:
 
     def __str__(self) -> str:
         return f"[{self.item}, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class PyType:
+    """A Python type that is passed: "bool", "int", "float" or "complex"."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
 
 
 INT32: Final = DType.of("int32")

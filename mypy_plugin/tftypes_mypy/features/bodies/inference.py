@@ -185,7 +185,7 @@ class Bodies(Lookups):
         bound = self.bound_in(function.item)
         types = self.values_of(outer).types
         values = BodyValues(checker, self.constants(outer), bound, types)
-        values.promotes = self.promotes(tree)
+        self.set_behavior(values, tree)
         values.outer, values.originals = function.outer, function.originals
         for argument, actual in zip(function.item.arguments, parameters):
             if actual.value is not UNKNOWN:

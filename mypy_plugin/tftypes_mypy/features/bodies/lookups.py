@@ -105,16 +105,17 @@ class Lookups(Program):
         if known is None or known[0] is not checker:
             known = checker, BodyValues(checker, self.constants(checker))
             known[1].reads = partial(self._reads, checker=checker)
-            known[1].promotes = self.promotes(checker.tree)
+            self.set_behavior(known[1], checker.tree)
             self._native[checker.tree.fullname] = known
             if not checker.options.fine_grained_incremental:  # the daemon's run has no end
                 heap.settle()
         self._last = known
         return known[1]
 
-    def promotes(self, tree: MypyFile) -> bool:
-        """Whether TensorFlow may convert operands of different dtypes in a module, as NumPy does."""
-        return self._plugin.numpy_behavior.is_on(tree.fullname, tree.path)
+    def set_behavior(self, values: BodyValues, tree: MypyFile) -> None:
+        """Tells values whether TensorFlow may convert operands of different dtypes in a module."""
+        behavior, module = self._plugin.numpy_behavior, (tree.fullname, tree.path)
+        values.promotes, values.promotes_alone = behavior.is_on(*module), behavior.is_alone(*module)
 
     def _native_value(self, fullname: str, depth: int, checker: TypeChecker) -> Any:
         """What a name of a module stands for that is bound once, above what mypy is at."""

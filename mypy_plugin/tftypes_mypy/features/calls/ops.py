@@ -36,7 +36,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.bodies.carried import may_be_carried
-from tftypes_mypy.features.calls import dispatching
+from tftypes_mypy.features.calls import dispatching, numpy_behavior
 from tftypes_mypy.features.calls.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls.annotated import callee_name
 from tftypes_mypy.features.calls.solving import declared
@@ -48,6 +48,7 @@ from tftypes_mypy.features.structures.items import is_kept, items_of
 from tftypes_mypy.names import PLAIN, VARIABLE_SLICE
 from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
 from tftypes_mypy.ops.attributes import attribute as read_attribute
+from tftypes_mypy.ops.tnp import assumed
 from tftypes_mypy.values import Values, of_type, of_union
 
 #: What asks for the shape of any operand.
@@ -78,11 +79,14 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         else:
             names.append(name)
             found = of_operand(expressions[0], types[0], context.context, values)
+            if name == "dtype" and numpy_behavior.is_its(rule):
+                found = numpy_behavior.python_type(expressions[0]) or found
             if found[0].__class__ is ListOf:
                 found = _listed(found, expressions[0], types[0], values)
             choices.append(found)
 
     shown = partial(callee_name, context.context)
+    numpy_like = numpy_behavior.is_its(rule)
 
     def apply(*actuals: Any) -> Any:
         arguments = dict(zip(names, actuals))
@@ -90,14 +94,17 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         leading = [arguments.pop(n) for n in rule.leading if n in arguments] if rest else []
         if isinstance(context, MethodContext):
             leading.insert(0, of_type(receiver(context.type, context.context, values)))
-        return rule.apply([*leading, *rest], arguments, shown=shown)
+        if not numpy_like:
+            return rule.apply([*leading, *rest], arguments, shown=shown)
+        with assumed(numpy_behavior.of(values)):
+            return rule.apply([*leading, *rest], arguments, shown=shown)
 
     try:
         result = over(choices, apply)
     except OpError as error:
         fail(context, error, places.get(error.argument or "", context.context), values)
         return _refused(error, declared(context, rule), values)
-    if values.promotes:
+    if values.promotes and not numpy_like:
         return to_type(promoted(result, choices), convert.unknown(), values.types)
     default = context.default_return_type
     if not _is_told(result) or _is_generic_tuple(default):

@@ -1,0 +1,33 @@
+"""The functions of tf.experimental.numpy after `experimental_enable_numpy_behavior`, with each of its settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from tftypes_mypy.ops import RULES
+from tftypes_mypy.ops.tnp import Behavior
+
+from .judge import SETTINGS, Judge
+from .survey import drawn
+
+NAMES = [name for name in sorted(RULES) if name.startswith("tensorflow.experimental.numpy.")]
+#: Calls drawn of each rule for each setting.
+NUMBER = 8
+
+
+@pytest.fixture(scope="module", params=SETTINGS, ids=str)
+def judge(request: pytest.FixtureRequest) -> Iterator[Judge]:
+    behavior: Behavior = request.param
+    with Judge(behavior) as judge:
+        yield judge
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_rules_never_contradict_tensorflow(name: str, judge: Judge) -> None:
+    rule = RULES[name]
+    for text in (*(example.call for example in rule.examples), *drawn(rule, NUMBER)):
+        with suppress(ValueError):  # a change may make it no call
+            judge(text)
