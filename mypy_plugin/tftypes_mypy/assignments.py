@@ -131,15 +131,16 @@ class Assignments:
     def latest(self, var: Var, at: Expression) -> Expression | None:
         """What a variable that is bound again was last bound to before it is read; None where that is not sure.
 
-        It is sure where one statement follows the other, with no branch, loop or function around them.
+        It is sure where one statement follows the other, with no branch, loop or function around them but for the
+        one function whose name it is.
         """
         bindings = self._again.get(var)
-        if bindings is None or not self.is_own(at):
+        if bindings is None or not (self.is_own(at) or "." not in var.fullname):
             return None
-        place, around = (at.line, at.column), self._loops.around(at)
+        place, around, within = (at.line, at.column), self._loops.around(at), self.functions(at)
         last: tuple[Place, Node, Expression | None] | None = None
         for node, value in bindings:
-            if node is None or not self.is_own(node) or around & self._loops.around(node):
+            if node is None or self.functions(node) != within or around & self._loops.around(node):
                 return None
             bound = (node.line, 0) if value is None else end(value)
             if bound <= place and (last is None or last[0] <= bound):

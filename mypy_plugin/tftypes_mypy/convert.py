@@ -236,6 +236,23 @@ def tensor_of(typ: Type) -> TensorType | None:
     return None
 
 
+def symbol_of(typ: Type | None) -> TensorType | None:
+    """What one of Keras' symbols stands for; None where the type is not that of one, or nothing is known."""
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance) or proper.type.fullname != names.SYMBOL:
+        return None
+    if len(proper.args) != 2:
+        return None
+    tensor = TensorType(dtype_of(proper.args[0]), shape_of(proper.args[1]))
+    return None if tensor.shape == Shape.unknown() else tensor
+
+
+def type_of_symbol(tensor: TensorType, types: Types) -> Type:
+    """The type of one of Keras' symbols, for tensors of this dtype and shape."""
+    args = [type_of_dtype(tensor.dtype, types), type_of_shape(tensor.shape, types)]
+    return types.make(names.SYMBOL, args)
+
+
 def is_without_contents(typ: Type | None) -> bool:
     """Whether it is a tensor whose numbers nobody follows: only those of integers may be sizes."""
     tensor = None if typ is None else tensor_of(typ)

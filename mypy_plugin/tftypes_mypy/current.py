@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, Expression, MemberExpr, MypyFile, NameExpr, TypeInfo, Var
-from mypy.types import Instance, Type, UnionType, get_proper_type
+from typing import Any
 
-from tftypes.algebra import TensorType
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+
+from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert, names, standing
 from tftypes_mypy.assignments import Assignments
 from tftypes_mypy.loosened import is_set_again, loosened
@@ -70,8 +82,22 @@ class Current:
             return None
         if info is None or info.fullname not in (names.ARRAY, "builtins.tuple"):
             return None
-        made = get_proper_type(self._checker.lookup_type_or_none(value))
+        made = get_proper_type(self._found(value))
         return made if isinstance(made, Instance) and made.type is info else None
+
+    def _found(self, value: Expression) -> Type | None:
+        """mypy's type of what a name is bound to, or of the item of it: `(x, y), z = made()`."""
+        typ = self._checker.lookup_type_or_none(value)
+        if typ is not None or not isinstance(value, IndexExpr):
+            return typ
+        whole, place = get_proper_type(self._found(value.base)), self._known(value.index, 0)
+        if not isinstance(whole, TupleType) or type(place) is not int:
+            return None
+        return whole.items[place] if -len(whole.items) <= place < len(whole.items) else None
+
+    def _known(self, expression: Expression, depth: int) -> Any:
+        """The value of an expression, of which types alone tell nothing."""
+        return UNKNOWN
 
     def receiver(self, at: Context, typ: Type) -> Type:
         """The same for the object whose method is called."""

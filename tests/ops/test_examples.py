@@ -135,6 +135,8 @@ TAKE_ANYTHING = {
     "tf.keras.backend.truncated_normal",
     "tf.keras.backend.var",
     "tf.keras.backend.zeros_like",
+    "tf.keras.metrics.categorical_accuracy",
+    "tf.keras.metrics.sparse_categorical_accuracy",
     "tf.math.imag",
     "tf.math.zero_fraction",
     "tf.nn.scale_regularization_loss",

@@ -87,7 +87,31 @@ except ValueError as error:
 """
 
 
+#: Operators that tensors do not have.
+OPERATORS = """\
+import tensorflow as tf
+
+variable = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
+sparse = tf.SparseTensor(indices=[[0, 1]], values=[1.0], dense_shape=[3, 4])
+
+try:
+    variable[1] = [7.0, 8.0]
+except TypeError as error:
+    print(error)
+try:
+    sparse + 42.0
+except TypeError as error:
+    print(error)
+try:
+    sparse + 42.0  # error: [operator] "Unsupported operand types"
+except KeyError as error:
+    print(error)
+variable[1] = [7.0, 8.0]  # error: [index] "Unsupported target"
+"""
+
+
 def test_what_is_waited_for(tmp_path: Path) -> None:
-    cases = [Case("waited", WAITED, 1), Case("tried", TRIED, 1)]
+    texts = {"waited": WAITED, "tried": TRIED, "operators": OPERATORS}
+    cases = [Case(name, text, 1) for name, text in texts.items()]
     check(cases, tmp_path)
     assert not [problem for case in cases for problem in case.problems()]

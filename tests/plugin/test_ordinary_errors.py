@@ -346,6 +346,39 @@ def reset(metric: tf.keras.metrics.Metric, optimizer: tf.keras.optimizers.Optimi
     print(optimizer.beta_1)
 """
 
+#: Attributes whose names nobody wrote, and a function where another call has a layer.
+LAYERS = """\
+import tensorflow as tf
+from tensorflow.keras import Model, Sequential, layers
+
+class Pair(Model):
+    def __init__(self, **parts):
+        super().__init__()
+        self.__dict__.update(parts)
+
+    def call(self, x):
+        return self.second(self.first(x)) * self.scale
+
+class Block(Model):
+    def __init__(self, filters, strides=1):
+        super().__init__()
+        if strides != 1:
+            self.shortcut = Sequential([layers.Conv2D(filters, 1, strides)])
+        else:
+            self.shortcut = lambda x: x
+        self.units: layers.Dense = layers.Dense(filters)
+        self.units = lambda x: x  # error: [assignment] "Incompatible types"
+
+    def call(self, x):
+        return self.shortcut(x)
+
+pair = Pair(first=layers.Dense(3), second=layers.Dense(4), scale=2.0)
+pair(tf.zeros([2, 3]))
+images = tf.zeros([2, 8, 8, 3])
+reveal_type(Block(5, 2)(images))  # revealed: Tensor[float32, Shape[2, 4, 4, 5]]
+reveal_type(Block(3)(images))  # revealed: Any
+"""
+
 LAMBDAS = """\
 import tensorflow as tf
 
@@ -681,6 +714,7 @@ PROGRAMS = {
     "joined": JOINED,
     "symbols": SYMBOLS,
     "hung": HUNG,
+    "layers": LAYERS,
     "plain": PLAIN,
     "loaded": LOADED,
     "overloads": OVERLOADS,

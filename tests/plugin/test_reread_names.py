@@ -32,6 +32,69 @@ x = x[:3] / 2
 reveal_type(tf.constant(x))  # revealed: Tensor[float32, Shape[3, 2]]
 """
 
+#: What is taken out of several has its sizes, also where a name gets an array of another dtype later.
+LOADED = """\
+import tensorflow as tf
+from tensorflow.keras.datasets import mnist
+
+(images, labels), (others, _) = mnist.load_data()
+size = images.shape[1]
+count = labels.shape[0]
+images = images.reshape([-1, size, size, 1])
+images = images.astype("float32") / 255
+reveal_type(tf.zeros([size, count]))  # revealed: Tensor[float32, Shape[28, 60000]]
+reveal_type(tf.constant(images))  # revealed: Tensor[float32, Shape[60000, 28, 28, 1]]
+reveal_type(tf.keras.Input([size, size, 1]))  # revealed: KerasTensor[float32, Shape[batch, 28, 28, 1]]
+"""
+
+#: In a function a name stands for what it was bound to last, unless a branch, a loop or another function may bind it.
+IN_FUNCTIONS = """\
+import tensorflow as tf
+
+def run(is_large):
+    shape = (2, 3)
+    reveal_type(tf.zeros(shape))  # revealed: Tensor[float32, Shape[2, 3]]
+    size, shape = shape[0], (5,)
+    reveal_type(tf.zeros(shape))  # revealed: Tensor[float32, Shape[5]]
+    reveal_type(tf.zeros([size]))  # revealed: Tensor[float32, Shape[2]]
+    if is_large:
+        shape = (7,)
+    reveal_type(tf.zeros(shape))  # revealed: Tensor[float32, Shape[None]]
+
+def repeated():
+    size = 3
+    for step in range(3):
+        reveal_type(tf.zeros([size]))  # revealed: Tensor[float32, Shape[None]]
+        size = step
+
+def shared():
+    size = 3
+    size = 4
+    def grow():
+        nonlocal size
+        size = 5
+    grow()
+    reveal_type(tf.zeros([size]))  # revealed: Tensor[float32, Shape[None]]
+
+count = 3
+
+def outside(again):
+    global count
+    count = 4
+    again()
+    reveal_type(tf.zeros([count]))  # revealed: Tensor[float32, Shape[None]]
+    count = 5
+
+def tried(step):
+    size = 2
+    try:
+        size = 3
+        step()
+        size = 4
+    except ValueError:
+        reveal_type(tf.zeros([size]))  # revealed: Tensor[float32, Shape[None]]
+"""
+
 #: In a notebook one name is a variable, a list and a tensor that grows.
 GRADIENTS = """\
 import tensorflow as tf
@@ -152,7 +215,8 @@ reveal_type(loss())  # revealed: Tensor[float32, Shape[6, 2]]
 
 
 def test_names(tmp_path: Path) -> None:
-    texts = {"arrays": ARRAYS, "sizes": SIZES, "attributes": ATTRIBUTES}
+    texts = {"arrays": ARRAYS, "loaded": LOADED, "sizes": SIZES, "attributes": ATTRIBUTES}
+    texts |= {"in functions": IN_FUNCTIONS}
     texts |= {"gradients": GRADIENTS, "lists": LISTS, "steps": STEPS, "layers": LAYERS}
     cases = [Case(name, text, 1) for name, text in texts.items()]
     check(cases, tmp_path)

@@ -19,6 +19,7 @@ from mypy.types import Instance, NoneType, TupleType, Type, UnionType, get_prope
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.inference import Bodies, Frame, Outcome
+from tftypes_mypy.features.keras.symbols import stands_for
 from tftypes_mypy.features.structures.items import items_of
 from tftypes_mypy.syntax import walk
 from tftypes_mypy.values import of_union
@@ -112,7 +113,7 @@ def place(node: Expression) -> Place:
 def value_of(typ: Type) -> Any:
     """A type as what is compared: a TensorType, a tuple of values, None where nothing is known, else its name."""
     typ = get_proper_type(typ)
-    tensor = convert.tensor_of(typ)
+    tensor = convert.tensor_of(typ) or stands_for(typ)
     if tensor is not None:
         return tensor
     if isinstance(typ, TupleType):

@@ -33,7 +33,13 @@ MOST_ITEMS = 16
 
 
 def described(value: Any) -> Any:
-    """What a result is, if it is a tensor or a list of tensors: kind, dtype and dims (None where unknown)."""
+    """What a result is, if it is a tensor or a list of tensors: kind, dtype and dims (None where unknown).
+
+    One of Keras' symbols is described as the tensors that it stands for.
+    """
+    if isinstance(value, tf.keras.KerasTensor):
+        is_dense = not (value.sparse or getattr(value, "ragged", False))
+        return ["tensor", value.dtype, list(value.shape)] if is_dense else None
     for kind, classes in KINDS.items():
         if isinstance(value, classes):
             return [

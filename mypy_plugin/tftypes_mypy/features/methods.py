@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from mypy.nodes import CallExpr, MemberExpr, NameExpr
+from mypy.nodes import CallExpr, IndexExpr, MemberExpr, NameExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
@@ -110,6 +110,17 @@ def assign(context: MethodContext, name: str, values: Values) -> Type:
     return context.default_return_type
 
 
+def assign_part(context: MethodContext, values: Values) -> Type:
+    """`x[0, 1].assign(42)`: the whole variable."""
+    callee = context.context.callee if isinstance(context.context, CallExpr) else None
+    part = callee.expr if isinstance(callee, MemberExpr) else None
+    typ = values.type_of(part.base) if isinstance(part, IndexExpr) else None
+    tensor = convert.tensor_of(typ) if typ is not None else None
+    if tensor is None or tensor.kind != "variable":
+        return context.default_return_type
+    return convert.type_of_tensor(tensor, values.types)
+
+
 _OPERANDS: Final = (
     names.TENSOR, names.VARIABLE, names.VARIABLE_SLICE, names.RAGGED, names.SPARSE,
 )  # fmt: skip
@@ -140,6 +151,7 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
     **structs_hooks.METHODS,
     **FUNCTIONS,
     f"{names.TENSOR}.set_shape": set_shape,
+    f"{names.VARIABLE_SLICE}.assign": assign_part,
     **{
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
         for name in ("assign", "assign_add", "assign_sub")

@@ -96,6 +96,7 @@ _MODULES: Final = (
     "tnp_joining",
     "tnp_products",
     "keras_losses",
+    "keras_metrics",
     "keras_functions",
     "keras_backend",
     "untold",

@@ -276,6 +276,12 @@ for _function in (random_normal, truncated_normal, random_uniform, random_bernou
 
 #: Those whose dtype may be another one where a program sets that of Keras.
 FLOATX: Final = frozenset(
-    f"{_BACKEND}{name}"
-    for name in ("random_normal", "truncated_normal", "random_uniform", "random_bernoulli")
+    {
+        "tensorflow.keras.metrics.categorical_accuracy",
+        "tensorflow.keras.metrics.sparse_categorical_accuracy",
+        *(
+            f"{_BACKEND}{name}"
+            for name in ("random_normal", "truncated_normal", "random_uniform", "random_bernoulli")
+        ),
+    }
 )

@@ -55,32 +55,7 @@ for _name, _parameters in _ACTIVATIONS.items():
     )(with_parameters(_function, x=..., **_parameters))
 
 
-# --- objects ----------------------------------------------------------------------------------------------------------
-
-#: Metrics whose result is one number.
-METRICS: Final = frozenset(
-    {
-        "Accuracy",
-        "BinaryAccuracy",
-        "BinaryCrossentropy",
-        "CategoricalAccuracy",
-        "CategoricalCrossentropy",
-        "Mean",
-        "MeanAbsoluteError",
-        "MeanSquaredError",
-        "RootMeanSquaredError",
-        "SparseCategoricalAccuracy",
-        "SparseCategoricalCrossentropy",
-        "SparseTopKCategoricalAccuracy",
-        "Sum",
-        "TopKCategoricalAccuracy",
-    }
-)
-
-
-def metric() -> TensorType:
-    """The result of a metric in `METRICS`."""
-    return TensorType(FLOAT32, Shape.scalar())
+# --- initializers -----------------------------------------------------------------------------------------------------
 
 
 def initialized(shape: Any, dtype: Any = None) -> Any:

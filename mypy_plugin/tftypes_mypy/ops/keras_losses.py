@@ -120,7 +120,8 @@ def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorTyp
     return TensorType(pred.dtype, shaped(true, pred.shape))
 
 
-def _pairs(name: str) -> tuple[str, ...]:
+def pairs(name: str) -> tuple[str, ...]:
+    """Examples of a function that gives one number for each sample."""
     return (
         f"tf.keras.{name}(f32[8, 3], f32[8, 3]) -> f32[8]",
         f"tf.keras.{name}(f32[None, 5, 3], f32[None, 5, 3]) -> f32[None, 5]",
@@ -140,7 +141,7 @@ def _of_usual(*given: Any) -> TensorType:
 for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
     rule(
         f"{_LOSSES}{_full}",
-        *_pairs(f"losses.{_full}"),
+        *pairs(f"losses.{_full}"),
         f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
         f"tf.keras.losses.{_full}(f32[8], f32[8, 1]) -> f32[8]",
         f"tf.keras.losses.{_full}(f32[8, 3], f32[8, 4]) !! shapes [8, 3] and [8, 4] do not broadcast",
@@ -154,7 +155,7 @@ for _name, _shaped in {
 }.items():
     rule(
         f"{_METRICS}{_name}",
-        *_pairs(f"metrics.{_name}"),
+        *pairs(f"metrics.{_name}"),
         f"tf.keras.metrics.{_name}(f32[8, 4], f32[8, 3]) !! dim 1 is 4, and 3 in y_pred",
         f"tf.keras.metrics.{_name}(i32[8], f32[8, 3]) !! expected rank 2 as y_pred has, got rank 1",
     )(

@@ -387,5 +387,8 @@ def join(items: list[Type], types: convert.Types) -> Type:
     value = of_union([convert.tensor_of(item) for item in items])
     if isinstance(value, TensorType):
         return convert.type_of_tensor(value, types)
+    value = of_union([convert.symbol_of(item) for item in items])
+    if isinstance(value, TensorType) and value.shape.dims is not None:
+        return convert.type_of_symbol(value, types)
     unique = list(dict.fromkeys(items))
     return unique[0] if len(unique) == 1 else UnionType(unique)

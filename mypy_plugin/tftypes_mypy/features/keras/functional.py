@@ -64,21 +64,33 @@ def placeholder(context: FunctionContext, values: BodyValues, bodies: Bodies) ->
     if written is None or len(written[0]) > 1:
         return context.default_return_type
     given = {**dict(zip(("shape",), written[0])), **written[1]}
-    if not given.keys() <= {"shape", "name", "dtype", "batch_size"}:
+    if not given.keys() <= {"shape", "name", "dtype", "batch_size", "batch_shape"}:
         return context.default_return_type
-    shape = values.of(given["shape"]) if "shape" in given else UNKNOWN
-    if isinstance(shape, Shape) and shape.dims is not None:
-        shape = shape.dims
-    if not isinstance(shape, (tuple, list)):
+    is_whole = "batch_shape" in given
+    if is_whole and given.keys() & {"shape", "batch_size"}:
+        return context.default_return_type
+    written_shape = given.get("batch_shape" if is_whole else "shape")
+    shape = None if written_shape is None else _dims(written_shape, values)
+    if shape is None or (is_whole and not shape):
         return context.default_return_type
     checker: Any = context.api
     batch = values.of(given["batch_size"]) if "batch_size" in given else None
+    if is_whole:
+        batch, *shape = shape
     place = f"{checker.tree.fullname}:{context.context.line}:{context.context.column}"
     inner = [_size(dim, f"size{index}", f"{place}:{index}") for index, dim in enumerate(shape, 1)]
     dtype = _dtype(values.of(given["dtype"])) if "dtype" in given else None
     usual = layers.compute_dtype(bodies, checker)
     tensor = TensorType(dtype or usual, Shape.of(_size(batch, _BATCH), *inner))
     return steps.begin(symbols.symbol(tensor, values.types), place, values.types)
+
+
+def _dims(given: Expression, values: Values) -> list[Any] | None:
+    """The sizes that are written, None where one is left open; None where it is not known how many they are."""
+    shape = values.of(given)
+    if isinstance(shape, Shape) and shape.dims is not None:
+        shape = shape.dims
+    return list(shape) if isinstance(shape, (tuple, list)) else None
 
 
 def _size(dim: Any, name: str, place: str = "") -> Dim:
@@ -112,7 +124,7 @@ def model(context: FunctionContext, values: Values) -> Type:
         _INPUTS: _written(given["inputs"], values),
         _OUTPUTS: _written(given["outputs"], values),
     }
-    if any(symbols.structure(side) is UNKNOWN for side in sides.values()):
+    if UNKNOWN in (symbols.structure(sides[_INPUTS]), symbols.structure(sides[_OUTPUTS], True)):
         return made
     return exact(made, {**sides, **steps.between(sides[_INPUTS], sides[_OUTPUTS])})
 
@@ -143,7 +155,7 @@ def output(typ: Type, given: Any) -> Any:
     sizes: dict[Any, Dim] = {}
     if not _fit(symbols.structure(kept[_INPUTS]), given, sizes):
         return UNKNOWN
-    return _with(symbols.structure(kept[_OUTPUTS]), sizes, kept[_OUTPUTS])
+    return _with(symbols.structure(kept[_OUTPUTS], True), sizes, kept[_OUTPUTS])
 
 
 def _fit(expected: Any, given: Any, sizes: dict[Any, Dim]) -> bool:
@@ -177,6 +189,8 @@ def _with(made: Any, sizes: dict[Any, Dim], typ: Type) -> Any:
     """The outputs for inputs of these sizes, in the structure that they were given in."""
     if isinstance(made, TensorType):
         return TensorType(made.dtype, substitute(made.shape, sizes))
+    if made is UNKNOWN:
+        return UNKNOWN
     below = list((nests.children(typ) or {}).values())
     items = [_with(item, sizes, each) for item, each in zip(made, below)]
     return items if nests.is_list(typ) else tuple(items)
@@ -190,7 +204,7 @@ def side(context: AttributeContext, types: convert.Types, name: str) -> Type:
     kept = attributes_of(context.type).get(_INPUTS if name.startswith("input") else _OUTPUTS)
     if kept is None:
         return context.default_attr_type
-    known = symbols.structure(kept)
+    known = symbols.structure(kept, True)
     if name.endswith("s"):
         return kept if isinstance(known, list) else nests.list_of([kept], types)
     return kept
@@ -243,28 +257,56 @@ _MERGES: Final = {
 
 def operate(context: MethodContext, values: Values, name: str) -> Type:
     """`x + y`: of floats, as TensorFlow has it."""
-    left = symbols.stands_for(context.type)
     given = context.arg_types[0][0] if context.arg_types and context.arg_types[0] else None
-    right = symbols.stands_for(given)
+    made = _operated(context.type, given, name)
+    return context.default_return_type if made is None else symbols.symbols_of(made, values.types)
+
+
+def _operated(symbol: Type, given: Type | None, name: str) -> Any:
+    """What an operator makes of a symbol, and of another operand if it has two; None where that is not known."""
+    left, right = symbols.stands_for(symbol), symbols.stands_for(given)
     value = right if right is not None else UNKNOWN if given is None else of_type(given)
-    if left is None or not left.dtype.is_floating or not _is_alike(value, left):
-        return context.default_return_type
+    if left is None or not left.dtype.is_floating:
+        return None
+    if given is not None and not _is_alike(value, left):
+        return None
     try:
-        made = operators.method(name, left, value)
+        return operators.method(name, left, value)
     except OpError:
-        return context.default_return_type
-    return symbols.symbols_of(made, values.types)
+        return None
 
 
 def _is_alike(value: Any, other: TensorType) -> bool:
     """Whether it takes the dtype of the other operand, or has it."""
     if isinstance(value, TensorType):
         return value.kind != "array" and value.dtype == other.dtype
-    return isinstance(value, PyValue) and value.type in ("int", "float")
+    is_number = isinstance(value, PyValue) and value.type in ("int", "float")
+    return is_number or type(value) in (int, float)
 
+
+def operate_on_number(context: MethodContext, values: Values, name: str) -> Type:
+    """`1 - x`: a symbol is of any class to mypy, so that it takes the operator of the number."""
+    given = get_proper_type(context.arg_types[0][0]) if context.arg_types[0] else None
+    if not isinstance(given, Instance) or given.type.fullname != SYMBOL:
+        return context.default_return_type
+    made = _operated(given, context.type, f"__r{name}__") if name in _OPERATORS else None
+    return convert.unknown() if made is None else symbols.symbols_of(made, values.types)
+
+
+_OPERATORS: Final = ("add", "sub", "mul", "truediv", "pow")
+#: The operators of numbers; what a comparison makes is a symbol too.
+_OF_NUMBERS: Final = (*_OPERATORS, "floordiv", "mod", "lt", "le", "gt", "ge", "eq", "ne")
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
-    f"{SYMBOL}.__{prefix}{name}__": partial(operate, name=f"__{prefix}{name}__")
-    for prefix in ("", "r")
-    for name in ("add", "sub", "mul", "truediv")
+    f"{SYMBOL}.__neg__": partial(operate, name="__neg__"),
+    **{
+        f"{SYMBOL}.__{prefix}{name}__": partial(operate, name=f"__{prefix}{name}__")
+        for prefix in ("", "r")
+        for name in _OPERATORS
+    },
+    **{
+        f"builtins.{number}.__{name}__": partial(operate_on_number, name=name)
+        for number in ("int", "float")
+        for name in _OF_NUMBERS
+    },
 }

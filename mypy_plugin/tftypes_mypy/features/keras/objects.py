@@ -18,7 +18,15 @@ from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.keras import own_layers as keras
 from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import symbols
-from tftypes_mypy.ops import ListOf, OpError, PyValue, Rule, keras_functions, keras_losses
+from tftypes_mypy.ops import (
+    ListOf,
+    OpError,
+    PyValue,
+    Rule,
+    keras_functions,
+    keras_losses,
+    keras_metrics,
+)
 from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type
@@ -38,7 +46,7 @@ def function(fullname: str) -> Callable[..., Type] | None:
     owner, _, name = fullname.rpartition(".")
     if f"{owner}." == _LOSSES and name in keras_losses.LOSSES:
         return construct
-    if f"{owner}." == _METRICS and name in keras_functions.METRICS:
+    if f"{owner}." == _METRICS and name in keras_metrics.METRICS:
         return construct
     return _ARRAYS.get(fullname)
 
@@ -59,7 +67,7 @@ _NUMBERS: Final = (PyValue("int"), PyValue("float"), PyValue("bool"))
 _RESULTS: Final = frozenset(
     {
         "tensorflow.keras.Metric.result",
-        *(f"{_METRICS}{name}.result" for name in keras_functions.METRICS),
+        *(f"{_METRICS}{name}.result" for name in keras_metrics.METRICS),
     }
 )
 
@@ -69,7 +77,8 @@ def construct(context: FunctionContext, values: Values) -> Type:
     made, at = get_proper_type(context.default_return_type), context.context
     if not isinstance(made, Instance) or not isinstance(at, CallExpr) or "dtype" in at.arg_names:
         return context.default_return_type
-    if is_spread(at):
+    names = [name for name, types in zip(context.callee_arg_names, context.arg_types) if types]
+    if is_spread(at) or keras_metrics.SEVERAL in names:
         return made
     kept = {
         f"{keras.ARGUMENT}{name}": keras.literal(values.of(expressions[0], types[0]), values.types)
@@ -109,7 +118,7 @@ def measure(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
     """`metric(y_true, y_pred)`, `metric.result()`."""
     if not is_exact(context.type):
         return context.default_return_type
-    return _usual(keras_functions.metric(), context, values, bodies)
+    return _usual(keras_metrics.metric(), context, values, bodies)
 
 
 def _usual(made: Any, context: MethodContext, values: BodyValues, bodies: Any) -> Type:

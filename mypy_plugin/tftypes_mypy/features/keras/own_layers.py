@@ -24,7 +24,7 @@ from tftypes_mypy.features.bodies.model import Actual
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
 from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.calls import ops as op_calls
-from tftypes_mypy.features.keras import functional, growing, steps, symbols
+from tftypes_mypy.features.keras import functional, growing, lambdas, steps, symbols
 from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.keras.weights import WEIGHT, Weights
@@ -258,8 +258,13 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     known = [_value(e, values) if s is UNKNOWN else s for e, s in zip(given, symbolic)]
     positional, named = known[: len(written[0])], dict(zip(written[1], known[len(written[0]) :]))
     _check(context, at, positional, values)
-    made = output(context.type, positional, named, values, bodies, checker)
     is_symbolic = any(each is not UNKNOWN for each in symbolic)
+    function = lambdas.made(_called(at), values)
+    if function is not None and len(positional) == 1 and not named:
+        dtype = layers.compute_dtype(bodies, checker)
+        made = lambdas.output(function, positional[0], dtype, is_symbolic, values, checker)
+    else:
+        made = output(context.type, positional, named, values, bodies, checker)
     if not is_symbolic and positional and layers.compute_dtype(bodies, checker) == FLOAT32:
         run = partial(_through, values=values, bodies=bodies, checker=checker)
         weights = _weights(context.type, positional[0], run)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from mypy.types import Instance, Type, TypeVarId, TypeVarType, get_proper_type
+from mypy.types import Type, TypeVarId, TypeVarType, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, Symbol, TensorType
 from tftypes.algebra.matching import substitute
@@ -18,7 +18,7 @@ from tftypes_mypy.features.bodies.arguments import Given
 from tftypes_mypy.features.bodies.model import Actual
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.names import SYMBOL
-from tftypes_mypy.values import Values
+from tftypes_mypy.values import Values, of_union
 
 #: Before the name of a size that a model gets with its input.
 _OURS: Final = "tftypes input "
@@ -50,30 +50,33 @@ def symbol(tensor: TensorType, types: convert.Types) -> Type:
     """One of Keras' symbols, for tensors of this dtype and shape."""
     if types.find(SYMBOL) is None:
         return convert.unknown()
-    args = [
-        convert.type_of_dtype(tensor.dtype, types),
-        convert.type_of_shape(tensor.shape, types),
-    ]
-    return types.make(SYMBOL, args)
+    return convert.type_of_symbol(tensor, types)
 
 
 def stands_for(typ: Type | None) -> TensorType | None:
-    """What one of Keras' symbols stands for; None where the type is not that of one, or nothing is known."""
+    """What one of Keras' symbols stands for; None where the type is not that of one, or nothing is known.
+
+    Of a name that a loop binds again it is what the symbols of all rounds have in common.
+    """
     proper = get_proper_type(typ)
-    if not isinstance(proper, Instance) or proper.type.fullname != SYMBOL or len(proper.args) != 2:
-        return None
-    tensor = TensorType(convert.dtype_of(proper.args[0]), convert.shape_of(proper.args[1]))
-    return None if tensor.shape == Shape.unknown() else tensor
+    if not isinstance(proper, UnionType):
+        return convert.symbol_of(proper)
+    made = of_union([convert.symbol_of(item) for item in proper.items])
+    return made if isinstance(made, TensorType) and made.shape.dims is not None else None
 
 
-def structure(typ: Type) -> Any:
-    """What a symbol stands for, or each of several does; UNKNOWN where that is not known."""
+def structure(typ: Type, partly: bool = False) -> Any:
+    """What a symbol stands for, or each of several does; UNKNOWN where that is not known.
+
+    `partly` leaves UNKNOWN in the place of some.
+    """
     known = stands_for(typ)
     if known is not None:
         return known
     below = nests.children(typ) if nests.is_nested(typ) and not nests.is_dict(typ) else None
-    items = [structure(item) for item in (below or {}).values()]
-    return UNKNOWN if not items or UNKNOWN in items else items
+    items = [structure(item, partly) for item in (below or {}).values()]
+    unknown = [item for item in items if item is UNKNOWN]
+    return items if items and len(unknown) < (len(items) if partly else 1) else UNKNOWN
 
 
 def given(argument: Given, values: Values) -> Any:

@@ -33,7 +33,7 @@ from mypy.nodes import (
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.assigned_lines import grown_at, statements_at
+from tftypes_mypy.assigned_lines import assigned_at, grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
@@ -107,6 +107,12 @@ _OF_NUMPY: Final = re.compile(
     r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
     r'(?:T|astype|clip|data|flatten|max|mean|min|ravel|reshape|size|tolist|transpose)"'
 )
+#: A function for a layer.
+_FOR_LAYER: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type "(?:Callable\[|def )[^"]*",'
+    r' variable has type "(?P<layer>\w+)"\)$'
+)
+_LAYER: Final = "tensorflow.keras.Layer"
 _UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
@@ -203,6 +209,21 @@ def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
     """`plot = tf.numpy_function(plot, ...)`: a name that was a function's, or a method's, is given what it makes."""
     return _REPLACED.match(info.message) is not None and any(
         isinstance(function := _named(target), FuncDef) and function.type is None
+        for statement in statements_at(tree, info.line)
+        if isinstance(statement, AssignmentStmt)
+        for target in statement.lvalues
+    )
+
+
+def _is_in_place_of_layer(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`self.shortcut = lambda x: x`, where another branch has a layer there: both are called alike."""
+    refused = _FOR_LAYER.match(info.message)
+    if refused is None or not any(True for _ in assigned_at(tree, info.line)):
+        return False
+    return any(
+        isinstance(typ := get_proper_type(type_of(target)), Instance)
+        and typ.type.name == refused["layer"]
+        and typ.type.has_base(_LAYER)
         for statement in statements_at(tree, info.line)
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
@@ -354,6 +375,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_put_beside,
     _is_of_defaults,
     _is_replaced,
+    _is_in_place_of_layer,
     _is_of_dtype,
     _is_extended,
     _is_stacked,

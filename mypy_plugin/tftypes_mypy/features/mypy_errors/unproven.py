@@ -194,7 +194,7 @@ def _may_be_none(value: Expression) -> bool:
 def _has(kind: ProperType | None, name: str) -> bool:
     if not isinstance(kind, Instance):
         return isinstance(kind, (AnyType, UnboundType))  # of what is no type mypy has said so
-    may_be_set = not is_exact(kind) or _sets_by_name(kind.type) or alone.is_wrapped(kind.type)
+    may_be_set = not is_exact(kind) or sets_by_name(kind.type) or alone.is_wrapped(kind.type)
     return kind.type.get(name) is not None or (_is_own(kind.type) and may_be_set)
 
 
@@ -217,7 +217,7 @@ def _may_have_more(kind: ProperType | None) -> bool:
     return made_by is not None and not made_by.type.fullname.startswith((*_FOREIGN, "abc."))
 
 
-def _sets_by_name(info: TypeInfo) -> bool:
+def sets_by_name(info: TypeInfo) -> bool:
     """Whether the module of a class, or of a base of it, may set attributes whose names are not written."""
     checker = checker_state.type_checker
     modules = checker.modules if isinstance(checker, TypeChecker) else {}
