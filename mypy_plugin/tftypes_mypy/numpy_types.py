@@ -61,6 +61,18 @@ def of_any_sizes(default: Type) -> Type:
     return proper.copy_modified(args=[unknown() if _is_any(arg) else arg for arg in proper.args])
 
 
+def of_any_rank(made: Type) -> Type:
+    """An array that may have any number of dims, where NumPy's stubs say that it has none."""
+    proper = get_proper_type(made)
+    shape = (
+        get_proper_type(proper.args[0]) if isinstance(proper, Instance) and proper.args else None
+    )
+    if not isinstance(proper, Instance) or not isinstance(shape, TupleType) or shape.items:
+        return made
+    sizes = shape.partial_fallback.copy_modified(args=[unknown()])
+    return proper.copy_modified(args=[sizes, *proper.args[1:]])
+
+
 def _is_any(typ: Type) -> bool:
     return isinstance(get_proper_type(typ), AnyType)
 

@@ -512,3 +512,16 @@ def test_a_module_may_be_chosen_when_the_program_starts(tmp_path: Path) -> None:
         errors = mypy(tmp_path, "user.py")
         assert [error.partition(" error:")[0] for error in errors] == ["user.py:7:"], errors
         (tmp_path / "user.py").write_text(f"{USER}print()\n")
+
+
+def test_an_array_is_reshaped_by_a_tuple_of_which_some_items_are_known(tmp_path: Path) -> None:
+    text = """\
+import numpy as np
+
+def sprite(images: np.ndarray, n: int) -> np.ndarray:
+    images = images.reshape((n, n) + images.shape[1:])
+    return images.reshape((n * images.shape[1], n * images.shape[3]) + images.shape[4:])
+"""
+    case = Case("program", text, 1)
+    check([case], tmp_path)
+    assert case.problems() == []

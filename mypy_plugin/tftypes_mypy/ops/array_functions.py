@@ -7,7 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, broadcast
+from tftypes.algebra import (
+    UNKNOWN,
+    DType,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    Unknown,
+    broadcast,
+)
 
 from .arrays import (
     array,
@@ -25,7 +33,7 @@ from .arrays import (
     shape_by,
 )
 from .rule import OpError, Unsure
-from .values import FLOAT64, INT64, is_number
+from .values import FLOAT64, INT64, ListOf, is_number
 
 #: A function of NumPy, from the values of its arguments.
 Function = Callable[..., TensorType]
@@ -132,6 +140,8 @@ def _randint(
 def _reshape(a: Any, *shape: Any, order: Any = "C", newshape: Any = None) -> TensorType:
     value = as_array(a)
     given: Any = newshape if newshape is not None else shape[0] if len(shape) == 1 else shape
+    if isinstance(given, (Unknown, ListOf)):
+        return array(value.dtype, Shape.unknown())  # a number, or nobody knows how many
     if not isinstance(given, (list, tuple, Shape)):
         given = [given]
     return array(value.dtype, shape_by("tensorflow.reshape", plain(value), given))

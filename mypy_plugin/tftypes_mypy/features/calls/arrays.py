@@ -67,7 +67,11 @@ def call(context: CallContext, values: Values, name: str) -> Type:
         itself = numpy_types.array_of(context.type)
         if itself is not None:
             positional.insert(0, itself)
-    return _made(apply(name, positional, named), context, values)
+    found = apply(name, positional, named)
+    if name == "reshape" and (found is None or found.shape.rank is None):
+        # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
+        return numpy_types.of_any_rank(context.default_return_type)
+    return _made(found, context, values)
 
 
 def ufunc(context: MethodContext, values: Values) -> Type:
