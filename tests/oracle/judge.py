@@ -98,7 +98,10 @@ def reply(text: str) -> tuple[str, str]:
     except AssertionError as contradiction:
         return "contradiction", f"{text}: {contradiction}"
     except Exception as error:  # of the text itself, or in a rule, which is a mistake of ours
-        kind = "no call" if isinstance(error, (ValueError, SyntaxError)) else "contradiction"
+        # An item that is asked for may have been drawn: `tf.nn.moments(x, [0])[3]`.
+        is_no_item = isinstance(error, IndexError) and text.endswith("]")
+        is_no_call = is_no_item or isinstance(error, (ValueError, SyntaxError))
+        kind = "no call" if is_no_call else "contradiction"
         return kind, f"{text}: {type(error).__name__}: {error}"
 
 
