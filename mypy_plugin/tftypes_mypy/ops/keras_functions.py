@@ -52,7 +52,7 @@ for _name, _parameters in _ACTIVATIONS.items():
         f"tensorflow.keras.activations.{_name}",
         f"tf.keras.activations.{_name}(f32[2, None]) -> f32[2, None]",
         f"tf.keras.activations.{_name}(f64[3, 4]) -> f64[3, 4]",
-    )(with_parameters(_function, x=..., **_parameters))
+    )(with_parameters(lambda *given, function=_function: function(*given), x=..., **_parameters))
 
 
 # --- initializers -----------------------------------------------------------------------------------------------------

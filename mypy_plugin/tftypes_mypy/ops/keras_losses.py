@@ -145,7 +145,7 @@ for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
         f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
         f"tf.keras.losses.{_full}(f32[8], f32[8, 1]) -> f32[8]",
         f"tf.keras.losses.{_full}(f32[8, 3], f32[8, 4]) !! shapes [8, 3] and [8, 4] do not broadcast",
-    )(with_parameters(_function, y_true=..., y_pred=...))
+    )(with_parameters(lambda *given, function=_function: function(*given), y_true=..., y_pred=...))
 
 _CROSSENTROPY: Final = {"y_true": ..., "y_pred": ..., "from_logits": False}
 

@@ -290,7 +290,6 @@ def diag_indices(n: Any, ndim: Any = 2) -> tuple[TensorType, ...]:
     "0.0, 1.0, 0.25) -> f64[4]",
     "5, dtype=tf.float32) -> f32[5]",
     "3, dtype=float) -> f64[3]",
-    "i32[]) -> i32[None]",
     "0, 5, 0) !! the step is 0",
 )
 def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> TensorType:
@@ -356,7 +355,6 @@ def _as_float(end: Any) -> DType:
 @numpy_rule(
     "linspace",
     "0, 1, 5) -> f64[5]",
-    "f64[], f64[], N) -> f64[N]",
     "f64[3], f64[3], 5, axis=-1) -> f64[3, 5]",
     "f32[3], f32[3], 5, dtype=None) -> f32[5, 3]",
     "0.0, 1.0) -> f64[50]",
@@ -462,7 +460,6 @@ def random(size: Any = None) -> TensorType:
     "uniform",
     "size=[2, N]) -> f64[2, N]",
     "-1.0, 1.0, [3]) -> f64[3]",
-    "f32[2, 1], f32[N]) -> f64[2, N]",
     "size=[2.5]) !! expected ints, got 2.5",
 )
 def uniform(low: Any = 0.0, high: Any = 1.0, size: Any = None) -> TensorType:

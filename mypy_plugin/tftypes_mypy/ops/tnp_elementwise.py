@@ -106,13 +106,19 @@ for _made, _short, _ops in _UNARY:
             "[[1.5], [2.5, 3.5]]) !! nested lists of different shapes",
         )(with_parameters(_unary(_made), x=...))
 
+
+def _sign(x: Any, out: Any = None, where: Any = None) -> TensorType:
+    made: TensorType = _unary(_same, SIGNED | INEXACT)(x)
+    return made
+
+
 for _allowed, _made, _ops in (
     (SIGNED | INEXACT, _same, "negative sign"),
     (NUMBERS, _same, "square conj conjugate"),
     (SIGNED | INEXACT, _parts, "abs absolute fabs"),
 ):
     for _op in _ops.split():
-        _parameters = {"x": ...} if _op != "sign" else {"x": ..., "out": None, "where": None}
+        _function = with_parameters(_unary(_made, _allowed), x=...)
         numpy_rule(
             _op,
             "f32[2, N]) -> f32[2, N]",
@@ -120,7 +126,7 @@ for _allowed, _made, _ops in (
             "-1.5) -> f64[]",
             "[1, -2]) -> i64[2]",
             "b[2]) !! bool is not supported",
-        )(with_parameters(_unary(_made, _allowed), **_parameters))
+        )(_sign if _op == "sign" else _function)
 
 numpy_rule(
     "reciprocal",
@@ -402,7 +408,6 @@ def clip(a: Any, a_min: Any, a_max: Any) -> TensorType:
     "polyval",
     "[1, 2, 3], f32[2, N]) -> f32[2, N]",
     "f32[3], f32[N]) -> f32[N]",
-    "2.0, f32[N]) -> f32[N]",
     "f32[2, 3], f32[3]) -> f32[...]",
     "[[1], [2, 3]], f32[2]) !! nested lists of different shapes",
 )

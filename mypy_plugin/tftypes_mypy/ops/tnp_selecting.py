@@ -23,7 +23,6 @@ from .values import INT64, is_number
     "b[2], i32[2], f32[2]) -> f64[2]",
     "b[2], 1, 2) -> i64[2]",
     "b[2, 3]) -> [i64[None], i64[None]]",
-    "b[...]) -> anything",
     "b[2], f32[3], f32[3]) !! 2 against 3",
     "b[2], f32[2]) !! both x and y, or none of them",
 )
@@ -43,7 +42,6 @@ def where(condition: Any, x: Any = None, y: Any = None) -> Any:
     "nonzero",
     "f32[2, N]) -> [i64[None], i64[None]]",
     "i32[]) -> [i64[None]]",
-    "f32[...]) -> anything",
     "[[1], [2, 3]]) !! nested lists of different shapes",
 )
 def nonzero(a: Any) -> list[TensorType]:
@@ -81,7 +79,6 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> TensorType:
 @numpy_rule(
     "compress",
     "[True, False], f32[2, 3], axis=0) -> f32[None, 3]",
-    "b[N], f32[2, N], axis=-1) -> f32[2, None]",
     "b[3], f32[2, 3]) -> f32[None]",
     "b[2, 2], f32[2]) !! a vector of conditions, got rank 2",
     "b[2], f32[2], axis=1) !! axis 1 is out of range for rank 1",
