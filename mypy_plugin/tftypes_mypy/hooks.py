@@ -85,7 +85,7 @@ class Hooks:
         self._judge = Judge(
             lambda: plugin._modules or {},
             Conversions(lambda: plugin._modules or {}, plugin.reach, plugin.convertible),
-            plugin.numpy_behavior,
+            plugin.switches,
         )
         self.bodies = Bodies(plugin)
         self._notes = notes()

@@ -38,9 +38,9 @@ from mypy.types import FunctionLike, Type, instance_cache
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy import names
 from tftypes_mypy.digest import digest
-from tftypes_mypy.numpy_behavior import NumpyBehavior
 from tftypes_mypy.reach import Reach, is_program
 from tftypes_mypy.settings import convertible
+from tftypes_mypy.switches import Switches
 
 if TYPE_CHECKING:
     from tftypes_mypy.hooks import Hooks
@@ -70,8 +70,8 @@ class TensorFlowPlugin(Plugin):
         return Reach(self.options.mypy_path)
 
     @cached_property
-    def numpy_behavior(self) -> NumpyBehavior:
-        return NumpyBehavior(self.reach)
+    def switches(self) -> Switches:
+        return Switches(self.reach)
 
     def set_modules(self, modules: dict[str, MypyFile]) -> None:
         super().set_modules(modules)
@@ -79,8 +79,8 @@ class TensorFlowPlugin(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         listed = " ".join(sorted(self.convertible))
-        is_numpys = self.numpy_behavior.is_on(ctx.id, ctx.path)
-        return f"{digest()} {self.reach.digest(ctx.id, ctx.path)} {listed} {is_numpys}"
+        switches = self.switches.are_on(ctx.id, ctx.path)
+        return f"{digest()} {self.reach.digest(ctx.id, ctx.path)} {listed} {switches}"
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if self.options.fine_grained_incremental and is_program(file.path):
@@ -104,7 +104,7 @@ class TensorFlowPlugin(Plugin):
         """
         self._hooks.bodies.clear()
         self.reach.forget()
-        self.numpy_behavior.forget()
+        self.switches.forget()
         name = NameExpr(f"_tftypes_{self.reach.own_digest(file.fullname, file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         # Below the last line, where nobody looks for what an error is about.

@@ -84,7 +84,8 @@ class Bodies(Lookups):
         if not _can_check(function.item) or not self._may_go_on(function):
             return None
         if is_traced or function.is_traced:
-            given = tensors_in(given, checker)
+            is_traced_always = not self.may_run_untraced(function.source.tree)
+            given = tensors_in(given, checker, is_traced_always)
         parameters = body_parameters.parameters(function, given, checker, self)
         if parameters is None:
             return None

@@ -33,6 +33,7 @@ from tftypes_mypy.features.bodies.sources import Definition
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.calls import solving
 from tftypes_mypy.features.facts.defined_again import is_defined_again
+from tftypes_mypy.switches import EAGERLY, PROMOTING
 from tftypes_mypy.syntax import walk
 
 if TYPE_CHECKING:
@@ -114,8 +115,12 @@ class Lookups(Program):
 
     def set_behavior(self, values: BodyValues, tree: MypyFile) -> None:
         """Tells values whether TensorFlow may convert operands of different dtypes in a module."""
-        behavior, module = self._plugin.numpy_behavior, (tree.fullname, tree.path)
-        values.promotes, values.promotes_alone = behavior.is_on(*module), behavior.is_alone(*module)
+        switches, asked = self._plugin.switches, (PROMOTING, tree.fullname, tree.path)
+        values.promotes, values.promotes_alone = switches.is_on(*asked), switches.is_alone(*asked)
+
+    def may_run_untraced(self, tree: MypyFile) -> bool:
+        """Whether some program with a module may run its traced functions as they are."""
+        return self._plugin.switches.is_on(EAGERLY, tree.fullname, tree.path)
 
     def _native_value(self, fullname: str, depth: int, checker: TypeChecker) -> Any:
         """What a name of a module stands for that is bound once, above what mypy is at."""

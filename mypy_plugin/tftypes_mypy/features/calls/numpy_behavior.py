@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, MypyFile, NameExpr, RefExpr, StrExpr
 
-from tftypes_mypy.numpy_behavior import PROMOTING
 from tftypes_mypy.ops import Rule
 from tftypes_mypy.ops.tnp import ALL, Behavior
 from tftypes_mypy.ops.values import PyType
+from tftypes_mypy.switches import PROMOTING
 from tftypes_mypy.syntax import nodes_of, per_tree
 from tftypes_mypy.values import Values, written_arguments
 

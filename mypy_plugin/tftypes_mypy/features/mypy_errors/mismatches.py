@@ -39,7 +39,7 @@ from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.signatures.annotations import arguments_in
 from tftypes_mypy.features.structs import checks as structs_checks
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Struct
-from tftypes_mypy.numpy_behavior import NumpyBehavior
+from tftypes_mypy.switches import PROMOTING, Switches
 from tftypes_mypy.syntax import Place, per_tree, those_of, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
@@ -184,11 +184,11 @@ class Judge:
         self,
         modules: Callable[[], Mapping[str, MypyFile]],
         conversions: Conversions,
-        numpy_behavior: NumpyBehavior,
+        switches: Switches,
     ) -> None:
         self._modules = modules
         self._conversions = conversions
-        self._numpy_behavior = numpy_behavior
+        self._switches = switches
         self._watcher: ErrorWatcher | None = None
         self._errors: Errors | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
@@ -276,7 +276,7 @@ class Judge:
     def _is_of_numpy(self, info: ErrorInfo, tree: MypyFile | None) -> bool:
         if tree is None or not harmless.is_of_numpy(info):
             return False
-        return self._numpy_behavior.is_on(tree.fullname, tree.path)
+        return self._switches.is_on(PROMOTING, tree.fullname, tree.path)
 
     def _loosens(self, info: ErrorInfo) -> None:
         """Where something else is put into a list or dict, it may hold anything from there on."""

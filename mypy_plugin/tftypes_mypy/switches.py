@@ -1,4 +1,4 @@
-"""Programs that let TensorFlow's tensors behave as NumPy's arrays do: one call, in whichever module, holds for all of them.
+"""What one call, in whichever module, changes for a whole program: tensors that behave as NumPy's arrays, untraced functions.
 
 mypy sees modules one by one, some in other processes, and not at all those in its cache. So the sources are asked: those
 of the project, which is the folder that mypy runs in.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -18,16 +18,21 @@ from tftypes_mypy.reach import INSTALLED, Reach, is_program, root_of
 
 #: With `experimental_` in front or, in TensorFlow's own modules, without.
 PROMOTING: Final = "enable_numpy_behavior"
-_CALL: Final = re.compile(rb"^[^#\n]*enable_numpy_behavior\s*\(", re.M)
+#: Lets traced functions run as they are, and get arrays for arrays.
+EAGERLY: Final = "run_functions_eagerly"
+_CALLS: Final = {
+    word: re.compile(rb"^[^#\n]*" + word.encode() + rb"\s*\(", re.M)
+    for word in (PROMOTING, EAGERLY)
+}
 #: A folder with more is no project, and what is far down in it is not looked at.
 _MOST: Final = 5_000
 
 
 @dataclass(frozen=True)
 class _Project:
-    """The files of a folder that make the call, and which files all import."""
+    """The files of a folder that make each of the calls, and which files all import."""
 
-    calling: frozenset[str]
+    calling: Mapping[str, frozenset[str]]
     imported: Mapping[str, set[str]]
     importing: Mapping[str, set[str]]
 
@@ -36,12 +41,12 @@ class _Project:
         return _closed(_closed(files, self.importing), self.imported)
 
     @cached_property
-    def reached(self) -> frozenset[str]:
-        return self.together(self.calling)
+    def reached(self) -> Mapping[str, frozenset[str]]:
+        return {word: self.together(files) for word, files in self.calling.items()}
 
 
-class NumpyBehavior:
-    """For which modules some program may have called `experimental_enable_numpy_behavior`."""
+class Switches:
+    """For which modules some program may have made such a call."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -51,19 +56,23 @@ class NumpyBehavior:
         """Looks at all files anew: a build is over."""
         self._projects.clear()
 
-    def is_on(self, module: str, path: str) -> bool:
+    def are_on(self, module: str, path: str) -> str:
+        """The switches that are on for a module, as one word."""
+        return " ".join(word for word in _CALLS if self.is_on(word, module, path))
+
+    def is_on(self, switch: str, module: str, path: str) -> bool:
         """Whether a module may run in a program that switches it on: one that imports what does, and the module too."""
         if not is_program(path):
             return False
         file, project = self._place(module, path)
-        return file in project.reached
+        return file in project.reached[switch]
 
-    def is_alone(self, module: str, path: str) -> bool:
+    def is_alone(self, switch: str, module: str, path: str) -> bool:
         """Whether it is on for a module, and nothing but the module itself switches it on."""
-        if not self.is_on(module, path):
+        if not self.is_on(switch, module, path):
             return False
         file, project = self._place(module, path)
-        return project.together([file]) & project.calling == {file}
+        return project.together([file]) & project.calling[switch] == {file}
 
     def _place(self, module: str, path: str) -> tuple[str, _Project]:
         """The file of a module, and its project."""
@@ -76,8 +85,9 @@ class NumpyBehavior:
 
     def _find(self, folder: str) -> _Project:
         files = list(_sources(folder))
-        calling = frozenset(filter(_calls, files))
-        if not calling:
+        found = [(file, _calls(file)) for file in files]
+        calling = {word: frozenset(f for f, words in found if word in words) for word in _CALLS}
+        if not any(calling.values()):
             return _Project(calling, {}, {})
         imported = self._imported(files, folder)
         importing: defaultdict[str, set[str]] = defaultdict(set)
@@ -147,10 +157,13 @@ def _sources(project: str) -> Iterator[str]:
         folders = below
 
 
-def _calls(file: str) -> bool:
+def _calls(file: str) -> Sequence[str]:
+    """The switches that a file makes the call of."""
     try:
         with open(file, "rb") as stream:
             content = stream.read()
     except OSError:
-        return False
-    return PROMOTING.encode() in content and _CALL.search(content) is not None
+        return ()
+    return [
+        word for word, call in _CALLS.items() if word.encode() in content and call.search(content)
+    ]
