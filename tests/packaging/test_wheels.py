@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -16,6 +17,8 @@ PACKAGES = {
     ".": {"tftypes": ".", "tftypes_mypy": "mypy_plugin", "tftypes_lint": "lint"},
     "stubs": {"tensorflow-stubs": "stubs"},
 }
+#: Without the folders that whoever runs these tests may have named.
+ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "MYPYPATH")}
 PROGRAM = """\
 import tensorflow as tf
 from tftypes import Shape, Tensor, float32
@@ -72,7 +75,9 @@ def test_a_wheel_has_all_that_is_in_the_sources(project: str, wheels: Path) -> N
 def test_the_sources_are_not_seen(bin_folder: Path) -> None:
     code = f"import {', '.join(PACKAGES['.'])}; print(tftypes.__path__, tftypes_mypy.__path__)"
     command = [bin_folder / "python", "-c", code]
-    run = subprocess.run(command, cwd=bin_folder, capture_output=True, text=True, check=True)
+    run = subprocess.run(
+        command, cwd=bin_folder, env=ENVIRONMENT, capture_output=True, text=True, check=True
+    )
     assert run.stdout.count(str(bin_folder.parent)) == 2
 
 
@@ -80,7 +85,7 @@ def test_the_installed_command_checks_a_program(bin_folder: Path, tmp_path: Path
     (tmp_path / "program.py").write_text(PROGRAM)
     run = subprocess.run(
         [bin_folder / "tftypes", "check", "program.py"],
-        cwd=tmp_path, capture_output=True, text=True, check=False,
+        cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.stderr == ""
     assert run.returncode == 1
