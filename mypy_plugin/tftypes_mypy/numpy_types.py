@@ -50,6 +50,12 @@ def array_of(typ: Type) -> TensorType | None:
     return None
 
 
+def as_tensor(typ: Type, types: Types) -> Type | None:
+    """The tensor that an array becomes; None for what is no array."""
+    array = array_of(typ)
+    return None if array is None else type_of_tensor(TensorType(array.dtype, array.shape), types)
+
+
 def of_any_sizes(default: Type) -> Type:
     """The type of `x.shape` as NumPy's stubs have it, with sizes that are not known where they say Any.
 

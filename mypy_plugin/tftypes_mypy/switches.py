@@ -51,10 +51,13 @@ class Switches:
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
         self._projects: dict[str, _Project] = {}
+        #: By the path of a module, what `_place` found: each body that is checked asks.
+        self._places: dict[str, tuple[str, _Project]] = {}
 
     def forget(self) -> None:
         """Looks at all files anew: a build is over."""
         self._projects.clear()
+        self._places.clear()
 
     def are_on(self, module: str, path: str) -> str:
         """The switches that are on for a module, as one word."""
@@ -76,12 +79,15 @@ class Switches:
 
     def _place(self, module: str, path: str) -> tuple[str, _Project]:
         """The file of a module, and its project."""
+        if path in self._places:
+            return self._places[path]
         file, folder = os.path.abspath(path), os.getcwd()
         if os.path.commonpath([folder, file]) != folder:
             folder = os.path.abspath(root_of(module, path))
         if folder not in self._projects:
             self._projects[folder] = self._find(folder)
-        return file, self._projects[folder]
+        self._places[path] = file, self._projects[folder]
+        return self._places[path]
 
     def _find(self, folder: str) -> _Project:
         files = list(_sources(folder))

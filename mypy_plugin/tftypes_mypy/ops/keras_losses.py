@@ -10,12 +10,10 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import ANY, FLOAT32, FLOAT64
+from .values import ANY, DENSE, FLOAT32, FLOAT64
 
 _LOSSES: Final = "tensorflow.keras.losses."
 _METRICS: Final = "tensorflow.keras.metrics."
-
-_DENSE: Final = ("tensor", "variable", "array")
 
 #: The shape that a loss has before it is reduced, of those of labels and predictions.
 Shaped = Callable[[Shape, Shape], Shape]
@@ -23,7 +21,7 @@ Shaped = Callable[[Shape, Shape], Shape]
 
 def floats(x: Any) -> TensorType:
     """An operand of floats; a symbol of Keras, or an int, may become anything."""
-    if not isinstance(x, TensorType) or x.kind not in _DENSE or not x.dtype.is_floating:
+    if not isinstance(x, TensorType) or x.kind not in DENSE or not x.dtype.is_floating:
         raise Unsure
     return as_tensor(x)
 
@@ -113,7 +111,7 @@ def _after_squeezing(shaped: Shaped) -> Shaped:
 def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorType:
     """A loss for each sample."""
     pred = floats(y_pred)
-    is_told = isinstance(y_true, TensorType) and y_true.kind in _DENSE
+    is_told = isinstance(y_true, TensorType) and y_true.kind in DENSE
     true = y_true.shape if is_told else Shape.unknown()
     if axis != -1:
         return TensorType(pred.dtype, Shape.unknown())
@@ -209,7 +207,8 @@ _OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
     ),
     _together,
 )
-LOSSES: Final = frozenset({*_PER_SAMPLE, *_OTHERS, "CategoricalHinge"})
+_SHAPED: Final = {**_PER_SAMPLE, **_OTHERS}
+LOSSES: Final = frozenset({*_SHAPED, "CategoricalHinge"})
 #: What a hint calls a function, where an object is used.
 _CLASSES: Final = {
     _did_you_mean("categorical_crossentropy"): _did_you_mean("CategoricalCrossentropy"),
@@ -231,7 +230,7 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     Traceback (most recent call last):
     tftypes_mypy.ops.rule.OpError: dim 1 is 4, and 3 in y_pred
     """
-    shaped = {**_PER_SAMPLE, **_OTHERS}.get(name)
+    shaped = _SHAPED.get(name)
     shape = None
     if shaped is not None and "axis" not in config and isinstance(y_pred, TensorType):
         shape = _shape(partial(_lose, shaped), y_true, y_pred)

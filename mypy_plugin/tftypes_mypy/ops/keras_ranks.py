@@ -8,8 +8,8 @@ from typing import Any, Final
 from tftypes.algebra import Dim, Shape, TensorType, equal
 
 from .rule import OpError
+from .values import DENSE
 
-_DENSE: Final = ("tensor", "variable", "array")
 _SEQUENCE: Final = "[batch, steps, features]"
 _IMAGE: Final = "[batch, rows, columns, channels]"
 _VOLUME: Final = "[batch, planes, rows, columns, channels]"
@@ -93,5 +93,5 @@ def check_model(expected: Shape, value: Any) -> None:
 
 def _rank(value: Any) -> int | None:
     """The rank of a dense tensor, or of an array."""
-    is_dense = isinstance(value, TensorType) and value.kind in _DENSE
+    is_dense = isinstance(value, TensorType) and value.kind in DENSE
     return value.shape.rank if is_dense else None

@@ -24,6 +24,7 @@ from .groups import FLOATS, INEXACT
 from .rule import OpError, Unsure, rule
 from .values import (
     BOOL,
+    DENSE,
     FLOAT32,
     FLOAT64,
     INT64,
@@ -129,7 +130,7 @@ def leaves(value: Any) -> list[Leaf]:
 
 
 def _own_dtype(value: TensorType) -> DType:
-    if value.kind not in ("tensor", "variable", "array"):
+    if value.kind not in DENSE:
         raise Unsure
     # A scalar of NumPy's may be as weak as Python's numbers are, which is for its version to say.
     is_weak = value.kind == "array" and not value.shape.min_rank
@@ -265,7 +266,7 @@ def shape_of(value: Any, argument: str) -> Shape:
     if isinstance(value, Unknown):
         raise Unsure  # it may be ragged
     if isinstance(value, TensorType):
-        if value.kind not in ("tensor", "variable", "array"):
+        if value.kind not in DENSE:
             raise Unsure
         return value.shape
     if isinstance(value, (Shape, DType, PyType)):

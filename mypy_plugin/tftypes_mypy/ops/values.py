@@ -61,6 +61,8 @@ class PyType:
         return self.name
 
 
+#: The kinds of values that have one size along each axis, and all of their elements.
+DENSE: Final = ("tensor", "variable", "array")
 INT32: Final = DType.of("int32")
 INT64: Final = DType.of("int64")
 FLOAT32: Final = DType.of("float32")

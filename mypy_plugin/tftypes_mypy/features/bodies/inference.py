@@ -13,7 +13,7 @@ from contextlib import redirect_stderr
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
@@ -59,10 +59,6 @@ from tftypes_mypy.features.bodies.values import BodyValues, freeze, is_carried
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import displays
-
-if TYPE_CHECKING:
-    pass
-
 
 #: How many bodies are checked for one call of the program.
 BUDGET: Final = 120

@@ -189,10 +189,7 @@ def traced(typ: Type | None, types: convert.Types) -> Type | None:
     name = _NUMBERS.get(typ.type.fullname) if isinstance(typ, Instance) else None
     if name is not None:
         return convert.type_of_tensor(TensorType(DType.of(name), Shape.of()), types)
-    array = numpy_types.array_of(typ) if typ is not None else None
-    if array is None:
-        return typ
-    return convert.type_of_tensor(TensorType(array.dtype, array.shape), types)
+    return (typ and numpy_types.as_tensor(typ, types)) or typ
 
 
 def is_open(typ: Type) -> bool:

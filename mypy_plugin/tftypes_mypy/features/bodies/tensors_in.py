@@ -20,12 +20,12 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.bound import Named
 from tftypes_mypy.features.bodies.model import Actual
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.numpy_types import array_of
+from tftypes_mypy.numpy_types import array_of, as_tensor
 
 
 def tensors_in(
@@ -68,7 +68,4 @@ def _tensor(leaf: ProperType, types: convert.Types) -> Type:
                 for each in convert.members(leaf)
             ]
         )
-    array = array_of(leaf)
-    if array is None:
-        return leaf
-    return convert.type_of_tensor(TensorType(array.dtype, array.shape), types)
+    return as_tensor(leaf, types) or leaf

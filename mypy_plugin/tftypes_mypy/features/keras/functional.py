@@ -28,6 +28,7 @@ from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.names import SYMBOL
 from tftypes_mypy.ops import OpError, PyValue, keras_layers, operators
 from tftypes_mypy.ops.conversion import as_tensor
+from tftypes_mypy.ops.values import DENSE
 from tftypes_mypy.values import Values, of_type, written_arguments
 
 if TYPE_CHECKING:
@@ -168,7 +169,7 @@ def _fit(expected: Any, given: Any, sizes: dict[Any, Dim]) -> bool:
         return all(_fit(each, item, sizes) for each, item in zip(expected, given))
     if isinstance(given, (list, tuple)) and len(given) == 1:
         given = given[0]
-    if not isinstance(given, TensorType) or given.kind not in ("tensor", "variable", "array"):
+    if not isinstance(given, TensorType) or given.kind not in DENSE:
         return False
     wanted, got = expected.shape.dims, as_tensor(given).shape.dims
     if wanted is None or got is None or len(wanted) != len(got):

@@ -286,14 +286,14 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
 
 def _check(context: MethodContext, at: CallExpr, given: Sequence[Any], values: BodyValues) -> None:
     """Reports an input that a layer of Keras' own, or a model with one input, does not take."""
-    layer, expected = layer_of(context.type), _expected(context.type)
     if not given:
         return
+    layer = layer_of(context.type)
     name = "Model" if layer is None else f"layers.{layer.name}"
     try:
         if layer is not None:
             keras_ranks.check(layer.name, given[0])
-        elif isinstance(expected, TensorType):
+        elif isinstance(expected := _expected(context.type), TensorType):
             keras_ranks.check_model(expected.shape, given[0])
     except OpError as error:
         error.complete(f"tf.keras.{name}()", {"input": given[0]})
