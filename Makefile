@@ -37,7 +37,7 @@ lock: setup ## new pins for what pyproject.toml asks for
 		--no-emit-package tftypes --no-emit-package tftypes-tensorflow-stubs \
 		--upgrade --output-file requirements.lock
 
-stubs: setup ## writes stubs/tensorflow-stubs and the table of dtypes anew from the installed TensorFlow
+stubs: setup ## writes the stubs of TensorFlow and Keras and the table of dtypes anew from the installed TensorFlow
 	cd stubs && ../$(RUN) -m generator && ../$(RUN) -m generator.accepted
 
 clean:

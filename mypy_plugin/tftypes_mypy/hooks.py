@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -56,6 +55,7 @@ from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES
 from tftypes_mypy.ops.keras_backend import FLOATX
+from tftypes_mypy.settings import DEBUG
 
 if TYPE_CHECKING:
     from tftypes_mypy.lookups import TensorFlowPlugin
@@ -64,14 +64,21 @@ _TF: Final = names.TF + "."
 #: Packages whose functions never have an annotation of ours. Of some mypy knows more by itself: it asks the first
 #: plugin that has a hook, and asks itself last.
 _FOREIGN: Final = frozenset(
-    {"builtins", "typing", "typing_extensions", "tensorflow", "tftypes", "numpy", "collections"}
+    {
+        "builtins",
+        "typing",
+        "typing_extensions",
+        "tensorflow",
+        "keras",
+        "tftypes",
+        "numpy",
+        "collections",
+    }
     | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools", "sys"}
 )
 
 #: What is called with an open signature.
 _OPEN: Final = frozenset({*RULES, names.VARIABLE})
-#: Set for the project's own tests: mistakes of the plugin are errors of mypy.
-DEBUG: Final = bool(os.environ.get("TFTYPES_DEBUG"))
 
 CallHook = Callable[[Any, BodyValues], Type]
 
@@ -140,9 +147,17 @@ class Hooks:
             return None
         if node.has_base(extension_specs.BASE):
             return extension_specs.add_spec
-        return dimension_class if node.has_base(names.DIMENSION) else None
+        if node.has_base(names.DIMENSION):
+            return dimension_class
+        return self._listen_first if not self._judge.is_listening else None
 
     def get_function_signature_hook(
+        self, fullname: str
+    ) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        hook = self._function_signature(fullname)
+        return hook if self._judge.is_listening else partial(self._listen, hook)
+
+    def _function_signature(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
         if fullname in _OPEN:
@@ -157,6 +172,10 @@ class Hooks:
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
+        hook = self._method_signature(fullname)
+        return hook if self._judge.is_listening else partial(self._listen, hook)
+
+    def _method_signature(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         if fullname in names.TRACED_CALLS:
             return partial(self._open, converts=True)
         if fullname in admission.METHODS:
@@ -271,6 +290,21 @@ class Hooks:
         return None if _is_foreign(fullname) else partial(self._attribute, fullname)
 
     # --- what every hook does first
+
+    def _listen(
+        self,
+        hook: Callable[[Any], FunctionLike] | None,
+        context: FunctionSigContext | MethodSigContext,
+    ) -> FunctionLike:
+        """Hears of mypy's errors from the first call on, whatever it calls."""
+        checker: Any = context.api
+        self._judge.install(checker.errors)
+        return context.default_signature if hook is None else hook(context)
+
+    def _listen_first(self, context: ClassDefContext) -> None:
+        """Hears of mypy's errors from the first class on that derives from another."""
+        analyzer: Any = context.api
+        self._judge.install(analyzer.errors)
 
     def _analyze(
         self, hook: Callable[[AnalyzeTypeContext], Type], context: AnalyzeTypeContext

@@ -86,12 +86,14 @@ class TensorFlowPlugin(Plugin):
         if self.options.fine_grained_incremental and is_program(file.path):
             self._renew(file)
         # A module that only annotates needs TensorFlow's classes all the same.
-        found = [(10, names.TF, -1)] if _imports(file, "tftypes") else []
+        needs = _imports(file, "tftypes") or _imports(file, names.KERAS)
+        found = [(10, names.TF, -1)] if needs else []
         return [*found, (10, "numpy", -1)] if self._loads_arrays(file) else found
 
     def _loads_arrays(self, file: MypyFile) -> bool:
         """Whether arrays of NumPy come from Keras' data sets, in a program that may not import NumPy itself."""
-        if not _imports(file, names.TF) or not is_program(file.path) or find_spec("numpy") is None:
+        has_data = _imports(file, names.TF) or _imports(file, names.KERAS)
+        if not has_data or not is_program(file.path) or find_spec("numpy") is None:
             return False
         with suppress(OSError), open(file.path, "rb") as stream:
             return b"load_data(" in stream.read()
@@ -157,11 +159,12 @@ def _forget_unfinished() -> None:
 def _imports(file: MypyFile, package: str) -> bool:
     """Whether a program imports a package or something in it; a stub is none."""
     return not file.is_stub and any(
-        name.partition(".")[0] == package for each in file.imports for name in _imported(each)
+        name.partition(".")[0] == package for each in file.imports for name in imported(each)
     )
 
 
-def _imported(statement: ImportBase) -> list[str]:
+def imported(statement: ImportBase) -> list[str]:
+    """The modules that a statement imports, or imports from."""
     if isinstance(statement, Import):
         return [name for name, _ in statement.ids]
     return [statement.id] if isinstance(statement, (ImportFrom, ImportAll)) else []

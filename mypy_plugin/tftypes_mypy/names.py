@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from tftypes.algebra.tensors import Kind
 
 TF: Final = "tensorflow"
+KERAS: Final = "keras"
 
 SHAPE: Final = "tftypes.shapes.Shape"
 DIMENSION: Final = "tftypes.shapes.Dimension"

@@ -1,10 +1,11 @@
-"""What the type checker is told in `[tool.tftypes]` of pyproject.toml."""
+"""What the type checker is told in `[tool.tftypes]` of pyproject.toml, and by the environment."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mypy.errors import CompileError
 
@@ -12,6 +13,9 @@ if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
+
+#: Set for the project's own tests: mistakes of the plugin are errors of mypy.
+DEBUG: Final = bool(os.environ.get("TFTYPES_DEBUG"))
 
 
 def convertible(config_file: str | None) -> frozenset[str]:

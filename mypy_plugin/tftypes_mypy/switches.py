@@ -1,4 +1,5 @@
-"""What one call, in whichever module, changes for a whole program: tensors that behave as NumPy's arrays, untraced functions.
+"""What one line, in whichever module, changes for a whole program: tensors that behave as NumPy's arrays, untraced
+functions, Keras without TensorFlow.
 
 mypy sees modules one by one, some in other processes, and not at all those in its cache. So the sources are asked: those
 of the project, which is the folder that mypy runs in.
@@ -20,9 +21,28 @@ from tftypes_mypy.reach import INSTALLED, Reach, is_program, root_of
 PROMOTING: Final = "enable_numpy_behavior"
 #: Lets traced functions run as they are, and get arrays for arrays.
 EAGERLY: Final = "run_functions_eagerly"
-_CALLS: Final = {
-    word: re.compile(rb"^[^#\n]*" + word.encode() + rb"\s*\(", re.M)
-    for word in (PROMOTING, EAGERLY)
+#: Keras itself is imported, of which mypy alone knows nothing.
+KERAS: Final = "keras"
+#: Keras may compute with something else than TensorFlow.
+OTHER_BACKEND: Final = "backend"
+_LINES: Final = {
+    **{
+        word: re.compile(rb"^[^#\n]*" + word.encode() + rb"\s*\(", re.M)
+        for word in (PROMOTING, EAGERLY)
+    },
+    KERAS: re.compile(rb"^[ \t]*(?:import|from)[ \t]+keras\b", re.M),
+    OTHER_BACKEND: re.compile(
+        rb"^[ \t]*(?:import|from)[ \t]+(?:jax|torch)\b"
+        rb"|^[^#\n]*KERAS_BACKEND(?![\"'\])=,:\s]*[\"']tensorflow\b)",
+        re.M,
+    ),
+}
+#: What stands on such a line, for a quick look.
+_WORDS: Final = {
+    PROMOTING: (PROMOTING.encode(),),
+    EAGERLY: (EAGERLY.encode(),),
+    KERAS: (b"keras",),
+    OTHER_BACKEND: (b"KERAS_BACKEND", b"jax", b"torch"),
 }
 #: A folder with more is no project, and what is far down in it is not looked at.
 _MOST: Final = 5_000
@@ -30,7 +50,7 @@ _MOST: Final = 5_000
 
 @dataclass(frozen=True)
 class _Project:
-    """The files of a folder that make each of the calls, and which files all import."""
+    """The files of a folder that have each of the lines, and which files all import."""
 
     calling: Mapping[str, frozenset[str]]
     imported: Mapping[str, set[str]]
@@ -46,7 +66,7 @@ class _Project:
 
 
 class Switches:
-    """For which modules some program may have made such a call."""
+    """For which modules some program may have such a line."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
@@ -61,7 +81,7 @@ class Switches:
 
     def are_on(self, module: str, path: str) -> str:
         """The switches that are on for a module, as one word."""
-        return " ".join(word for word in _CALLS if self.is_on(word, module, path))
+        return " ".join(word for word in _LINES if self.is_on(word, module, path))
 
     def is_on(self, switch: str, module: str, path: str) -> bool:
         """Whether a module may run in a program that switches it on: one that imports what does, and the module too."""
@@ -77,6 +97,10 @@ class Switches:
         file, project = self._place(module, path)
         return project.together([file]) & project.calling[switch] == {file}
 
+    def imports(self, package: str, module: str, path: str) -> bool:
+        """Whether a module imports a package itself."""
+        return package in self._reach.imports(module, path)
+
     def _place(self, module: str, path: str) -> tuple[str, _Project]:
         """The file of a module, and its project."""
         if path in self._places:
@@ -91,8 +115,8 @@ class Switches:
 
     def _find(self, folder: str) -> _Project:
         files = list(_sources(folder))
-        found = [(file, _calls(file)) for file in files]
-        calling = {word: frozenset(f for f, words in found if word in words) for word in _CALLS}
+        found = [(file, _switches(file)) for file in files]
+        calling = {word: frozenset(f for f, words in found if word in words) for word in _LINES}
         if not any(calling.values()):
             return _Project(calling, {}, {})
         imported = self._imported(files, folder)
@@ -163,13 +187,15 @@ def _sources(project: str) -> Iterator[str]:
         folders = below
 
 
-def _calls(file: str) -> Sequence[str]:
-    """The switches that a file makes the call of."""
+def _switches(file: str) -> Sequence[str]:
+    """The switches that a file turns on."""
     try:
         with open(file, "rb") as stream:
             content = stream.read()
     except OSError:
         return ()
     return [
-        word for word, call in _CALLS.items() if word.encode() in content and call.search(content)
+        switch
+        for switch, line in _LINES.items()
+        if any(word in content for word in _WORDS[switch]) and line.search(content)
     ]

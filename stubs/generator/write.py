@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from . import api, order, overlay, render
+from . import alone, api, order, overlay, render
 
 HERE = Path(__file__).resolve().parent.parent
 STUBS = HERE / "tensorflow-stubs"
+KERAS = "keras-stubs"
 OVERLAY = HERE / "overlay"
 LARGE = 300
 
@@ -89,10 +90,12 @@ def texts(
 
 
 def everything(folder: Path) -> None:
-    """Reads TensorFlow and the overlay and makes `folder` hold their stubs and nothing else."""
+    """Reads TensorFlow and the overlay and makes `folder` hold their stubs and nothing else, and the one beside it Keras'."""
     from . import walk
 
-    put(folder, {**texts(walk.read(), overlay.read(OVERLAY), walk.source()), "py.typed": ""})
+    modules, own, source = walk.read(), overlay.read(OVERLAY), walk.source()
+    put(folder, {**texts(modules, own, source), "py.typed": ""})
+    put(folder.with_name(KERAS), {**alone.texts({*modules, *own}, source), "py.typed": ""})
 
 
 def put(folder: Path, files: dict[str, str]) -> None:

@@ -14,14 +14,22 @@ import pytest
 ROOT = Path(__file__).parents[2]
 #: The folders of each distribution, and where each stands in the sources.
 PACKAGES = {
-    ".": {"tftypes": ".", "tftypes_mypy": "mypy_plugin", "tftypes_lint": "lint"},
+    ".": {
+        "tftypes": ".",
+        "tftypes_mypy": "mypy_plugin",
+        "tftypes_lint": "lint",
+        "keras-stubs": "stubs",
+    },
     "stubs": {"tensorflow-stubs": "stubs"},
 }
 #: Without the folders that whoever runs these tests may have named.
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "MYPYPATH")}
 PROGRAM = """\
+import keras
 import tensorflow as tf
 from tftypes import Shape, Tensor, float32
+
+reveal_type(keras.layers.Dense(7)(keras.Input((3,))))
 
 def logits(x: Tensor[float32, Shape[32, 784]], w: Tensor[float32, Shape[10, 784]]) -> tf.Tensor:
     reveal_type(tf.matmul(x, w, transpose_b=True))
@@ -73,7 +81,9 @@ def test_a_wheel_has_all_that_is_in_the_sources(project: str, wheels: Path) -> N
 
 
 def test_the_sources_are_not_seen(bin_folder: Path) -> None:
-    code = f"import {', '.join(PACKAGES['.'])}; print(tftypes.__path__, tftypes_mypy.__path__)"
+    code = (
+        "import tftypes, tftypes_mypy, tftypes_lint; print(tftypes.__path__, tftypes_mypy.__path__)"
+    )
     command = [bin_folder / "python", "-c", code]
     run = subprocess.run(
         command, cwd=bin_folder, env=ENVIRONMENT, capture_output=True, text=True, check=True
@@ -91,4 +101,5 @@ def test_the_installed_command_checks_a_program(bin_folder: Path, tmp_path: Path
     assert run.returncode == 1
     assert "matmul(): argument 'b': inner dims 784 and 10 differ" in run.stdout
     assert 'Revealed type is "Tensor[float32, Shape[32, 10]]"' in run.stdout
+    assert 'Revealed type is "KerasTensor[float32, Shape[batch, 7]]"' in run.stdout
     assert "`__tf_tensor__(self, dtype=None, name=None)`; `tftypes fix` does" in run.stdout

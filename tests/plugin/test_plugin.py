@@ -25,26 +25,42 @@ def test_doctests(module: object) -> None:
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
-def test_a_mistake_of_the_plugin_costs_one_type_and_not_the_run(tmp_path: Path) -> None:
-    (tmp_path / "program.py").write_text(PROGRAM)
-    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = tftypes_mypy\n")
-    (tmp_path / "broken.py").write_text(
-        "from tftypes_mypy.ops import RULES, Rule\n"
-        "RULES['tensorflow.zeros'] = Rule('tensorflow.zeros', lambda *a, **k: 1 / 0, ())\n"
-        "from mypy.api import run\n"
-        "print(run(['program.py'])[0])\n"
+BROKEN_RULE = """\
+from tftypes_mypy.ops import RULES, Rule
+RULES["tensorflow.zeros"] = Rule("tensorflow.zeros", lambda *a, **k: 1 / 0, ())
+"""
+BROKEN_JUDGE = """\
+from tftypes_mypy.features.mypy_errors import harmless
+harmless.is_harmless = lambda *a: 1 / 0
+"""
+
+
+def without_debugging(mistake: str, folder: Path) -> str:
+    """What mypy says of the program, where the plugin has a mistake."""
+    (folder / "mypy.ini").write_text("[mypy]\nplugins = tftypes_mypy\n")
+    (folder / "broken.py").write_text(
+        f"{mistake}from mypy.api import run\nprint(run(['program.py'])[0])\n"
     )
     environment = {k: v for k, v in os.environ.items() if k != "TFTYPES_DEBUG"}
+    command = [sys.executable, "broken.py"]
     run = subprocess.run(
-        [sys.executable, "broken.py"],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=True
     )
-    assert 'Revealed type is "Tensor[' in run.stdout
-    assert "Success" in run.stdout
+    return run.stdout
+
+
+def test_a_mistake_of_the_plugin_costs_one_type_and_not_the_run(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+    said = without_debugging(BROKEN_RULE, tmp_path)
+    assert 'Revealed type is "Tensor[' in said
+    assert "Success" in said
+
+
+def test_an_error_stays_where_the_plugin_fails_to_judge_it(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(f"{PROGRAM}\ntf.zeross([2])\n")
+    said = without_debugging(BROKEN_JUDGE, tmp_path)
+    assert 'Module has no attribute "zeross"' in said
+    assert "Found 1 error" in said
 
 
 def test_a_program_without_tensorflow(tmp_path: Path) -> None:

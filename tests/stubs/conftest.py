@@ -20,6 +20,7 @@ from mypy.options import Options
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 STUBS = ROOT / "stubs" / "tensorflow-stubs"
+KERAS_STUBS = ROOT / "stubs" / "keras-stubs"
 SOURCE = re.search(r"from TensorFlow (\S+) and Keras (\S+)\.", (STUBS / "__init__.pyi").read_text())
 assert SOURCE is not None
 SAME_TENSORFLOW = version("tensorflow") == SOURCE[1]

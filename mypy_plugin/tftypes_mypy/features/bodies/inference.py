@@ -6,7 +6,6 @@ the call, and what is wrong in it for sure is reported at the call.
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr
@@ -59,6 +58,7 @@ from tftypes_mypy.features.bodies.values import BodyValues, freeze, is_carried
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import displays
+from tftypes_mypy.settings import DEBUG
 
 #: How many bodies are checked for one call of the program.
 BUDGET: Final = 120
@@ -209,7 +209,7 @@ class Bodies(Lookups):
             with redirect_stderr(StringIO()), standing_for(kept):
                 check_item(frame.function, typ, frame.checker)
         except (Exception, SystemExit):
-            if os.environ.get("TFTYPES_DEBUG"):
+            if DEBUG:
                 raise
             return False
         finally:

@@ -32,6 +32,7 @@ from tftypes_mypy.features.mypy_errors import (
     containers,
     first_given,
     harmless,
+    keras_alone,
     left_open,
 )
 from tftypes_mypy.features.mypy_errors import messages as mypy_messages
@@ -39,6 +40,7 @@ from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.signatures.annotations import arguments_in
 from tftypes_mypy.features.structs import checks as structs_checks
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Struct
+from tftypes_mypy.settings import DEBUG
 from tftypes_mypy.switches import PROMOTING, Switches
 from tftypes_mypy.syntax import Place, per_tree, those_of, walk
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
@@ -189,12 +191,19 @@ class Judge:
         self._modules = modules
         self._conversions = conversions
         self._switches = switches
+        self._alone = keras_alone.Alone(switches)
         self._watcher: ErrorWatcher | None = None
         self._errors: Errors | None = None
         self._last: tuple[ErrorInfo, bool] | None = None
         self._dropped: tuple[str, int] | None = None
         #: What was assigned to attributes that mypy took for something else, and where.
         self.assigned: list[tuple[ConditionalTypeBinder, int, MemberExpr, Type]] = []
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether this run's errors are heard."""
+        watchers = self._errors._watchers if self._errors is not None else []
+        return bool(watchers) and watchers[0] is self._watcher
 
     def install(self, errors: Errors) -> None:
         """Listens to these errors; once for each run, whoever calls."""
@@ -209,8 +218,15 @@ class Judge:
         if self._is_unseen(file, info):
             return False
         if self._last is None or self._last[0] is not info:  # mypy asks twice of each
-            self._last = info, self._judged(file, info) or self._is_expected(file, info)
+            try:
+                is_dropped = self._judged(file, info) or self._is_expected(file, info)
+            except Exception:
+                # A mistake of ours must not end the user's run: the error stays as mypy has it.
+                if DEBUG:
+                    raise
+                is_dropped = False
             info.message = aliases.named(info.message)
+            self._last = info, is_dropped
         return self._last[1]
 
     def _is_unseen(self, file: str, info: ErrorInfo) -> bool:
@@ -250,9 +266,15 @@ class Judge:
         """Whether what mypy says is left out, with the notes that follow it."""
         if mypy_messages.NO_TYPE.match(info.message):
             return (info.line, info.column) in self._arguments_of(info.module or "")
+        tree = self._modules().get(info.module or "")
+        if tree is not None and self._alone.is_of_other_backend(info, tree):
+            return True
         if _is_ours(info):
             return False
-        tree = self._modules().get(info.module or "")
+        if tree is not None and self._alone.is_of_keras(info, tree, self._modules()):
+            self._loosens(info)
+            self._forget(info, tree)
+            return True
         if harmless.is_harmless(info, tree) or self._is_of_numpy(info, tree):
             self._loosens(info)
             left_open.settle(info)
@@ -318,10 +340,14 @@ class Judge:
         if "assignment" not in match[0] and not match[0].startswith(mypy_messages.DISPLAYS):
             return False
         tree = self._modules().get(info.module or "")
-        targets = assigned_at(tree, info.line) if tree is not None else []
+        return tree is not None and self._forget(info, tree)
+
+    def _forget(self, info: ErrorInfo, tree: MypyFile) -> bool:
+        """Lets what is assigned on the line of an error be anything from there on, if anything is."""
+        targets = assigned_at(tree, info.line)
         for target in targets:
             convert.forget(target)
-        if tree is not None and targets:
+        if targets:
             self._narrow(tree, info.line)
         return bool(targets)
 

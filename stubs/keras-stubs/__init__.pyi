@@ -1,0 +1,35 @@
+# Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
+from typing import Any
+from keras import (
+    activations as activations,
+    applications as applications,
+    backend as backend,
+    callbacks as callbacks,
+    config as config,
+    constraints as constraints,
+    datasets as datasets,
+    distillation as distillation,
+    distribution as distribution,
+    dtype_policies as dtype_policies,
+    export as export,
+    initializers as initializers,
+    layers as layers,
+    legacy as legacy,
+    losses as losses,
+    metrics as metrics,
+    mixed_precision as mixed_precision,
+    models as models,
+    ops as ops,
+    optimizers as optimizers,
+    preprocessing as preprocessing,
+    quantizers as quantizers,
+    random as random,
+    regularizers as regularizers,
+    saving as saving,
+    tree as tree,
+    utils as utils,
+    visualization as visualization,
+    wrappers as wrappers,
+)
+from tensorflow.keras import *
+def __getattr__(name: str) -> Any: ...
