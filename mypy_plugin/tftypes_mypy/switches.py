@@ -25,11 +25,14 @@ EAGERLY: Final = "run_functions_eagerly"
 KERAS: Final = "keras"
 #: Keras may compute with something else than TensorFlow.
 OTHER_BACKEND: Final = "backend"
+#: A loss may be left as it is for each example.
+REDUCTION: Final = "reduction"
 _LINES: Final = {
     **{
         word: re.compile(rb"^[^#\n]*" + word.encode() + rb"\s*\(", re.M)
         for word in (PROMOTING, EAGERLY)
     },
+    REDUCTION: re.compile(rb"^[^#\n]*\breduction\b", re.M),
     KERAS: re.compile(rb"^[ \t]*(?:import|from)[ \t]+keras\b", re.M),
     OTHER_BACKEND: re.compile(
         rb"^[ \t]*(?:import|from)[ \t]+(?:jax|torch)\b"
@@ -41,6 +44,7 @@ _LINES: Final = {
 _WORDS: Final = {
     PROMOTING: (PROMOTING.encode(),),
     EAGERLY: (EAGERLY.encode(),),
+    REDUCTION: (b"reduction",),
     KERAS: (b"keras",),
     OTHER_BACKEND: (b"KERAS_BACKEND", b"jax", b"torch"),
 }

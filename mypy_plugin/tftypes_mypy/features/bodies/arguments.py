@@ -19,7 +19,16 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Instance, Parameters, TupleType, Type, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Parameters,
+    TupleType,
+    Type,
+    UnpackType,
+    get_proper_type,
+)
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, names
@@ -63,7 +72,10 @@ def actuals(
     at = context.context
     if isinstance(at, CallExpr) and found.traced_with is not None:
         return _of_concrete(at, found.traced_with, found, values)
-    if isinstance(at, CallExpr) and (is_spread(at) or None in context.callee_arg_names):
+    is_named = bool(item.arguments) and item.arguments[-1].kind == ARG_STAR2
+    declared = _traced_parameters(context)
+    is_open = None in context.callee_arg_names or (is_named and not declared)
+    if isinstance(at, CallExpr) and (is_spread(at) or is_open):
         first = [] if found.receiver is None else [Actual(found.receiver)]
         return bind_call(at, item, first, values)
     if found.receiver is not None:
@@ -71,7 +83,6 @@ def actuals(
             return None
         result[item.arguments[0].variable.name] = [Actual(found.receiver)]
     known = {argument.variable.name for argument in item.arguments}
-    declared = _traced_parameters(context)
     for name, kinds, types, expressions in zip(
         context.callee_arg_names, context.arg_kinds, context.arg_types, context.args
     ):
@@ -169,14 +180,14 @@ def spelled_out(call: CallExpr, values: BodyValues) -> tuple[list[Given], dict[s
 
 
 def _passed_on(argument: Expression, values: BodyValues) -> list[Actual] | None:
-    """What a tuple holds that the body was given: `*args`."""
-    var = argument.node if isinstance(argument, NameExpr) else None
-    given = values.given(var, argument) if isinstance(var, Var) else None
+    """What is in a tuple: of `*args`, what the body was given."""
     typ = get_proper_type(values.type_of(argument))
-    if not isinstance(given, tuple) or not isinstance(typ, TupleType):
+    if not isinstance(typ, TupleType) or any(isinstance(each, UnpackType) for each in typ.items):
         return None
-    if len(given) != len(typ.items):
-        return None
+    var = argument.node if isinstance(argument, NameExpr) else None
+    given = values.given(var, argument) if isinstance(var, Var) else UNKNOWN
+    if not isinstance(given, tuple) or len(given) != len(typ.items):
+        given = [UNKNOWN] * len(typ.items)
     return [Actual(item, value) for item, value in zip(typ.items, given)]
 
 

@@ -103,6 +103,8 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         return layers.add_weight(context, values, bodies)
     if isinstance(context, MethodContext) and fitting.is_step(callee, context.type):
         return fitting.fit(context, values, bodies)
+    if isinstance(context, MethodContext) and fitting.is_loss(callee, context.type):
+        return fitting.loss(context, values, bodies)
     if held is None and isinstance(context, MethodContext) and layers.is_called(context):
         outcome = layers.call_layer(context, values, bodies)
         if outcome is None:

@@ -33,7 +33,7 @@ from tftypes_mypy.features.bodies.sources import Definition
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.calls import solving
 from tftypes_mypy.features.facts.defined_again import is_defined_again
-from tftypes_mypy.switches import EAGERLY, PROMOTING
+from tftypes_mypy.switches import EAGERLY, PROMOTING, REDUCTION
 from tftypes_mypy.syntax import walk
 
 if TYPE_CHECKING:
@@ -121,6 +121,10 @@ class Lookups(Program):
     def may_run_untraced(self, tree: MypyFile) -> bool:
         """Whether some program with a module may run its traced functions as they are."""
         return self._plugin.switches.is_on(EAGERLY, tree.fullname, tree.path)
+
+    def may_keep_losses(self, tree: MypyFile) -> bool:
+        """Whether some program with a module may leave a loss as it is for each example."""
+        return self._plugin.switches.is_on(REDUCTION, tree.fullname, tree.path)
 
     def _native_value(self, fullname: str, depth: int, checker: TypeChecker) -> Any:
         """What a name of a module stands for that is bound once, above what mypy is at."""

@@ -24,23 +24,42 @@ from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.ops import data
+from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
 
 _MODEL: Final = "tensorflow.keras.Model"
+_LOSS: Final = "compute_loss"
 #: By the method, that which a class may have instead of Keras' own to make one step.
 _STEPS: Final = {"fit": "train_step", "evaluate": "test_step", "predict": "predict_step"}
 
 
 def is_step(callee: Expression, owner: Type) -> bool:
     """Whether it is `fit`, `evaluate` or `predict` of a model, and Keras' own."""
+    return isinstance(callee, MemberExpr) and callee.name in _STEPS and _is_keras(callee, owner)
+
+
+def is_loss(callee: Expression, owner: Type) -> bool:
+    """Whether it is the `compute_loss` of a model, and Keras' own."""
+    return isinstance(callee, MemberExpr) and callee.name == _LOSS and _is_keras(callee, owner)
+
+
+def _is_keras(method: MemberExpr, owner: Type) -> bool:
     proper = get_proper_type(owner)
-    if not isinstance(callee, MemberExpr) or callee.name not in _STEPS:
-        return False
-    symbol = proper.type.get(callee.name) if isinstance(proper, Instance) else None
-    return symbol is not None and symbol.fullname == f"{_MODEL}.{callee.name}"
+    symbol = proper.type.get(method.name) if isinstance(proper, Instance) else None
+    return symbol is not None and symbol.fullname == f"{_MODEL}.{method.name}"
+
+
+def loss(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
+    """`self.compute_loss(y=y, y_pred=y_pred)`: one number of Keras' default float, where no loss is left as it is."""
+    checker = context.api
+    assert isinstance(checker, TypeChecker)
+    is_usual = layers.compute_dtype(bodies, checker) == FLOAT32
+    if not is_usual or bodies.may_keep_losses(checker.tree):
+        return context.default_return_type
+    return convert.type_of_tensor(TensorType(FLOAT32, Shape.of()), values.types)
 
 
 def fit(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:

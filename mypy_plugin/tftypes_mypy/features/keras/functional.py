@@ -10,17 +10,20 @@ called is a name in there, the same in the inputs and the outputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mypy.nodes import CallExpr, Expression
+from mypy.nodes import CallExpr, Expression, SymbolTableNode, TypeInfo
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
 from tftypes.algebra.matching import substitute
 from tftypes_mypy import convert
+from tftypes_mypy.features.bodies import arguments as body_arguments
+from tftypes_mypy.features.bodies.arguments import Given
+from tftypes_mypy.features.bodies.model import Actual
 from tftypes_mypy.features.bodies.results import attributes_of, exact
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.keras import steps, symbols
@@ -112,26 +115,42 @@ def _dtype(value: Any) -> DType:
 # --- models -----------------------------------------------------------------------------------------------------------
 
 
-def model(context: FunctionContext, values: Values) -> Type:
+def model(context: FunctionContext, values: BodyValues) -> Type:
     """`keras.Model(inputs, outputs)`: it knows both."""
     made, at = get_proper_type(context.default_return_type), context.context
-    written = written_arguments(at) if isinstance(at, CallExpr) else None
-    if not isinstance(made, Instance) or written is None:
-        return context.default_return_type
+    kept = sides(at, values) if isinstance(at, CallExpr) else {}
+    return exact(made, kept) if kept and isinstance(made, Instance) else made
+
+
+def sides(call: CallExpr, values: BodyValues) -> Mapping[str, Type]:
+    """What a model keeps that is made of inputs and outputs; nothing where one of them is not known."""
+    written = body_arguments.spelled_out(call, values)
+    if written is None:
+        return {}
     given = {**dict(zip(("inputs", "outputs"), written[0])), **written[1]}
     if not {"inputs", "outputs"} <= given.keys():
-        return made
-    sides = {
-        _INPUTS: _written(given["inputs"], values),
-        _OUTPUTS: _written(given["outputs"], values),
-    }
-    if UNKNOWN in (symbols.structure(sides[_INPUTS]), symbols.structure(sides[_OUTPUTS], True)):
-        return made
-    return exact(made, {**sides, **steps.between(sides[_INPUTS], sides[_OUTPUTS])})
+        return {}
+    first, last = (_written(given[name], values) for name in ("inputs", "outputs"))
+    if UNKNOWN in (symbols.structure(first), symbols.structure(last, True)):
+        return {}
+    return {_INPUTS: first, _OUTPUTS: last, **steps.between(first, last)}
 
 
-def _written(expression: Expression, values: Values) -> Type:
-    return displays.written(expression, steps.current(expression, values), values)
+def _written(given: Given, values: Values) -> Type:
+    if isinstance(given, Actual):
+        return given.type
+    return displays.written(given, steps.current(given, values), values)
+
+
+def made_by(
+    init: SymbolTableNode | None, owner: TypeInfo, call: CallExpr, values: BodyValues
+) -> Mapping[str, Type]:
+    """The same of a class that derives from Model, where that is whose constructor is called, and has no `call` itself."""
+    run = owner.get("call")
+    if init is None or init.fullname != f"{MODEL}.__init__" or run is None:
+        return {}
+    is_kept = (run.fullname or "").startswith("tensorflow.keras.")
+    return sides(call, values) if is_kept else {}
 
 
 def is_model(typ: Type) -> bool:

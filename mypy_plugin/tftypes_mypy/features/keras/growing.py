@@ -145,12 +145,7 @@ def _is_straight(found: Growth, name: Name, at: Node, bodies: Bodies, checker: T
 
 def _covers(body: Block, truth: Truth, calls: Sequence[CallExpr]) -> bool:
     places = set(_straight(body, truth))
-    return all((call.line, call.column) in places and _is_added(call) for call in calls)
-
-
-def _is_added(call: CallExpr) -> bool:
-    """Whether it is `add`: what `pop` leaves is not followed."""
-    return isinstance(call.callee, MemberExpr) and call.callee.name == "add"
+    return all((call.line, call.column) in places for call in calls)
 
 
 def _straight(body: Block, truth: Truth) -> Iterator[Place]:
@@ -276,7 +271,7 @@ def _is_module(expression: Expression, tree: MypyFile) -> bool:
         expression = expression.expr
     symbol = tree.names.get(expression.name) if isinstance(expression, NameExpr) else None
     node = symbol.node if symbol is not None else None
-    return isinstance(node, MypyFile) and node.fullname.startswith(("tensorflow", "numpy"))
+    return isinstance(node, MypyFile) and node.fullname.startswith(("tensorflow", "keras", "numpy"))
 
 
 def _around(

@@ -70,12 +70,12 @@ def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
 
 
 def method(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
-    """The hook of a layer's call, and of `Sequential.add`."""
+    """The hook of a layer's call, and of `Sequential.add` and `pop`."""
     owner, _, name = fullname.rpartition(".")
     if name in ("__call__", "call") and (owner in _MODELS or owner.startswith(_LAYERS)):
         return partial(call, bodies=bodies)
-    if owner == SEQUENTIAL and name == "add":
-        return add
+    if owner == SEQUENTIAL and name in ("add", "pop"):
+        return add if name == "add" else pop
     return functional.METHODS.get(fullname)
 
 
@@ -233,6 +233,25 @@ def add(context: MethodContext, values: Values) -> Type:
             kept[_FOREIGN] = literal(before + added, values.types)
         made = exact(plain, kept)
     checker.binder.put(at.callee.expr, made)
+    return context.default_return_type
+
+
+def pop(context: MethodContext, values: Values) -> Type:
+    """`model.pop()`: from here on the name stands for a model without its last layer."""
+    at, receiver = context.context, get_proper_type(context.type)
+    callee = at.callee if isinstance(at, CallExpr) else None
+    if not isinstance(callee, MemberExpr) or not isinstance(receiver, Instance):
+        return context.default_return_type
+    left = receiver.copy_modified()
+    left.extra_attrs = None
+    held, known = _inside(receiver), attributes_of(receiver)
+    if is_exact(receiver) and held:
+        kept = {name: typ for name, typ in known.items() if name == _SHAPE}
+        if keras_weights.number(known.get(_FOREIGN)) == 0:
+            kept[_FOREIGN] = known[_FOREIGN]
+        left = exact(left, {**kept, _INSIDE: nests.tuple_of(held[:-1], values.types)})
+    checker: Any = context.api
+    checker.binder.put(callee.expr, left)
     return context.default_return_type
 
 

@@ -20,7 +20,7 @@ from tftypes_mypy.features.bodies.arguments import Given
 from tftypes_mypy.features.bodies.model import Actual, Outcome
 from tftypes_mypy.features.bodies.results import exact, is_exact
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
-from tftypes_mypy.features.keras import symbols
+from tftypes_mypy.features.keras import functional, symbols
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import nests
@@ -145,7 +145,7 @@ def infer(
         return None
     method = attributes.own_method(receiver.type, "call", bodies, checker)
     if method is None:
-        return None
+        return _functional(receiver, [*first, *positional], values)
     dtype = _dtype_in(method.source.text)
     itself = Actual(receiver)
     taken = {argument.variable.name for argument in method.item.arguments}
@@ -173,6 +173,16 @@ def infer(
         reveals=(*built.reveals, *outcome.reveals),
         modules=built.modules | outcome.modules,
     )
+
+
+def _functional(model: Type, given: Sequence[Given], values: BodyValues) -> Outcome | None:
+    """What a model makes that has no `call` of its own, but was given inputs and outputs."""
+    if not functional.is_model(model) or not given:
+        return None
+    first = given[0]
+    value = of_type(first.type) if isinstance(first, Actual) else values.of(first)
+    made = functional.output(model, value)
+    return None if made is UNKNOWN else Outcome(_type_of(made, values.types))
 
 
 def compute_dtype(bodies: Bodies, checker: TypeChecker) -> DType:

@@ -35,6 +35,7 @@ from tftypes_mypy.features.bodies.model import Actual, Frame, Function, derives_
 from tftypes_mypy.features.bodies.reaching import reaches_tensors, watch
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
+from tftypes_mypy.features.keras import functional
 from tftypes_mypy.features.objects import extension_types, helpers, inherited, reassigned
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.features.structures.items import is_kept, items_of, kept, without_items
@@ -72,7 +73,9 @@ def construct(
     made = exact(result, {})
     init = own_method(info, INIT, bodies, checker)
     if init is None:
-        return exact(made, extension_types.held(context.context, info, values, bodies, checker))
+        kept = functional.made_by(info.get(INIT), info, context.context, values)
+        held = extension_types.held(context.context, info, values, bodies, checker)
+        return exact(made, {**kept, **held})
     if not (derives_from_tensorflow(info) or _makes_tensors(init, bodies, checker)):
         watch(init, bodies, checker)
         return made

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, FuncDef, SuperExpr, TypeInfo
+from mypy.nodes import CallExpr, FuncDef, SuperExpr, SymbolTableNode, TypeInfo
 from mypy.types import Type
 
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function
+from tftypes_mypy.features.keras import functional
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
@@ -36,9 +37,10 @@ def _of_parent(frame: Frame) -> Mapping[str, Type] | None:
     info = frame.function.info
     for node in frame.bound.calls_of_parent:
         if isinstance(node.callee, SuperExpr) and all(map(frame.checker.has_type, node.args)):
-            parent = _parent_method(info, node.callee.name, frame)
+            symbol = _of_base(info, node.callee.name)
+            parent = _method(symbol, frame)
             if parent is None:
-                return {}
+                return functional.made_by(symbol, info, node, frame.values)
             arguments = _given(node, parent, frame)
             outcome = (
                 None if arguments is None else frame.bodies.infer(parent, arguments, frame.checker)
@@ -49,13 +51,13 @@ def _of_parent(frame: Frame) -> Mapping[str, Type] | None:
     return None
 
 
-def _parent_method(info: TypeInfo, name: str, frame: Frame) -> Function | None:
-    for base in info.mro[1:]:
-        symbol = base.names.get(name)
-        if symbol is not None:
-            node = symbol.node
-            return frame.bodies.find(node, frame.checker) if isinstance(node, FuncDef) else None
-    return None
+def _of_base(info: TypeInfo, name: str) -> SymbolTableNode | None:
+    return next((base.names[name] for base in info.mro[1:] if name in base.names), None)
+
+
+def _method(symbol: SymbolTableNode | None, frame: Frame) -> Function | None:
+    node = symbol.node if symbol is not None else None
+    return frame.bodies.find(node, frame.checker) if isinstance(node, FuncDef) else None
 
 
 def _given(call: CallExpr, parent: Function, frame: Frame) -> Mapping[str, Sequence[Actual]] | None:
