@@ -5,14 +5,16 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from hypothesis import strategies as st
 
 from tftypes_mypy.ops import Rule
 from tftypes_mypy.ops.examples import DTYPES, to_python
 
+from . import drawn_forms
+from .call_parts import arguments, dims, integer, numbers, of_kinds, replace, set_dims, tensors
 from .drawing import Draw, rarely
 
 SHORT: Final = sorted(set(DTYPES) - {"index"})
@@ -45,64 +47,6 @@ def _mutant(draw: Draw, calls: list[str], parameters: Mapping[str, inspect.Param
 
 def is_left_out(text: str) -> bool:
     return any(re.search(pattern, text) for pattern in LEFT_OUT)
-
-
-# --- the parts of a call ----------------------------------------------------------------------------------------------
-
-
-def tensors(tree: ast.AST) -> list[ast.Subscript]:
-    """The `f32[2, None]` in a call."""
-    return [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Subscript)
-        and isinstance(node.value, ast.Name)
-        and node.value.id in DTYPES
-    ]
-
-
-def dims(tensor: ast.Subscript) -> list[ast.expr]:
-    return list(tensor.slice.elts) if isinstance(tensor.slice, ast.Tuple) else [tensor.slice]
-
-
-def set_dims(tensor: ast.Subscript, items: list[ast.expr]) -> None:
-    tensor.slice = items[0] if len(items) == 1 else ast.Tuple(items, ast.Load())
-
-
-def numbers(tree: ast.AST) -> list[ast.Constant]:
-    """The ints outside tensors: axes, sizes, strides."""
-    inside = {node for tensor in tensors(tree) for node in ast.walk(tensor)}
-    return [
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and type(node.value) is int and node not in inside
-    ]
-
-
-KINDS: Final = ("ragged", "sparse", "variable", "untold")
-
-
-def arguments(tree: ast.AST) -> Iterator[tuple[Any, int]]:
-    """The lists that hold tensors as they are passed, and where in them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) not in KINDS:
-            yield from (
-                (node.args, place)
-                for place, each in enumerate(node.args)
-                if isinstance(each, ast.Subscript) and each in tensors(each)
-            )
-
-
-def _kinds(tree: ast.AST) -> Iterator[ast.Call]:
-    """The `ragged(f32[2, None])` in a call."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KINDS:
-            yield node
-
-
-def integer(value: int) -> ast.expr:
-    constant = ast.Constant(abs(value))
-    return constant if value >= 0 else ast.UnaryOp(ast.USub(), constant)
 
 
 # --- the changes ------------------------------------------------------------------------------------------------------
@@ -146,7 +90,7 @@ def other_size(draw: Draw, tree: ast.Expression, parameters: Parameters) -> None
 
 def other_rank(draw: Draw, tree: ast.Expression, parameters: Parameters) -> None:
     """A dim more or less in front of every tensor or of one, or a shape of which little is known."""
-    within = {id(node) for call in _kinds(tree) for node in ast.walk(call)}
+    within = {id(node) for call in of_kinds(tree) for node in ast.walk(call)}
     found = [tensor for tensor in tensors(tree) if id(tensor) not in within]
     if not found:
         return
@@ -172,7 +116,7 @@ def other_number(draw: Draw, tree: ast.Expression, parameters: Parameters) -> No
         return
     chosen = draw(st.sampled_from(found))
     near = chosen.value + draw(st.integers(-2, 2))
-    _replace(tree, chosen, integer(draw(st.sampled_from([near, -near, 0, -1, 1, 2]))))
+    replace(tree, chosen, integer(draw(st.sampled_from([near, -near, 0, -1, 1, 2]))))
 
 
 def other_flag(draw: Draw, tree: ast.Expression, parameters: Parameters) -> None:
@@ -242,19 +186,10 @@ def other_kind(draw: Draw, tree: ast.Expression, parameters: Parameters) -> None
     elif len(sizes) >= 2 and not any(
         isinstance(dim, ast.Constant) and dim.value == 0 for dim in sizes[:2]
     ):
-        kinds += ["ragged", "untold(ragged"]
+        kinds += ["ragged", "sparse", "untold(ragged"]
     kind = draw(st.sampled_from(kinds))
     closing = ")" * (kind.count("(") + 1)
     args[place] = ast.parse(f"{kind}({ast.unparse(tensor)}{closing}", mode="eval").body
-
-
-def _replace(tree: ast.AST, old: ast.expr, new: ast.expr) -> None:
-    for node in ast.walk(tree):
-        for field, value in ast.iter_fields(node):
-            if value is old:
-                setattr(node, field, new)
-            elif isinstance(value, list) and old in value:
-                value[value.index(old)] = new
 
 
 Change = Callable[[Draw, ast.Expression, Parameters], None]
@@ -263,4 +198,6 @@ Change = Callable[[Draw, ast.Expression, Parameters], None]
 CHANGES: Final[list[Change]] = [
     other_dtype, other_dtype, other_size, other_size, other_size, other_rank, other_rank,
     other_number, other_number, other_flag, other_flag, other_truth, other_items, other_kind,
+    drawn_forms.as_keywords, drawn_forms.other_container, drawn_forms.other_name_of_dtype,
+    drawn_forms.other_number, drawn_forms.as_python, drawn_forms.as_array, drawn_forms.nothing,
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tftypes_mypy.ops import Rule
 from tftypes_mypy.ops.examples import to_python
 
-from .drawn_rules import dims, tensors
+from .call_parts import dims, tensors
 
 
 def cases(rule: Rule) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,8 @@ from tftypes_mypy.ops import RULES, Rule
 from tftypes_mypy.ops.examples import to_python
 
 from . import oracle
-from .drawn_rules import dims, is_left_out, set_dims
+from .call_parts import dims, set_dims
+from .drawn_rules import is_left_out
 from .drawn_untold import operands
 
 TABLE: Final = Path(ops.__file__).with_name("kinds.json")

@@ -32,6 +32,8 @@ REFUSALS = (
     ZeroDivisionError,  # of sizes by a number of parts
     UnboundLocalError,  # tf.linalg.eig, for a dtype that it does not take
     ZeroDivisionError,  # tf.nn.atrous_conv2d, for filters of no channels
+    MemoryError,  # tf.squeeze, for an axis that is a tensor
+    SystemError,  # what asks a tensor for an int and does not look whether it got one
     tf.errors.OpError,
     tf.errors.OperatorNotAllowedInGraphError,
 )
@@ -97,6 +99,12 @@ def sparse(tensor: tf.Tensor) -> tf.SparseTensor:
     return tf.compat.v1.sparse_placeholder(tensor.dtype, tensor.shape.as_list())
 
 
+def array(tensor: tf.Tensor) -> Any:
+    """An array of NumPy's, or one of its scalars."""
+    with tf.init_scope():
+        return actual(tensor.dtype.name, [size(dim) for dim in tensor.shape or ()]).numpy()
+
+
 #: Values to try for a Python value of which only the type is known.
 TRIES: Mapping[str, list[Any]] = {
     "some_int": [1, 2, 3, 0],
@@ -111,7 +119,8 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
     with tf.init_scope():
         names["generator"] = tf.random.Generator.from_seed(1)
-    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, untold=lambda value: value)
+    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
+    names.update(untold=lambda value: value)
     names.update(
         SIZES
         if tf.executing_eagerly()

@@ -15,7 +15,8 @@ from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.examples import DTYPES, evaluate, to_python
 
 from . import kinds
-from .drawn_rules import is_left_out, tensors
+from .call_parts import tensors
+from .drawn_rules import is_left_out
 from .drawn_untold import operands
 from .judge import CRASHED, Judge
 from .verdicts import REFUSED

@@ -10,7 +10,7 @@ from tftypes_mypy.ops import RULES, Example, attributes, indexing, operators
 
 from . import oracle
 from .judge import CRASHED, Judge
-from .verdicts import REFUSED
+from .verdicts import OPEN, REFUSED
 
 EXAMPLES = [
     pytest.param(example, id=str(example))
@@ -44,3 +44,15 @@ def test_the_rule_agrees_with_tensorflow(example: Example, judge: Judge) -> None
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.values[0].error is not None])
 def test_tensorflow_refuses_what_the_rule_refuses(example: Example, judge: Judge) -> None:
     assert judge(example.call) in (REFUSED, CRASHED)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "tf.constant(variable(i32[2]), tf.float64)",
+        "tf.linalg.expm(f32[1])",
+        "tf.math.divide(True, array(b[2]))",
+    ],
+)
+def test_what_works_eagerly_alone_is_not_refused(call: str, judge: Judge) -> None:
+    assert judge(call) == OPEN

@@ -72,6 +72,7 @@ def _may_be_taken(text: str) -> bool:
 def _not_told_apart(text: str) -> Iterator[str]:
     """The call with other operands where the rules know nothing of one, or do not know the rank or a size."""
     yield re.sub(r"\bNone\b(?=[^()]*\])|\bN\b", "1", text)
+    yield text.replace("array(", "(")
     for found in UNTOLD.finditer(text):
         _, dtype, dims = found.groups()
         same = (f"{dtype}[{more}{dims}]" for more in ("2, ", "3, "))

@@ -21,6 +21,7 @@ from tftypes.algebra import TensorType, Unknown
 
 from .arguments import cast_hint, named
 from .rule import RULES, OpError
+from .values import is_number
 
 #: Arguments that change nothing in what the others may be.
 NEUTRAL: Final = frozenset({"name", "axis", "keepdims"})
@@ -52,7 +53,9 @@ def check(accepts: Accepts, name: str, value: object) -> None:
     dtypes, strings = accepts.get("dtypes", {}), accepts.get("strings", {})
     if name in dtypes and isinstance(value, TensorType) and value.kind in DENSE:
         allowed = dtypes[name]
-        if value.dtype.names.isdisjoint(allowed):
+        # Without elements, it may be the answer before anything is asked of it.
+        is_empty = any(is_number(dim) and dim == 0 for dim in value.shape.dims or ())
+        if value.dtype.names.isdisjoint(allowed) and not is_empty:
             message = f"{value.dtype} is not supported, only {named(allowed)}"
             raise OpError("tf-dtype", message, name, cast_hint(value.dtype, allowed))
     if name in strings and isinstance(value, str) and value not in strings[name]:
@@ -90,7 +93,11 @@ def _check_kind(value: object, name: str, kinds: Sequence[str]) -> None:
         raise OpError("tf-value", message, name, DENSELY[value.kind])
 
 
+#: These take more than they did when TensorFlow was asked: with a list of tensors, with actual tensors.
+TAKE_MORE: Final = ("tensorflow.concat", "tensorflow.signal.overlap_and_add")
+
 for _name, _rule in RULES.items():
-    _accepts, _refused = table().get(_name, {}), table("kinds.json").get(_name, {})
+    _accepts = {} if _name in TAKE_MORE else table().get(_name, {})
+    _refused = table("kinds.json").get(_name, {})
     if _accepts or _refused:
         _rule.accepts = partial(_check_all, _accepts, _refused)

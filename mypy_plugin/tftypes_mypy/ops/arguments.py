@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal
 
-from .conversion import as_tensor
+from .conversion import as_tensor, is_told
 from .describe import describe
 from .groups import COMPLEX, FLOATS, INEXACT, INTS, NUMBERS, QUANTIZED, REALS, SIGNED
 from .rule import OpError, Unsure
-from .values import ListOf, PyValue, contents, is_dim, is_number
+from .values import ListOf, PyType, PyValue, contents, is_dim, is_number, known_int
 
 # --- dtypes -----------------------------------------------------------------------------------------------------------
 
@@ -22,6 +22,8 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
         return value
     if value is None:
         return default or DType.any()
+    if isinstance(value, PyType):
+        return _of_type(value)
     if isinstance(value, str):
         try:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
@@ -30,6 +32,17 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
     if isinstance(value, TensorType) and value.kind not in ("array", "spec"):
         raise OpError("tf-dtype", f"{value} is no dtype", "dtype", "did you mean its dtype?")
     return DType.any()
+
+
+def _of_type(value: PyType) -> DType:
+    """The dtype of Python's bool or float; there is none of its int."""
+    if value.name not in _TYPES:
+        hint = "did you mean tf.int32?" if value.name == "int" else None
+        raise OpError("tf-dtype", f"{value} is no dtype", "dtype", hint)
+    return DType.of(_TYPES[value.name])
+
+
+_TYPES: Final = {"bool": "bool", "float": "float32"}
 
 
 def made_dtype(
@@ -56,12 +69,32 @@ def allow(
     return value
 
 
+def taken(
+    value: Any, allowed: frozenset[str], argument: str, hint: str | None = None
+) -> TensorType:
+    """The tensor that an op makes of an operand, which can have one of the dtypes that it takes.
+
+    Where that is one alone, what has no dtype of its own gets it: arrays, and lists, those of nothing too.
+    """
+    if len(allowed) == 1 and not is_told(value):
+        return as_tensor(value, DType(allowed), argument=argument)
+    return allow(as_tensor(value, argument=argument), allowed, argument, hint)
+
+
+def defaulted(value: Any, allowed: frozenset[str], default: str, argument: str) -> TensorType:
+    """The same for an op with a dtype that what has none of its own may become: `tf.image.rgb_to_hsv(an int64 array)`."""
+    x = as_tensor(value, argument=argument)
+    if is_told(value) or isinstance(value, Unknown):
+        return allow(x, allowed, argument)
+    return TensorType(DType((x.dtype.names & allowed) | {default}), x.shape)
+
+
 def preferred(value: Any, allowed: frozenset[str]) -> Any:
-    """An operand of an op that has a dtype of its own for Python's ints: `tf.signal.fft([1, 2])` is complex.
+    """An operand of an op that has a dtype of its own for Python's ints and NumPy's arrays: `tf.signal.fft([1, 2])` is complex.
 
     Raises Unsure where it is needed.
     """
-    if not isinstance(value, TensorType) and as_tensor(value).dtype.names.isdisjoint(allowed):
+    if not is_told(value) and as_tensor(value).dtype.names.isdisjoint(allowed):
         raise Unsure
     return value
 
@@ -121,7 +154,7 @@ def shape_argument(value: Any, argument: str = "shape") -> Shape:
     """
     if isinstance(value, Shape):
         return value
-    if value is None or isinstance(value, (ListOf, Unknown, PyValue)):
+    if value is None or isinstance(value, (ListOf, Unknown, PyValue, bool)):
         return Shape.unknown()
     if isinstance(value, TensorType):
         return _shape_from_tensor(value, argument)
@@ -154,8 +187,10 @@ def _shape_from_tensor(value: TensorType, argument: str) -> Shape:
 
 
 def integers(value: TensorType, argument: str) -> TensorType:
-    """A tensor that has to hold ints."""
-    if value.dtype.is_floating or value.dtype.is_bool or value.dtype.name == "string":
+    """A tensor that has to hold ints, or an array of NumPy's, which is cast."""
+    if value.kind != "array" and (
+        value.dtype.is_floating or value.dtype.is_bool or value.dtype.name == "string"
+    ):
         raise OpError("tf-dtype", f"expected ints, got {value.dtype}", argument)
     return value
 
@@ -192,6 +227,23 @@ def int_argument(value: Any, argument: str) -> int | None:
     """A Python int, or a scalar tensor of known value; None when it is not known."""
     dim = dim_argument(value, argument)
     return dim if is_number(dim) else None
+
+
+def attribute(value: Any, argument: str) -> int | None:
+    """An int that the op does not make a tensor of: it cuts floats, of which nothing is said. None when not known."""
+    if isinstance(value, (str, bytes)):
+        raise OpError("tf-value", f"expected an int, got {describe(value)}", argument)
+    return known_int(value)
+
+
+def attributes(value: Any, argument: str) -> tuple[Dim, ...] | None:
+    """A list of such ints; None when its length is not known."""
+    if isinstance(value, (list, tuple)):
+        return tuple(item if is_dim(item) else UNKNOWN for item in value)
+    if isinstance(value, (float, bool)):
+        return (UNKNOWN,)
+    is_cut = isinstance(value, TensorType) and value.dtype.is_integer is not True
+    return None if is_cut else ints_argument(value, argument)
 
 
 def ints_argument(value: Any, argument: str) -> tuple[Dim, ...] | None:

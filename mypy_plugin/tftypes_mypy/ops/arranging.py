@@ -8,6 +8,7 @@ from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown, less
 
 from .arguments import (
     allow,
+    attribute,
     axis_argument,
     checked_axis,
     choice,
@@ -178,7 +179,7 @@ _DIRECTIONS = ("ASCENDING", "DESCENDING")
 def sort(values: Any, axis: Any = -1, direction: Any = "ASCENDING", name: Any = None) -> TensorType:
     choice(direction, _DIRECTIONS, "direction")
     x = allow(as_tensor(values, argument="values"), REALS, "values")
-    axis_argument(axis, x.shape.rank)
+    axis_argument(attribute(axis, "axis"), x.shape.rank)
     return TensorType(x.dtype, x.shape)
 
 

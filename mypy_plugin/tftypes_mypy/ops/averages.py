@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 
-from .arguments import allow, axis_argument, dim_argument, rank_at_least
+from .arguments import allow, axis_argument, rank_at_least
 from .broadcasting import broadcast_shapes, mapped, matched
 from .conversion import as_tensor
 from .groups import FLOATS, NUMBERS, QUOTIENTS, REALS
@@ -14,7 +14,7 @@ from .nn import dropout
 from .random import seeded
 from .reductions import reduced
 from .rule import RULES, Unsure, rule, with_parameters
-from .values import INT32, is_number, known_bool
+from .values import INT32, contents, is_dim, is_number, known_bool
 
 # --- statistics -------------------------------------------------------------------------------------------------------
 
@@ -161,7 +161,8 @@ def _register_approximate(op: str) -> None:
         x = allow(as_tensor(operand, argument="operand"), FLOATS, "operand")
         rank_at_least(x, 1, "operand")
         place = axis_argument(reduction_dimension, x.shape.rank, "reduction_dimension")
-        count = dim_argument(k, "k")
+        count = contents(k)
+        count = count if is_dim(count) else UNKNOWN  # a float is cut
         if place is None or x.shape.rank is None or (rest and rest[2] is not True):
             raise Unsure
         size = x.shape[place]

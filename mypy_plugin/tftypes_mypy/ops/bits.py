@@ -8,7 +8,9 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, dtypes, equa
 
 from .arguments import (
     allow,
+    attribute,
     axis_argument,
+    defaulted,
     dtype_argument,
     rank_at_least,
     rank_is,
@@ -57,6 +59,7 @@ def bitcast(input: Any, type: Any, name: Any = None) -> TensorType:
     "tensorflow.reverse_sequence",
     "tf.reverse_sequence(f32[2, N, 3], [1, 2], seq_axis=1) -> f32[2, N, 3]",
     "tf.reverse_sequence(f32[N, 2], i64[2], seq_axis=0, batch_axis=1) -> f32[N, 2]",
+    "tf.reverse_sequence(f32[2, 3], [1, f32[]], seq_axis=1) -> f32[2, 3]",
     "tf.reverse_sequence(f32[2, 3], [1, 2], seq_axis=2) !! axis 2 is out of range for rank 2",
     "tf.reverse_sequence(f32[2, 3], [1, 2, 3], seq_axis=1) !! 3 lengths for a batch of 2",
     "tf.reverse_sequence(f32[2, 3], f32[2], seq_axis=1) !! float32 is not supported",
@@ -65,11 +68,13 @@ def reverse_sequence(
     input: Any, seq_lengths: Any, seq_axis: Any = None, batch_axis: Any = None, name: Any = None
 ) -> TensorType:
     x = as_tensor(input, argument="input")
-    lengths = allow(as_tensor(seq_lengths, argument="seq_lengths"), INDICES, "seq_lengths")
+    lengths = defaulted(seq_lengths, INDICES, "int64", "seq_lengths")
     rank_is(lengths, 1, "seq_lengths")
-    if seq_axis is not None and not (is_number(seq_axis) and seq_axis < 0):
-        axis_argument(seq_axis, x.shape.rank, "seq_axis")
-    batch = axis_argument(0 if batch_axis is None else batch_axis, x.shape.rank, "batch_axis")
+    axis = None if seq_axis is None else attribute(seq_axis, "seq_axis")
+    if axis is not None and axis >= 0:
+        axis_argument(axis, x.shape.rank, "seq_axis")
+    place = 0 if batch_axis is None else attribute(batch_axis, "batch_axis")
+    batch = axis_argument(place, x.shape.rank, "batch_axis")
     if x.shape.rank and batch is not None and batch >= 0:
         size, count = x.shape[batch], lengths.shape[0]
         if equal(size, count) is False:
@@ -96,7 +101,7 @@ def fingerprint(data: Any, method: Any = "farmhash64", name: Any = None) -> Tens
     "tf.unravel_index(f32[2], [3, 3]) !! float32 is not supported",
 )
 def unravel_index(indices: Any, dims: Any, name: Any = None) -> TensorType:
-    x = allow(as_tensor(indices, argument="indices"), INDICES, "indices")
+    x = defaulted(indices, INDICES, "int32", "indices")
     sizes = rank_is(as_tensor(dims, like=x.dtype, argument="dims"), 1, "dims")
     if x.shape.rank is None:
         return TensorType(x.dtype, Shape.unknown())

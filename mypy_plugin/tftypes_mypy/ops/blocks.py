@@ -96,6 +96,7 @@ def batch_to_space(input: Any, block_shape: Any, crops: Any, name: Any = None) -
 @rule(
     "tensorflow.required_space_to_batch_paddings",
     "tf.required_space_to_batch_paddings([5, 6], [2, 2]) -> (i32[2, 2], i32[2, 2])",
+    "tf.required_space_to_batch_paddings([5, 6], []) -> (i32[0, 2], i32[0, 2])",
     "tf.required_space_to_batch_paddings([5, 6], [[2], [2]]) !! expected rank 1, got rank 2",
     "tf.required_space_to_batch_paddings([5, 6], [2]) !! 1 blocks for 2 sizes",
 )
@@ -104,7 +105,7 @@ def required_space_to_batch_paddings(
 ) -> tuple[TensorType, TensorType]:
     count = rank_is(as_tensor(block_shape, argument="block_shape"), 1, "block_shape").shape[0]
     sizes = rank_is(as_tensor(input_shape, argument="input_shape"), 1, "input_shape").shape[0]
-    if equal(sizes, count) is False:
+    if equal(count, 0) is not True and equal(sizes, count) is False:
         raise OpError("tf-shape", f"{count} blocks for {sizes} sizes", "block_shape")
     result = TensorType(INT32, of(count, 2))
     return result, result

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, broadcast, equal
-
-from .arguments import (
-    allow,
-    dim_argument,
-    ints_argument,
-    rank_at_least,
-    rank_is,
-    scalar,
+from tftypes.algebra import (
+    UNKNOWN,
+    DType,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    broadcast,
+    equal,
+    num_elements,
 )
+
+from .arguments import allow, defaulted, dim_argument, ints_argument, rank_at_least, rank_is, scalar
 from .broadcasting import one_dtype
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, NUMBERS
@@ -31,12 +33,13 @@ _SINGLE = frozenset({"float16", "float32"})
 @rule(
     "tensorflow.image.draw_bounding_boxes",
     "tf.image.draw_bounding_boxes(f32[N, 28, 28, 3], f32[N, 5, 4], f32[2, 3]) -> f32[N, 28, 28, 3]",
+    "tf.image.draw_bounding_boxes(array(u8[2, 28, 28, 3]), f32[2, 5, 4], f32[2, 3]) -> f32[2, 28, 28, 3]",
     "tf.image.draw_bounding_boxes(f32[28, 28, 3], f32[5, 4], f32[2, 3]) !! expected rank 4, got rank 3",
     "tf.image.draw_bounding_boxes(f32[2, 28, 28, 3], f32[2, 5, 5], f32[2, 3]) !! a box is 4 numbers, not 5",
     "tf.image.draw_bounding_boxes(u8[2, 28, 28, 3], f32[2, 5, 4], f32[2, 3]) !! uint8 is not supported",
 )
 def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: Any = None) -> TensorType:
-    x = rank_is(allow(as_tensor(images, argument="images"), _SINGLE, "images"), 4, "images")
+    x = rank_is(defaulted(images, _SINGLE, "float32", "images"), 4, "images")
     _boxes(boxes, 3, "boxes", FLOAT32)
     return TensorType(x.dtype, x.shape)
 
@@ -83,10 +86,8 @@ _register_sample("stateless_sample_distorted_bounding_box", ", [1, 2]", seed=...
 
 def _candidates(boxes: Any, scores: Any) -> TensorType:
     """The scores of boxes, as many as those."""
-    x = _boxes(boxes, 2, "boxes")
-    each = rank_is(as_tensor(scores, argument="scores"), 1, "scores")
-    for value, argument in ((x, "boxes"), (each, "scores")):
-        allow(value, _SINGLE, argument)
+    x = _boxes(defaulted(boxes, _SINGLE, "float32", "boxes"), 2, "boxes")
+    each = rank_is(defaulted(scores, _SINGLE, "float32", "scores"), 1, "scores")
     if equal(x.shape[0], each.shape[0]) is False:
         raise OpError("tf-shape", f"{each.shape[0]} scores for {x.shape[0]} boxes", "scores")
     return each
@@ -95,6 +96,7 @@ def _candidates(boxes: Any, scores: Any) -> TensorType:
 @rule(
     "tensorflow.image.non_max_suppression",
     "tf.image.non_max_suppression(f32[5, 4], f32[5], 3) -> i32[None]",
+    "tf.image.non_max_suppression(array(f64[5, 4]), array(f64[5]), 3) -> i32[None]",
     "tf.image.non_max_suppression(f32[5, 4], f32[6], 3) !! 6 scores for 5 boxes",
     "tf.image.non_max_suppression(f32[5, 3], f32[5], 3) !! a box is 4 numbers, not 3",
     "tf.image.non_max_suppression(f32[2, 5, 4], f32[5], 3) !! expected rank 2, got rank 3",
@@ -134,7 +136,9 @@ def non_max_suppression_with_scores(
     "tensorflow.image.non_max_suppression_padded",
     "tf.image.non_max_suppression_padded(f32[5, 4], f32[5], 3, pad_to_max_output_size=True) -> (i32[3], i32[])",
     "tf.image.non_max_suppression_padded(f32[5, 4], f32[5], 3) -> (i32[None], i32[])",
+    "tf.image.non_max_suppression_padded(f32[5, 4], f32[1, 5], 3) -> (i32[None], i32[])",
     "tf.image.non_max_suppression_padded(f32[5, 4], f32[6], 3) !! 6 scores for 5 boxes",
+    "tf.image.non_max_suppression_padded(f32[5, 4], f32[1, 6], 3) !! 6 scores for 5 boxes",
 )
 def non_max_suppression_padded(
     boxes: Any,
@@ -154,7 +158,9 @@ def non_max_suppression_padded(
     flags = (sorted_input, canonicalized_coordinates)
     if not plain or any(known_bool(flag) is not False for flag in flags):
         raise Unsure
-    _candidates(boxes, scores)
+    # The scores are given the shape that the boxes have.
+    each = as_tensor(scores, argument="scores")
+    _candidates(given, TensorType(each.dtype, of(num_elements(each.shape))))
     padded = known_bool(pad_to_max_output_size)
     count = dim_argument(max_output_size, "max_output_size") if padded else UNKNOWN
     return TensorType(INT32, of(count)), TensorType(INT32, Shape.scalar())
@@ -325,7 +331,11 @@ def image_gradients(image: Any) -> tuple[TensorType, TensorType]:
 def _register_colours(op: str, **more: Any) -> None:
     def function(value: Any, *rest: Any) -> TensorType:
         taken = FLOATS | COMPLEX if "yiq" in op else FLOATS  # a product of matrices
-        x = rank_at_least(allow(as_tensor(value, argument="images"), taken, "images"), 1, "images")
+        if op in ("rgb_to_hsv", "hsv_to_rgb"):
+            x = defaulted(value, taken, "float32", "images")
+        else:
+            x = allow(as_tensor(value, argument="images"), taken, "images")
+        rank_at_least(x, 1, "images")
         if equal(x.shape[-1], 3) is False:
             raise OpError("tf-shape", f"expected 3 channels, got {x.shape[-1]}", "images")
         return TensorType(x.dtype, x.shape)

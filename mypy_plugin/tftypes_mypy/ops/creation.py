@@ -16,13 +16,7 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import (
-    allow,
-    count_argument,
-    dtype_argument,
-    scalar,
-    shape_argument,
-)
+from .arguments import allow, attributes, count_argument, dtype_argument, scalar, shape_argument
 from .conversion import as_tensor
 from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
@@ -43,6 +37,7 @@ from .values import FLOAT32, FLOAT64, is_number, tensor
     "tf.constant(0, shape=[2, 3]) -> i32[2, 3]",
     "tf.constant([1, 2, 3, 4], shape=[2, 2]) -> i32[2, 2]",
     "tf.zeros(tf.constant([2, 3])) -> f32[2, 3]",
+    "tf.constant(0, shape=[2.0, 3]) -> i32[None, 3]",
     "tf.constant([[1, 2], [3]]) !! nested lists of different shapes [2] and [1]",
     "tf.constant(1.5, tf.int32) !! int32 cannot hold the float 1.5",
     "tf.constant([1, 'a']) !! strings and numbers in one list [1, 'a']",
@@ -50,14 +45,20 @@ from .values import FLOAT32, FLOAT64, is_number, tensor
     "tf.constant(None) !! None is no tensor",
 )
 def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Const") -> TensorType:
-    given = as_tensor(value, None if dtype is None else dtype_argument(dtype), argument="value")
+    wanted = None if dtype is None else dtype_argument(dtype)
+    if isinstance(value, TensorType) and value.kind == "variable":
+        # What is in it becomes what is asked for, as an array does.
+        given = TensorType(value.dtype if wanted is None else wanted, value.shape)
+    else:
+        given = as_tensor(value, wanted, argument="value")
     if shape is None:
         return given
-    wanted, total = shape_argument(shape), num_elements(given.shape)
+    dims = shape.dims if isinstance(shape, Shape) else attributes(shape, "shape")
+    made, total = Shape.unknown() if dims is None else Shape.of(*dims), num_elements(given.shape)
     fills = total == 1
-    if not fills and equal(total, num_elements(wanted)) is False:
-        raise OpError("tf-shape", f"{total} elements do not make {wanted}", "shape")
-    return TensorType(given.dtype, wanted)
+    if not fills and equal(total, num_elements(made)) is False:
+        raise OpError("tf-shape", f"{total} elements do not make {made}", "shape")
+    return TensorType(given.dtype, made)
 
 
 @rule(
@@ -88,7 +89,10 @@ def convert_to_tensor(
     "tf.cast(ragged(i32[2, None]), tf.float32) -> ragged(f32[2, None])",
     "tf.cast(s[2], tf.int32) !! strings cannot be cast",
     "tf.cast(i32[2], tf.string) !! int32 cannot be cast to string",
+    "tf.cast(i32[2], float) -> f32[2]",
+    "tf.cast(i32[2], bool) -> b[2]",
     "tf.cast(i32[2], 'flaot32') !! 'flaot32' is no dtype",
+    "tf.cast(f32[2], int) !! int is no dtype",
 )
 def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
     wanted = dtype_argument(dtype)

@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, TensorType, equal
 
-from .arguments import allow, int_argument, rank_is
+from .arguments import allow, attribute, defaulted, rank_is
 from .conversion import as_tensor
 from .groups import FLOATS, REALS
 from .rule import OpError, Unsure, rule
@@ -54,7 +54,7 @@ def ctc_loss(
 
 
 def _decoder(inputs: Any, sequence_length: Any) -> tuple[TensorType, Any]:
-    x = rank_is(allow(as_tensor(inputs, argument="inputs"), _SCORES, "inputs"), 3, "inputs")
+    x = rank_is(defaulted(inputs, _SCORES, "float32", "inputs"), 3, "inputs")
     as_tensor(sequence_length, INT32, argument="sequence_length")
     return x, _lengths(sequence_length, x.shape[1], "sequence_length")
 
@@ -82,7 +82,7 @@ def ctc_beam_search_decoder(
     inputs: Any, sequence_length: Any, beam_width: Any = 100, top_paths: Any = 1
 ) -> tuple[list[TensorType], TensorType]:
     x, batch = _decoder(inputs, sequence_length)
-    paths = int_argument(top_paths, "top_paths")
+    paths = attribute(top_paths, "top_paths")
     if paths is None or not 0 < paths < 100:
         raise Unsure
     path = TensorType(INT64, of(UNKNOWN, UNKNOWN), "sparse")

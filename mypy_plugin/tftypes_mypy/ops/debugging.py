@@ -116,14 +116,16 @@ def _check_pair(value: Any, symbols: Any, sizes: dict[str, int]) -> None:
     plain = isinstance(value, TensorType) and value.kind == "tensor"
     if not plain or value.shape.dims is None or not isinstance(symbols, (str, list, tuple)):
         return
-    names = list(symbols)
+    names, dims = list(symbols), value.shape.dims
+    if len(names) < 2 and len(dims) < 2:
+        names, dims = names or [1], dims or (1,)  # a scalar is taken for a vector of one element
     if not all(is_number(name) or (isinstance(name, str) and name.isalnum()) for name in names):
         return  # a pattern such as `...` or `*`
-    if len(names) != len(value.shape.dims):
+    if len(names) != len(dims):
         raise OpError(
             "tf-rank", f"expected rank {len(names)}, got rank {value.shape.rank}", "shapes"
         )
-    for axis, (name, dim) in enumerate(zip(names, value.shape.dims)):
+    for axis, (name, dim) in enumerate(zip(names, dims)):
         if not is_number(dim):
             continue
         wanted = name if is_number(name) else sizes.setdefault(name, int(dim))

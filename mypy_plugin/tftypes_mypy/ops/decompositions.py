@@ -12,6 +12,7 @@ from tftypes.algebra import (
     Shape,
     ShapeMismatch,
     TensorType,
+    equal,
     less,
     merge,
     shapes,
@@ -89,7 +90,6 @@ def _eigenvalues(x: TensorType) -> TensorType:
 for _op, _argument, _result, _shown in (
     ("inv", "input", _like, "f32[N, 3, 3]"),
     ("cholesky", "input", _like, "f32[N, 3, 3]"),
-    ("expm", "input", _like, "f32[N, 3, 3]"),
     ("sqrtm", "input", _like, "f32[N, 3, 3]"),
     ("det", "input", _per_matrix, "f32[N]"),
     ("logdet", "matrix", lambda x: _real(_per_matrix(x)), "f32[N]"),
@@ -104,6 +104,25 @@ for _op, _argument, _result, _shown in (
     ),
 ):
     _register_square(_op, _argument, _result, _shown)
+
+
+@rule(
+    "tensorflow.linalg.expm",
+    "tf.linalg.expm(f32[N, 3, 3]) -> f32[N, 3, 3]",
+    "tf.linalg.expm(i32[0, 0]) -> i32[0, 0]",
+    "tf.linalg.expm(f32[2, 3]) !! expected square matrices, got 2 by 3",
+    "tf.linalg.expm(f32[3]) !! expected rank 2 or more, got rank 1",
+    "tf.linalg.expm(i32[3, 3]) !! int32 is not supported",
+)
+def expm(input: Any, name: Any = None) -> TensorType:
+    """Matrices without elements are passed on, and a vector of one is made a matrix."""
+    x = as_tensor(input, argument="input")
+    dims = x.shape.dims or ()
+    if len(dims) > 1 and all(equal(dim, 0) is not False for dim in dims[-2:]):
+        return _like(x)
+    if len(dims) == 1 and equal(dims[0], 1) is not False:
+        raise Unsure
+    return _like(square(input, "input"))
 
 
 @rule(

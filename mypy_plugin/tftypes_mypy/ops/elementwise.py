@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
 
-from .arguments import allow, preferred
+from .arguments import allow, preferred, taken
 from .broadcasting import broadcast_shapes, folded, mapped, matched, one_dtype, result
-from .conversion import as_tensor
+from .conversion import as_tensor, is_told
 from .groups import (
     BOOLS,
     FLOATS,
@@ -112,8 +112,8 @@ BINARY: Final[list[tuple[str, Names, Result, str]]] = [
 #: Ops whose examples show ragged operands; the others with two do the same.
 RAGGED: Final = frozenset({"math.add", "math.subtract", "math.multiply", "math.equal", "math.less"})
 
-#: Ops with a dtype of their own for Python's ints.
-PREFERRING: Final = frozenset({"math.nextafter"})
+#: Ops with a dtype of their own for Python's ints, or that let NumPy divide its arrays.
+PREFERRING: Final = frozenset({"math.nextafter", "math.divide"})
 
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
@@ -131,7 +131,7 @@ def unary(value: Any, argument: str, allowed: Names, made: Result) -> TensorType
         return TensorType(
             mapped(allow(value, allowed, argument).dtype, made), value.shape, "ragged"
         )
-    x = allow(as_tensor(value, argument=argument), allowed, argument)
+    x = taken(value, allowed, argument)
     return TensorType(mapped(x.dtype, made), x.shape)
 
 
@@ -148,6 +148,11 @@ def binary(
     ragged = _ragged(x, y, names, allowed, made)
     if ragged is not None:
         return ragged
+    if len(allowed) == 1:
+        x, y = (
+            value if is_told(value) else taken(value, allowed, name)
+            for value, name in zip((x, y), names)
+        )
     a, b, dtype = matched(x, y, names, first)
     allow(a, allowed, names[0])
     allow(b, allowed, names[1])
@@ -252,7 +257,11 @@ def _register_binary(op: str, arguments: str, allowed: Names, made: Result) -> N
     taken = next(short for name, short in _SHORT.items() if name in allowed)
     examples.append(f"tf.{op}({taken}[2, 3], {taken}[4]) !! 3 against 4")
     if op in PREFERRING:
+        examples.append(f"tf.{op}({taken}[2], array(b[2])) -> anything")
+    if op == "math.nextafter":
         examples.append(f"tf.{op}(1, 0) -> anything")
+    if allowed == BOOLS:
+        examples.append(f"tf.{op}([], []) -> b[0]")
     if op in RAGGED:
         answer = _SHORT[made.get("float32", "float32")]
         examples += [

@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Dim, TensorType, equal
 
-from .arguments import allow, choice, int_argument, rank_is
+from .arguments import allow, attribute, choice, rank_is
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, NUMBERS
 from .ragged_operands import is_ragged
@@ -126,9 +126,9 @@ _register_loss("sampled_softmax_loss", remove_accidental_hits=True, seed=None, n
 def _register_sampler(op: str, call: str, *parameters: str) -> None:
     def function(true_classes: Any, num_true: Any, num_sampled: Any, *rest: Any) -> Any:
         given = rank_is(as_tensor(true_classes, INT64, argument="true_classes"), 2, "true_classes")
-        drawn = int_argument(num_sampled, "num_sampled")
+        drawn = attribute(num_sampled, "num_sampled")
         count = UNKNOWN if drawn is None else drawn
-        wanted = int_argument(num_true, "num_true")
+        wanted = attribute(num_true, "num_true")
         columns = given.shape[1] if wanted is None else wanted
         return (
             TensorType(INT64, of(count)),

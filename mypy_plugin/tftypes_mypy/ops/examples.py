@@ -1,8 +1,8 @@
 """Reading the text of examples: `tf.matmul(f32[2, None], f32[N, 4])` as a call of rules on abstract values.
 
 A tensor is written by its dtype's short name and its dims; `None` is an unknown dim, a capital letter a symbol, `...`
-any number of dims, and `ragged`, `sparse`, `variable` in front of it another kind: `ragged(f32[2, None])`; with `untold`
-in front, the rules know nothing of it. A result is written the same way. `generator` is a `tf.random.Generator`; the receiver of a method is the rule's first argument.
+any number of dims, and `ragged`, `sparse`, `variable`, `array` (of NumPy's) in front of it another kind:
+`ragged(f32[2, None])`; with `untold` in front, the rules know nothing of it. A result is written the same way. `generator` is a `tf.random.Generator`; the receiver of a method is the rule's first argument.
 Everything else is Python. The oracle reads the same text as a call of TensorFlow.
 """
 
@@ -21,7 +21,7 @@ from tftypes.algebra.dtype_tables import NAMES
 from .attributes import attribute
 from .parsing import FEATURES, feature
 from .rule import RULES
-from .values import ListOf, PyType, PyValue
+from .values import ListOf, PyType, PyValue, is_dim
 
 #: The dtypes in examples, by their short names. `index`, either of two, is for results only.
 DTYPES: Final = {
@@ -162,12 +162,12 @@ def _call(node: ast.Call) -> Any:
         path = path.replace("generator", "tf.random.Generator")
     for arg in node.args:
         args.extend(_value(arg.value)) if isinstance(arg, ast.Starred) else args.append(_value(arg))
-    if path in ("ragged", "sparse", "variable"):
+    if path in ("ragged", "sparse", "variable", "array"):
         return replace(args[0], kind=path)
     if path == "untold":
         return UNKNOWN
     if path == "tf.TensorShape":
-        return Shape.of(*(UNKNOWN if dim is None else dim for dim in args[0]))
+        return Shape.of(*(dim if is_dim(dim) else UNKNOWN for dim in args[0]))
     kwargs = {keyword.arg: _value(keyword.value) for keyword in node.keywords if keyword.arg}
     if path.replace("tf.", "tensorflow.", 1) in FEATURES:
         return feature(path.replace("tf.", "tensorflow.", 1), args, kwargs)

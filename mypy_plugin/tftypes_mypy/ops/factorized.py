@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, TensorType, equal
+from tftypes.algebra import UNKNOWN, TensorType, equal, less
 
 from .arguments import allow, rank_at_least
 from .broadcasting import broadcast_shapes, mapped, matched
@@ -107,6 +107,7 @@ def tensor_diag_part(input: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.linalg.eigh_tridiagonal",
     "tf.linalg.eigh_tridiagonal(f32[4], f32[3]) -> f32[4]",
+    "tf.linalg.eigh_tridiagonal(f32[1], f64[3]) -> anything",
     "tf.linalg.eigh_tridiagonal(f32[4], f32[4]) !! 4 numbers beside a diagonal of 4",
     "tf.linalg.eigh_tridiagonal(f32[4], f64[3]) !! expected float32 as alpha has, got float64",
     "tf.linalg.eigh_tridiagonal(i32[4], i32[3]) !! int32 is not supported",
@@ -121,7 +122,8 @@ def eigh_tridiagonal(
     name: Any = None,
 ) -> TensorType:
     diagonal = as_tensor(alpha, argument="alpha")
-    if diagonal.shape.rank == 1 and diagonal.shape[0] == 0:
+    dims = diagonal.shape.dims or ()
+    if len(dims) == 1 and any(equal(dims[0], few) is not False for few in (0, 1)):
         raise Unsure  # then nobody looks at the rest
     a, b, _ = matched(alpha, beta, ("alpha", "beta"))
     rank_at_least(a, 1, "alpha")
@@ -142,6 +144,7 @@ def eigh_tridiagonal(
     "tensorflow.linalg.tridiagonal_matmul",
     "tf.linalg.tridiagonal_matmul(f32[N, 3, 4], f32[N, 4, 2]) -> f32[N, 4, 2]",
     "tf.linalg.tridiagonal_matmul(f32[3, 4], f64[4, 2]) !! expected float32 as diagonals has, got float64",
+    "tf.linalg.tridiagonal_matmul(f32[5, 4], f32[4, 2]) -> f32[4, 2]",
     "tf.linalg.tridiagonal_matmul(f32[2, 4], f32[4, 2]) !! expected 3 diagonals, got 2",
 )
 def tridiagonal_matmul(
@@ -149,14 +152,15 @@ def tridiagonal_matmul(
 ) -> TensorType:
     if diagonals_format != "compact":
         raise Unsure
-    _, b = _tridiagonal(diagonals, rhs)
+    _, b = _tridiagonal(diagonals, rhs, more=True)
     return TensorType(b.dtype, rank_at_least(b, 2, "rhs").shape)
 
 
-def _tridiagonal(diagonals: Any, rhs: Any) -> tuple[TensorType, TensorType]:
+def _tridiagonal(diagonals: Any, rhs: Any, more: bool = False) -> tuple[TensorType, TensorType]:
+    """Three diagonals and what is beside them; with `more`, the first three of those that there are."""
     a, b, _ = matched(diagonals, rhs, ("diagonals", "rhs"))
     rank_at_least(a, 2, "diagonals")
-    if equal(a.shape[-2], 3) is False:
+    if equal(a.shape[-2], 3) is False and not (more and less(a.shape[-2], 3) is not True):
         raise OpError("tf-shape", f"expected 3 diagonals, got {a.shape[-2]}", "diagonals")
     return a, b
 

@@ -6,7 +6,16 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
 
-from .arguments import allow, axis_argument, int_argument, rank_at_least, rank_is, shape_argument
+from .arguments import (
+    allow,
+    attribute,
+    axis_argument,
+    defaulted,
+    rank_at_least,
+    rank_is,
+    shape_argument,
+    taken,
+)
 from .broadcasting import broadcast_shapes, matched
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
@@ -49,7 +58,7 @@ def gather(
     if any(isinstance(value, TensorType) and value.kind == "ragged" for value in (params, indices)):
         raise Unsure
     x, where = as_tensor(params, argument="params"), index_operand(indices)
-    batch = int_argument(batch_dims, "batch_dims")
+    batch = attribute(batch_dims, "batch_dims")
     if batch is None or (batch < 0 and where.shape.rank is None):
         return TensorType(x.dtype, Shape.unknown())
     default = batch
@@ -141,7 +150,7 @@ def gather_nd(
 ) -> TensorType:
     x = as_tensor(params, argument="params")
     where = rank_at_least(index_operand(indices), 1, "indices")
-    batch = int_argument(batch_dims, "batch_dims")
+    batch = attribute(batch_dims, "batch_dims")
     if batch is not None and batch < 0:
         raise OpError("tf-value", f"negative batch_dims {batch}", "batch_dims")
     depth = where.shape[-1]
@@ -187,6 +196,7 @@ def boolean_mask(
     "tf.where(f32[2, 3] > 0., f32[2, 3], 0.) -> f32[2, 3]",
     "tf.where(b[3, 4]) -> i64[None, 2]",
     "tf.where(b[...]) -> i64[None, None]",
+    "tf.where([], f32[0], f32[0]) -> f32[0]",
     "tf.where(b[3], f32[3], i32[3]) !! expected float32 as x has, got int32",
     "tf.where(b[3], f32[4], f32[4]) !! do not broadcast",
     "tf.where(i32[3], f32[3], f32[3]) !! int32 is not supported",
@@ -194,9 +204,8 @@ def boolean_mask(
     "tf.where(s[3]) !! string is not supported",
 )
 def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> TensorType:
-    chosen = as_tensor(condition, argument="condition")
     if x is None and y is None:
-        allow(chosen, NUMBERS | BOOLS | QUANTIZED, "condition")
+        chosen = defaulted(condition, NUMBERS | BOOLS | QUANTIZED, "bool", "condition")
         rank = chosen.shape.rank
         return TensorType(INT64, Shape.of(UNKNOWN, UNKNOWN if rank is None else rank))
     if x is None or y is None:
@@ -205,7 +214,7 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
         )
     if any(isinstance(value, TensorType) and value.kind == "ragged" for value in (condition, x, y)):
         raise Unsure
-    allow(chosen, BOOLS, "condition")
+    chosen = taken(condition, BOOLS, "condition")
     a, b, dtype = matched(x, y)
     return TensorType(
         dtype, broadcast_shapes(broadcast_shapes(a.shape, b.shape, "y"), chosen.shape, "condition")

@@ -286,10 +286,8 @@ def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None
         for dim, wanted in zip(x.shape.dims or (), sizes):
             if less(dim, wanted):
                 raise OpError("tf-shape", f"a dim of {dim} has no {wanted}", "size")
-        dims = zip(x.shape.dims or sizes, sizes)
-        return TensorType(
-            x.dtype, Shape.of(*(dim if wanted == -1 else wanted for dim, wanted in dims))
-        )
+        # -1 is what is left behind a place that is drawn.
+        return TensorType(x.dtype, Shape.of(*(UNKNOWN if size == -1 else size for size in sizes)))
 
     rule(
         f"tensorflow.image.{op}",

@@ -15,6 +15,7 @@ from .arguments import (
     rank_at_least,
     rank_is,
     scalar,
+    taken,
 )
 from .conversion import as_tensor
 from .groups import BOOLS, COMPLEX, FLOATS, STRINGS
@@ -48,11 +49,12 @@ def read_file(filename: Any, name: Any = None) -> TensorType:
     "tensorflow.io.matching_files",
     "tf.io.matching_files('*.csv') -> s[None]",
     "tf.io.matching_files(['a*', 'b*']) -> s[None]",
+    "tf.io.matching_files([]) -> s[None]",
     "tf.io.matching_files(i32[2]) !! int32 is not supported",
     "tf.io.matching_files(s[2, 3]) !! expected rank 0 or 1, got rank 2",
 )
 def matching_files(pattern: Any, name: Any = None) -> TensorType:
-    x = allow(as_tensor(pattern, argument="pattern"), STRINGS, "pattern")
+    x = taken(pattern, STRINGS, "pattern")
     if x.shape.rank is not None and x.shape.rank > 1:
         raise OpError("tf-rank", f"expected rank 0 or 1, got rank {x.shape.rank}", "pattern")
     return TensorType(STRING, of(UNKNOWN))
@@ -170,7 +172,7 @@ def decode_raw(
     fixed_length: Any = None,
     name: Any = None,
 ) -> TensorType:
-    x = allow(as_tensor(input_bytes, argument="input_bytes"), STRINGS, "input_bytes")
+    x = taken(input_bytes, STRINGS, "input_bytes")
     made = made_dtype(out_type, _RAW, argument="out_type")
     length: Any = UNKNOWN
     width = dtypes.size(made)
@@ -199,7 +201,7 @@ def decode_csv(
     select_cols: Any = None,
     name: Any = None,
 ) -> list[TensorType]:
-    x = allow(as_tensor(records, argument="records"), STRINGS, "records")
+    x = taken(records, STRINGS, "records")
     if not isinstance(record_defaults, (list, tuple)):
         raise Unsure
     if not record_defaults:

@@ -19,7 +19,7 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import axis_argument, int_argument, ints_argument
+from .arguments import attribute, axis_argument, int_argument, ints_argument
 from .conversion import as_tensor, is_told
 from .describe import describe
 from .rule import OpError, Unsure, rule
@@ -170,7 +170,7 @@ def _concat_many(item: TensorType, axis: Any) -> TensorType:
 )
 def stack(values: Any, axis: Any = 0, name: Any = "stack") -> TensorType:
     whole = as_tensor(values, argument="values")
-    place = axis_argument(axis, whole.shape.rank, of="a result of rank")
+    place = axis_argument(attribute(axis, "axis"), whole.shape.rank, of="a result of rank")
     if place == 0:
         return whole
     if whole.shape.rank is None or place is None:
@@ -196,7 +196,7 @@ def unstack(value: Any, num: Any = None, axis: Any = 0, name: Any = "unstack") -
     if place is None:
         raise Unsure
     size = x.shape[place]
-    count = size if num is None else int_argument(num, "num")
+    count = size if num is None else attribute(num, "num")
     if is_number(count) and equal(size, count) is False:
         raise OpError("tf-shape", f"a dim of {size} does not unstack into {count}", "num")
     part = TensorType(x.dtype, x.shape.remove(place))

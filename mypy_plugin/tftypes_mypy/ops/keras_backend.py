@@ -7,13 +7,15 @@ from typing import Any, Final
 
 from tftypes.algebra import TensorType
 
-from .rule import RULES, Unsure, rule, with_parameters
+from .rule import RULES, OpError, Unsure, rule, with_parameters
 
 _BACKEND: Final = "tensorflow.keras.backend."
 
 
 def _of_tensor(x: Any) -> TensorType:
     """An operand that is a tensor for sure: a symbol of Keras is refused, and of a list the dtype is asked."""
+    if x is None:
+        raise OpError("tf-value", "None is no tensor", None)
     if not isinstance(x, TensorType) or x.kind not in ("tensor", "variable"):
         raise Unsure
     return x

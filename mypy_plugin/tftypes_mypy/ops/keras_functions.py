@@ -6,53 +6,77 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
-from .arguments import dtype_argument
+from .arguments import allow, attribute, axis_argument, dtype_argument
 from .arrays import as_array, dtype_given
+from .groups import BOOLS, FLOATS, INEXACT, NUMBERS, REALS, Names
 from .keras_losses import floats
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number
 
 # --- activations ------------------------------------------------------------------------------------------------------
 
-#: The parameters of activations that leave dtype and shape alone.
-_ACTIVATIONS: Final[dict[str, dict[str, Any]]] = {
-    "elu": {"alpha": 1.0},
-    "exponential": {},
-    "gelu": {"approximate": False},
-    "hard_sigmoid": {},
-    "leaky_relu": {"negative_slope": 0.2},
-    "linear": {},
-    "log_softmax": {"axis": -1},
-    "mish": {},
-    "relu": {"negative_slope": 0.0, "max_value": None, "threshold": 0.0},
-    "relu6": {},
-    "selu": {},
-    "sigmoid": {},
-    "silu": {},
-    "softmax": {"axis": -1},
-    "softplus": {},
-    "softsign": {},
-    "tanh": {},
+_ANY: Final = NUMBERS | BOOLS
+
+#: The activations, which leave dtype and shape alone: the dtypes that they take, and their other parameters.
+_ACTIVATIONS: Final[dict[str, tuple[Names, dict[str, Any]]]] = {
+    "elu": (FLOATS, {"alpha": 1.0}),
+    "exponential": (_ANY, {}),
+    "gelu": (FLOATS, {"approximate": False}),
+    "hard_sigmoid": (FLOATS, {}),
+    "leaky_relu": (REALS, {"negative_slope": 0.2}),
+    "log_softmax": (FLOATS, {"axis": -1}),
+    "mish": (FLOATS, {}),
+    "relu": (REALS, {"negative_slope": 0.0, "max_value": None, "threshold": 0.0}),
+    "relu6": (REALS, {}),
+    "selu": (FLOATS, {}),
+    "sigmoid": (INEXACT, {}),
+    "silu": (INEXACT, {}),
+    "softmax": (FLOATS, {"axis": -1}),
+    "softplus": (FLOATS, {}),
+    "softsign": (FLOATS, {}),
+    "tanh": (_ANY, {}),
 }
 
 
-def _activate(x: Any, *rest: Any) -> TensorType:
-    return floats(x)
+def _register_activation(name: str, allowed: Names, parameters: dict[str, Any]) -> None:
+    def function(x: Any, *rest: Any) -> TensorType:
+        if x is None:
+            raise OpError("tf-value", "None is no tensor", "x")
+        # A symbol of Keras is not computed, and what is no tensor may become another dtype.
+        if isinstance(x, TensorType) and x.kind in ("tensor", "variable"):
+            allow(x, allowed, "x")
+            if "axis" in parameters:
+                axis_argument(attribute(rest[0], "axis"), x.shape.rank)
+        return floats(x)
 
-
-def _leave(x: Any) -> TensorType:
-    if isinstance(x, TensorType) and x.kind == "variable":
-        raise Unsure  # which stays one
-    return floats(x)
-
-
-for _name, _parameters in _ACTIVATIONS.items():
-    _function = _leave if _name == "linear" else _activate
     rule(
-        f"tensorflow.keras.activations.{_name}",
-        f"tf.keras.activations.{_name}(f32[2, None]) -> f32[2, None]",
-        f"tf.keras.activations.{_name}(f64[3, 4]) -> f64[3, 4]",
-    )(with_parameters(lambda *given, function=_function: function(*given), x=..., **_parameters))
+        f"tensorflow.keras.activations.{name}",
+        f"tf.keras.activations.{name}(f32[2, None]) -> f32[2, None]",
+        f"tf.keras.activations.{name}(f64[3, 4]) -> f64[3, 4]",
+        f"tf.keras.activations.{name}(s[3, 4]) !! string is not supported",
+        f"tf.keras.activations.{name}(None) !! None is no tensor",
+        *(
+            [f"tf.keras.activations.{name}(f32[3, 4], axis=2) !! axis 2 is out of range"]
+            if "axis" in parameters
+            else []
+        ),
+    )(with_parameters(function, x=..., **parameters))
+
+
+for _name, (_allowed, _parameters) in _ACTIVATIONS.items():
+    _register_activation(_name, _allowed, _parameters)
+
+
+@rule(
+    "tensorflow.keras.activations.linear",
+    "tf.keras.activations.linear(f32[2, None]) -> f32[2, None]",
+    "tf.keras.activations.linear(f64[3, 4]) -> f64[3, 4]",
+    "tf.keras.activations.linear(array(f64[3, 4])) -> anything",
+)
+def linear(x: Any) -> TensorType:
+    if isinstance(x, TensorType) and x.kind != "tensor":
+        raise Unsure  # it stays what it is
+    return floats(x)
 
 
 # --- initializers -----------------------------------------------------------------------------------------------------

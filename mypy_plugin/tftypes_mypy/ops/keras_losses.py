@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast, equal
 
+from .arguments import attribute, axis_argument
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule, with_parameters
 from .values import ANY, DENSE, FLOAT32, FLOAT64
@@ -114,7 +115,12 @@ def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorTyp
     is_told = isinstance(y_true, TensorType) and y_true.kind in DENSE
     true = y_true.shape if is_told else Shape.unknown()
     if axis != -1:
+        axis_argument(attribute(axis, "axis"), pred.shape.rank)
+        if shaped is not _of_numbers:  # whose labels have no such axis
+            shaped(true, pred.shape)
         return TensorType(pred.dtype, Shape.unknown())
+    if pred.shape.rank == 0 and true.rank == 0:
+        raise OpError("tf-rank", "expected rank 1 or more, got rank 0", "y_true")
     return TensorType(pred.dtype, shaped(true, pred.shape))
 
 
@@ -142,6 +148,7 @@ for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
         *pairs(f"losses.{_full}"),
         f"tf.keras.losses.{_full}(f32[8, 3, 1], f32[8, 3]) -> f32[8]",
         f"tf.keras.losses.{_full}(f32[8], f32[8, 1]) -> f32[8]",
+        f"tf.keras.losses.{_full}(f32[], f32[]) !! expected rank 1 or more, got rank 0",
         f"tf.keras.losses.{_full}(f32[8, 3], f32[8, 4]) !! shapes [8, 3] and [8, 4] do not broadcast",
     )(with_parameters(lambda *given, function=_function: function(*given), y_true=..., y_pred=...))
 
@@ -155,6 +162,8 @@ for _name, _shaped in {
         f"{_METRICS}{_name}",
         *pairs(f"metrics.{_name}"),
         f"tf.keras.metrics.{_name}(f32[8, 4], f32[8, 3]) !! dim 1 is 4, and 3 in y_pred",
+        f"tf.keras.metrics.{_name}(f32[8, 3], f32[8, 3], axis=2) !! axis 2 is out of range",
+        f"tf.keras.metrics.{_name}(f32[8, 4], f32[8, 3], axis=1) !! dim 1 is 4, and 3 in y_pred",
         f"tf.keras.metrics.{_name}(i32[8], f32[8, 3]) !! expected rank 2 as y_pred has, got rank 1",
     )(
         with_parameters(

@@ -165,10 +165,11 @@ _register_order("is_strictly_increasing")
 @rule(
     "tensorflow.math.invert_permutation",
     "tf.math.invert_permutation(i32[N]) -> i32[N]",
+    "tf.math.invert_permutation([]) -> i32[0]",
     "tf.math.invert_permutation(i32[3, 3]) !! expected rank 1, got rank 2",
 )
 def invert_permutation(x: Any, name: Any = None) -> TensorType:
-    value = rank_is(allow(as_tensor(x, argument="x"), INDICES, "x"), 1, "x")
+    value = rank_is(allow(as_tensor(x, like=INT32, argument="x"), INDICES, "x"), 1, "x")
     return TensorType(value.dtype, value.shape)
 
 

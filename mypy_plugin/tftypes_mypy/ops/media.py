@@ -15,6 +15,7 @@ from .arguments import (
     rank_at_least,
     rank_is,
     scalar,
+    taken,
 )
 from .conversion import as_tensor
 from .groups import INDICES, STRINGS
@@ -205,7 +206,7 @@ def extract_jpeg_shape(contents: Any, output_type: Any = INT32, name: Any = None
     "tf.io.is_jpeg(i32[]) !! int32 is not supported",
 )
 def is_jpeg(contents: Any, name: Any = None) -> TensorType:
-    x = allow(as_tensor(contents, argument="contents"), STRINGS, "contents")
+    x = taken(contents, STRINGS, "contents")
     return TensorType(BOOL, x.shape)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, TensorType, equal
 
-from .arguments import allow, choice, ints_argument, rank_is
+from .arguments import allow, attributes, choice, ints_argument, rank_is
 from .broadcasting import matched
 from .conversion import as_tensor
 from .convolution import convolved, transposed
@@ -44,7 +44,7 @@ def pool(
     name: Any = None,
 ) -> TensorType:
     choice(pooling_type, ("MAX", "AVG"), "pooling_type")
-    window = ints_argument(window_shape, "window_shape")
+    window = attributes(window_shape, "window_shape")
     x = as_tensor(input, argument="input")
     if window is None or not 1 <= len(window) <= 3:
         raise Unsure
@@ -168,7 +168,7 @@ def _morphed(
             f"the input has {x.shape[3]} channels, the filters take {w.shape[2]}",
             "filters",
         )
-    steps, rates = ints_argument(strides, "strides"), ints_argument(dilations, "dilations")
+    steps, rates = attributes(strides, "strides"), attributes(dilations, "dilations")
     pad = choice(padding, ("SAME", "VALID"), "padding")
     for argument, items in (("strides", steps), ("dilations", rates)):
         if items is not None and len(items) != 4:

@@ -10,6 +10,7 @@ from .arguments import (
     allow,
     axis_argument,
     count_argument,
+    defaulted,
     rank_at_least,
     rank_is,
     shape_argument,
@@ -165,7 +166,7 @@ def local_response_normalization(
     beta: Any = 0.5,
     name: Any = None,
 ) -> TensorType:
-    x = rank_is(allow(as_tensor(input, argument="input"), FLOATS, "input"), 4, "input")
+    x = rank_is(defaulted(input, FLOATS, "float32", "input"), 4, "input")
     return TensorType(x.dtype, x.shape)
 
 
@@ -240,6 +241,7 @@ def _same_number(logits: Shape, labels: Shape) -> None:
     "tf.nn.softmax_cross_entropy_with_logits(f32[8, 10], f32[8, 10]) -> f32[8]",
     "tf.nn.softmax_cross_entropy_with_logits(labels=f32[N, 5, 10], logits=f32[N, 5, 10], axis=1) -> f32[N, 10]",
     "tf.nn.softmax_cross_entropy_with_logits(i32[8, 10], f32[8, 10]) -> f32[8]",
+    "tf.nn.softmax_cross_entropy_with_logits(f32[8, 10], f32[...], axis=4) -> f32[...]",
     "tf.nn.softmax_cross_entropy_with_logits(f32[8, 11], f32[8, 10]) !! 11 classes in the labels, 10 in the logits",
     "tf.nn.softmax_cross_entropy_with_logits(f32[8, 10], i32[8, 10]) !! int32 is not supported",
 )
@@ -257,7 +259,8 @@ def softmax_cross_entropy_with_logits(
         shape = merge(x.shape, y.shape)
     except ShapeMismatch:
         shape = _folded_classes(x.shape, y.shape, place)
-    return TensorType(x.dtype, shape.remove(place) if shape.rank else Shape.unknown())
+    is_there = shape.rank is not None and place < shape.rank
+    return TensorType(x.dtype, shape.remove(place) if is_there else Shape.unknown())
 
 
 def _folded_classes(logits: Shape, labels: Shape, axis: int) -> Shape:

@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import Shape, TensorType
 
-from .arguments import allow, dtype_argument, rank_at_least, rank_is
+from .arguments import defaulted, dtype_argument, rank_at_least, rank_is, taken
 from .conversion import as_tensor
 from .groups import FLOATS, REALS, Names
 from .rule import rule
@@ -32,7 +32,14 @@ def pooled(
     allowed: Names,
 ) -> TensorType:
     """What a pool makes of images."""
-    x = rank_is(allow(as_tensor(input, argument="input"), allowed, "input"), spatial + 2, "input")
+    # The one of these ops that has a dtype for what has none takes ints too.
+    is_defaulted = spatial == 2 and "int32" in allowed
+    x = (
+        defaulted(input, allowed, "float32", "input")
+        if is_defaulted
+        else taken(input, allowed, "input")
+    )
+    rank_is(x, spatial + 2, "input")
     first = format_argument(data_format, spatial)
     dims, channels = spatial_dims(x, spatial, first)
     sizes = slid(

@@ -8,19 +8,20 @@ from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, me
 
 from .arguments import (
     allow,
+    attributes,
     axis_argument,
     dim_argument,
     dtype_argument,
     rank_at_least,
     rank_is,
-    shape_argument,
+    taken,
 )
 from .conversion import as_tensor
 from .groups import BOOLS, INDICES, INTS, STRINGS
 from .ragged_operands import is_ragged, known_rank, operand
 from .rule import OpError, Unsure, rule
 from .sparse_features import crossed
-from .values import FLOAT32, INT64, STRING, ListOf, is_number, of
+from .values import FLOAT32, INT64, STRING, ListOf, contents, is_dim, is_number, of
 
 
 @rule(
@@ -63,7 +64,7 @@ def constant(
 def _inner(pylist: Any, depth: int, ragged_rank: Any, inner_shape: Any) -> tuple[Any, ...]:
     """The sizes of the inner dims that are not ragged."""
     if inner_shape is not None:
-        dims = shape_argument(inner_shape, "inner_shape").dims
+        dims = attributes(inner_shape, "inner_shape")
         if dims is None:
             raise Unsure
         return dims
@@ -176,12 +177,14 @@ def stack(values: Any, axis: Any = 0, name: Any = None) -> TensorType:
     "tf.ragged.boolean_mask(ragged(f32[2, None]), b[2]) -> ragged(f32[None, None])",
     "tf.ragged.boolean_mask(f32[2, 3], b[2, 3]) -> ragged(f32[2, None])",
     "tf.ragged.boolean_mask(f32[2, 3, 4], b[2]) -> f32[None, 3, 4]",
+    "tf.ragged.boolean_mask(f32[2, 3], array(f32[2, 3])) -> ragged(f32[2, None])",
     "tf.ragged.boolean_mask(f32[2, 3], f32[2, 3]) !! float32 is not supported",
     "tf.ragged.boolean_mask(f32[2, 3], b[]) !! expected rank 1 or more, got rank 0",
 )
 def boolean_mask(data: Any, mask: Any, name: Any = None) -> TensorType:
-    x, chosen = operand(data, "data"), operand(mask, "mask")
-    rank = known_rank(rank_at_least(allow(chosen, BOOLS, "mask"), 1, "mask"))
+    x = operand(data, "data")
+    chosen = allow(mask, BOOLS, "mask") if is_ragged(mask) else taken(mask, BOOLS, "mask")
+    rank = known_rank(rank_at_least(chosen, 1, "mask"))
     shape = x.shape
     if shape.rank is None or shape.rank < rank:
         raise Unsure
@@ -242,16 +245,17 @@ def row_splits_to_segment_ids(splits: Any, name: Any = None, out_type: Any = Non
     "tensorflow.ragged.segment_ids_to_row_splits",
     "tf.ragged.segment_ids_to_row_splits([0, 0, 2]) -> i64[None]",
     "tf.ragged.segment_ids_to_row_splits(i32[4], num_segments=5) -> i32[6]",
+    "tf.ragged.segment_ids_to_row_splits(variable(i32[4]), num_segments=5) -> index[6]",
     "tf.ragged.segment_ids_to_row_splits(f32[4]) !! float32 is not supported",
 )
 def segment_ids_to_row_splits(
     segment_ids: Any, num_segments: Any = None, out_type: Any = None, name: Any = None
 ) -> TensorType:
     is_variable = isinstance(segment_ids, TensorType) and segment_ids.kind == "variable"
-    if out_type is not None or is_variable:  # other ints are cast
+    if is_variable and out_type is None:
+        out_type = DType.of("int32", "int64")  # that of the number of segments, if it is a tensor
+    if out_type is not None:  # other ints are cast
         x = allow(as_tensor(segment_ids, argument="segment_ids"), INTS, "segment_ids")
-        if out_type is None and not x.dtype.names <= INDICES:
-            raise Unsure
     else:
         x = _indices(segment_ids, "segment_ids")
     rank_is(x, 1, "segment_ids")
@@ -277,5 +281,6 @@ def stack_dynamic_partitions(
     depth = known_rank(allow(places, INDICES, "partitions"))
     if x.shape.rank is None or x.shape.rank < depth:
         raise Unsure
-    rows = dim_argument(num_partitions, "num_partitions")
+    count = contents(num_partitions)
+    rows = count if is_dim(count) else UNKNOWN  # a float is cut
     return TensorType(x.dtype, of(rows, UNKNOWN) + x.shape.slice(depth, None), "ragged")

@@ -31,7 +31,7 @@ _INDEX = DType.of("int32", "int64")
 def _partition(value: Any, argument: str) -> Dim:
     """The length of a vector of indices."""
     return rank_is(
-        allow(as_tensor(value, argument=argument), INDICES, argument), 1, argument
+        allow(as_tensor(value, like=INT64, argument=argument), INDICES, argument), 1, argument
     ).shape[0]
 
 
@@ -309,9 +309,10 @@ def nested_value_rowids(self: Any, name: Any = None) -> tuple[TensorType, ...]:
 
 @rule("tensorflow.RaggedTensor.nrows", "ragged(f32[N, None]).nrows() -> index[]")
 def nrows(self: Any, out_type: Any = None, name: Any = None) -> TensorType:
-    rows = _rows(self)
-    value = None if rows is UNKNOWN else rows
-    return TensorType(dtype_argument(out_type, _INDEX), Shape.scalar(), "tensor", value)
+    rows, made = _rows(self), dtype_argument(out_type, _INDEX)
+    if not made.names <= INDICES:
+        raise Unsure  # a bool of it is Python's
+    return TensorType(made, Shape.scalar(), "tensor", None if rows is UNKNOWN else rows)
 
 
 @rule(

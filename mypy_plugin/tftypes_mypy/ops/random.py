@@ -10,6 +10,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal
 from .arguments import (
     allow,
     count_argument,
+    defaulted,
     dtype_argument,
     int_argument,
     made_dtype,
@@ -18,7 +19,7 @@ from .arguments import (
     shape_argument,
 )
 from .broadcasting import broadcast_shapes
-from .conversion import as_tensor
+from .conversion import as_tensor, measured
 from .groups import FLOATS, INDICES, REALS, Names
 from .rule import OpError, rule
 from .values import FLOAT32, INT64, contents, is_dim
@@ -68,9 +69,16 @@ def uniform_numbers(shape: Any, minval: Any, maxval: Any, dtype: Any, both: bool
     return TensorType(made, size_of(shape))
 
 
+def _is_cast(seed: Any) -> bool:
+    """Whether it becomes ints whatever it is: an array of NumPy's, or a list with tensors in it."""
+    if isinstance(seed, (list, tuple)):
+        return any(isinstance(each, TensorType) for each in seed)
+    return isinstance(seed, TensorType) and seed.kind == "array"
+
+
 def seeded(seed: Any) -> None:
     """A seed of the stateless ops is two ints."""
-    value = as_tensor(seed, argument="seed")
+    value = TensorType(DType.any(), measured(seed, "seed")) if _is_cast(seed) else as_tensor(seed)
     if value.dtype.is_integer is False:
         raise OpError("tf-dtype", f"expected two ints, got {value.dtype}", "seed")
     value = rank_is(value, 1, "seed", "expected two ints, as in seed=[1, 2]")
@@ -164,7 +172,7 @@ def poisson(
     shape: Any, lam: Any, dtype: Any = FLOAT32, seed: Any = None, name: Any = None
 ) -> TensorType:
     taken = INDICES | {"float16", "float32", "float64"}
-    rate = allow(as_tensor(lam, argument="lam"), taken, "lam")
+    rate = defaulted(lam, taken, "float64", "lam")
     return TensorType(made_dtype(dtype, taken), shape_argument(shape) + rate.shape)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
 
-from .arguments import allow, axes_argument, axis_argument, dtype_argument
+from .arguments import allow, attribute, axes_argument, axis_argument, dtype_argument, taken
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import BOOLS, FLOATS, INDICES, NUMBERS, PARTS, QUANTIZED, REALS, STRINGS, Names
@@ -85,13 +85,15 @@ def _register(op: str, allowed: Names, made: Mapping[str, str]) -> None:
     ]
     if made:
         examples.append(f"{path}(c64[2, 3]) -> f32[]")
+    if allowed == BOOLS:
+        examples.append(f"{path}([[], []], axis=1) -> b[2]")
 
     def function(
         input_tensor: Any, axis: Any = None, keepdims: Any = False, name: Any = None
     ) -> TensorType:
         if isinstance(input_tensor, Unknown) and axis is not None:
             raise Unsure  # of a ragged tensor it may be ragged
-        x = allow(as_tensor(input_tensor, argument="input_tensor"), allowed, "input_tensor")
+        x = taken(input_tensor, allowed, "input_tensor")
         return TensorType(mapped(x.dtype, made), reduced(x.shape, axis, keepdims))
 
     rule(f"tensorflow.math.{op}", *examples)(function)
@@ -202,7 +204,7 @@ for _allowed, _ops in CUMULATIVE:
 def _register_softmax(op: str) -> None:
     def function(logits: Any, axis: Any = None, name: Any = None) -> TensorType:
         x = allow(as_tensor(logits, argument="logits"), FLOATS, "logits")
-        axis_argument(-1 if axis is None else axis, x.shape.rank)
+        axis_argument(-1 if axis is None else attribute(axis, "axis"), x.shape.rank)
         return TensorType(x.dtype, x.shape)
 
     rule(

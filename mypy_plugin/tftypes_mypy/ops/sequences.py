@@ -17,13 +17,7 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import (
-    allow,
-    axis_argument,
-    choice,
-    dtype_argument,
-    scalar,
-)
+from .arguments import allow, attribute, axis_argument, choice, dtype_argument, scalar
 from .broadcasting import broadcast_shapes, mapped, one_dtype
 from .conversion import as_tensor
 from .groups import QUOTIENTS
@@ -173,7 +167,8 @@ def one_hot(
     if is_number(size) and size < 0:
         raise OpError("tf-value", f"negative size {size}", "depth")
     place = axis_argument(
-        -1 if axis is None else axis, None if where.shape.rank is None else where.shape.rank + 1
+        -1 if axis is None else attribute(axis, "axis"),
+        None if where.shape.rank is None else where.shape.rank + 1,
     )
     made = _one_hot_dtype(on_value, off_value, None if dtype is None else dtype_argument(dtype))
     if place is None:

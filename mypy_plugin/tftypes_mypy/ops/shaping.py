@@ -20,7 +20,7 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import axis_argument, dtype_argument, ints_argument, shape_argument
+from .arguments import attributes, axis_argument, dtype_argument, ints_argument, shape_argument
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule
@@ -193,9 +193,9 @@ def expand_dims(input: Any, axis: Any, name: Any = None) -> TensorType:
 )
 def squeeze(input: Any, axis: Any = None, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
-    if axis is None or axis == []:
+    if axis is None or axis in ([], ()):
         return TensorType(x.dtype, _all_squeezed(x.shape))
-    axes = (axis,) if is_number(axis) else ints_argument(axis, "axis")
+    axes = attributes(axis, "axis")
     if axes is None:
         return TensorType(x.dtype, Shape.unknown())
     return TensorType(x.dtype, _squeezed(x.shape, axes))

@@ -21,7 +21,7 @@ from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import COMPLEX, FLOATS, PARTS
 from .rule import OpError, rule, with_parameters
-from .values import FLOAT32, is_number, known_bool
+from .values import FLOAT32, contents, is_dim, is_number, known_bool
 
 _WHOLE = {"float32": "complex64", "float64": "complex128"}
 
@@ -133,6 +133,7 @@ def frame(
     "tensorflow.signal.stft",
     "tf.signal.stft(f32[N, 100], 16, 8) -> c64[N, 11, 9]",
     "tf.signal.stft(f32[2, None], frame_length=16, frame_step=8, fft_length=32) -> c64[2, None, 17]",
+    "tf.signal.stft(f32[N, 100], 16, 8, fft_length=32.0) -> c64[N, 11, None]",
     "tf.signal.stft(i32[2, 100], 16, 8) !! int32 is not supported",
 )
 def stft(
@@ -147,7 +148,8 @@ def stft(
     x = allow(as_tensor(signals, argument="signals"), frozenset(_WHOLE), "signals")
     length = dim_argument(frame_length, "frame_length")
     frames = frame(x, length, frame_step, pad_end).shape.slice(0, -1)
-    size = _power_of_two(length) if fft_length is None else dim_argument(fft_length, "fft_length")
+    given = contents(fft_length)
+    size = _power_of_two(length) if fft_length is None else given if is_dim(given) else UNKNOWN
     return TensorType(mapped(x.dtype, _WHOLE), frames + Shape.of(size // 2 + 1))
 
 

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import (
-    UNKNOWN,
-    DType,
-    Shape,
-    TensorType,
-    Unknown,
-    equal,
-    num_elements,
-)
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal, num_elements
 
 from .arguments import (
     allow,
@@ -31,7 +23,7 @@ from .arguments import (
 from .conversion import as_tensor
 from .groups import FLOATS
 from .rule import OpError, Unsure, rule
-from .values import BOOL, FLOAT32, INT64, is_number, of
+from .values import BOOL, FLOAT32, INT64, is_dim, is_number, of
 
 
 def sparse(value: Any) -> TensorType:
@@ -133,6 +125,19 @@ def to_indicator(sp_input: Any, vocab_size: Any, name: Any = None) -> TensorType
     return TensorType(BOOL, shape.replace(-1, dim_argument(vocab_size, "vocab_size")))
 
 
+def _count(value: Any, argument: str) -> Dim:
+    """A number of rows, which an actual tensor of floats may tell too."""
+    is_cut = isinstance(value, TensorType) and value.dtype.is_integer is not True
+    return UNKNOWN if is_cut else count_argument(value, argument)
+
+
+def _wanted(value: Any, argument: str) -> Shape:
+    """A shape; floats in a list are cut."""
+    if isinstance(value, (list, tuple)):
+        return of(*(item if is_dim(item) else UNKNOWN for item in value))
+    return shape_argument(value, argument)
+
+
 @rule(
     "tensorflow.sparse.eye",
     "tf.sparse.eye(3) -> sparse(f32[3, 3])",
@@ -143,8 +148,8 @@ def to_indicator(sp_input: Any, vocab_size: Any, name: Any = None) -> TensorType
 def eye(
     num_rows: Any, num_columns: Any = None, dtype: Any = FLOAT32, name: Any = None
 ) -> TensorType:
-    rows = count_argument(num_rows, "num_rows")
-    columns = rows if num_columns is None else count_argument(num_columns, "num_columns")
+    rows = _count(num_rows, "num_rows")
+    columns = rows if num_columns is None else _count(num_columns, "num_columns")
     return made(dtype_argument(dtype), of(rows, columns))
 
 
@@ -242,7 +247,7 @@ def expand_dims(sp_input: Any, axis: Any = None, name: Any = None) -> TensorType
 )
 def reshape(sp_input: Any, shape: Any, name: Any = None) -> TensorType:
     x = sparse(sp_input)
-    wanted = shape_argument(shape)
+    wanted = _wanted(shape, "shape")
     if wanted.dims is None:
         return made(x.dtype, Shape.unknown())
     open_places = [place for place, dim in enumerate(wanted.dims) if dim == -1]
@@ -277,7 +282,7 @@ def reset_shape(sp_input: Any, new_shape: Any = None) -> TensorType:
     rank = x.shape.rank
     if new_shape is None:
         return made(x.dtype, Shape.unknown() if rank is None else of(*[UNKNOWN] * rank))
-    wanted = shape_argument(new_shape, "new_shape")
+    wanted = _wanted(new_shape, "new_shape")
     if rank is not None and wanted.rank is not None:
         if rank != wanted.rank:
             raise OpError("tf-rank", f"expected rank {rank}, got rank {wanted.rank}", "new_shape")

@@ -14,10 +14,11 @@ from tftypes.algebra import (
 
 from .arguments import (
     allow,
+    attributes,
+    defaulted,
     dim_argument,
     rank_at_least,
     rank_is,
-    shape_argument,
 )
 from .conversion import as_tensor
 from .groups import FLOATS, INDICES, REALS, Names
@@ -106,16 +107,21 @@ def mask(a: Any, mask_indices: Any, name: Any = None) -> TensorType:
 @rule(
     "tensorflow.IndexedSlices",
     "tf.IndexedSlices(f32[2, 3], i32[2], [10, 3]).values -> f32[None, 3]",
+    "tf.IndexedSlices(variable(f32[2, 3]), i32[2]) -> anything",
 )
 def indexed_slices(values: Any, indices: Any, dense_shape: Any = None) -> TensorType:
     """Its shape is that of the whole tensor: the first size is known only where it is given."""
-    x = as_tensor(values, argument="values")
-    if as_tensor(indices, argument="indices").shape.rank != 1:
+    for part in (values, indices):
+        if not isinstance(part, TensorType) or part.kind != "tensor":
+            raise Unsure  # it stays what it is
+    x = values
+    if indices.shape.rank != 1:
         raise Unsure
     if dense_shape is None:
         shape = x.shape if x.shape.rank == 0 else x.shape.replace(0, UNKNOWN)
     else:
-        shape = _of_slices(x.shape, shape_argument(dense_shape, "dense_shape"))
+        dims = attributes(dense_shape, "dense_shape")
+        shape = _of_slices(x.shape, Shape.unknown() if dims is None else of(*dims))
     return TensorType(x.dtype, shape, "indexed_slices")
 
 
@@ -141,10 +147,8 @@ def _register_segments(op: str, int_sums: bool) -> None:
     ) -> TensorType:
         x = rank_at_least(as_tensor(data, argument="data"), 1, "data")
         allow(x, REALS if int_sums else FLOATS, "data")
-        places = rank_is(as_tensor(indices, argument="indices"), 1, "indices")
-        ids = rank_is(as_tensor(segment_ids, argument="segment_ids"), 1, "segment_ids")
-        for value, argument in ((places, "indices"), (ids, "segment_ids")):
-            allow(value, INDICES, argument)
+        places = rank_is(defaulted(indices, INDICES, "int32", "indices"), 1, "indices")
+        ids = rank_is(defaulted(segment_ids, INDICES, "int32", "segment_ids"), 1, "segment_ids")
         if equal(places.shape[0], ids.shape[0]) is False:
             raise OpError(
                 "tf-shape",

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
 
-from .arguments import allow, made_dtype
+from .arguments import allow, made_dtype, taken
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, STRINGS, Names
@@ -20,7 +20,7 @@ def strings(value: Any, argument: str = "input", allowed: Names = STRINGS) -> Te
     """An operand of strings, ragged or not."""
     if isinstance(value, TensorType) and value.kind == "ragged":
         return allow(value, allowed, argument)
-    return allow(as_tensor(value, argument=argument), allowed, argument)
+    return taken(value, allowed, argument)
 
 
 def _each(x: TensorType, dtype: DType) -> TensorType:
@@ -57,6 +57,7 @@ def _register(op: str, parameters: dict[str, Any], dtype: DType, arguments: str)
         f"tensorflow.strings.{op}",
         f"tf.strings.{op}(s[2, None]{arguments}) -> {made}[2, None]",
         f"tf.strings.{op}('text'{arguments}) -> {made}[]",
+        f"tf.strings.{op}([]{arguments}) -> {made}[0]",
         f"tf.strings.{op}(ragged(s[N, None]){arguments}) -> ragged({made}[N, None])",
         f"tf.strings.{op}(i32[2]{arguments}) !! int32 is not supported",
     )(with_parameters(function, input=..., **parameters, name=None))

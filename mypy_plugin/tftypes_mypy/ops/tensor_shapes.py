@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, merge, shapes
 
-from .arguments import int_argument, shape_argument
+from .arguments import attribute, shape_argument
 from .rule import OpError, Unsure, rule
 from .values import of
 
@@ -48,7 +48,7 @@ def merge_with(self: Any, other: Any) -> Shape:
     "tf.TensorShape([2, 3]).with_rank(3) !! expected rank 3, got rank 2",
 )
 def with_rank(self: Any, rank: Any) -> Shape:
-    shape, wanted = _itself(self), int_argument(rank, "rank")
+    shape, wanted = _itself(self), attribute(rank, "rank")
     if wanted is None:
         return shape
     if shape.rank is None:
@@ -64,7 +64,7 @@ def with_rank(self: Any, rank: Any) -> Shape:
     "tf.TensorShape([2, 3]).with_rank_at_least(3) !! expected rank 3 or more, got rank 2",
 )
 def with_rank_at_least(self: Any, rank: Any) -> Shape:
-    shape, wanted = _itself(self), int_argument(rank, "rank")
+    shape, wanted = _itself(self), attribute(rank, "rank")
     if shape.rank is not None and wanted is not None and shape.rank < wanted:
         raise OpError("tf-rank", f"expected rank {wanted} or more, got rank {shape.rank}", "self")
     return shape
@@ -76,7 +76,7 @@ def with_rank_at_least(self: Any, rank: Any) -> Shape:
     "tf.TensorShape([2, 3]).with_rank_at_most(1) !! expected rank 1 or less, got rank 2",
 )
 def with_rank_at_most(self: Any, rank: Any) -> Shape:
-    shape, wanted = _itself(self), int_argument(rank, "rank")
+    shape, wanted = _itself(self), attribute(rank, "rank")
     if shape.rank is not None and wanted is not None and shape.rank > wanted:
         raise OpError("tf-rank", f"expected rank {wanted} or less, got rank {shape.rank}", "self")
     return shape

@@ -6,7 +6,7 @@ from typing import Any
 
 from tftypes.algebra import UNKNOWN, TensorType
 
-from .arguments import allow, dim_argument, rank_at_least
+from .arguments import allow, dim_argument, rank_at_least, taken
 from .conversion import as_tensor
 from .gathering import merge_batches
 from .groups import INDICES, STRINGS
@@ -51,7 +51,7 @@ def ngrams(
 def unsorted_segment_join(
     inputs: Any, segment_ids: Any, num_segments: Any, separator: Any = "", name: Any = None
 ) -> TensorType:
-    x = allow(as_tensor(inputs, argument="inputs"), STRINGS, "inputs")
+    x = taken(inputs, STRINGS, "inputs")
     ids = allow(as_tensor(segment_ids, argument="segment_ids"), INDICES, "segment_ids")
     count = dim_argument(num_segments, "num_segments")
     if ids.shape.rank is None or x.shape.rank is None:
@@ -82,6 +82,7 @@ def unicode_transcode(
 @rule(
     "tensorflow.strings.unicode_script",
     "tf.strings.unicode_script(i32[2, N]) -> i32[2, N]",
+    "tf.strings.unicode_script(array(i64[2])) -> i32[2]",
     "tf.strings.unicode_script(i64[2]) !! int64 is not supported",
 )
 def unicode_script(input: Any, name: Any = None) -> TensorType:

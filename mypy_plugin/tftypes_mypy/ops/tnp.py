@@ -7,13 +7,14 @@ in force (`assumed`), and says what all of it has in common; outside of a progra
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
-from functools import reduce
-from typing import Any, Final, TypeVar
+from functools import reduce, wraps
+from typing import Any, Final, TypeVar, cast
 
 from tftypes.algebra import UNKNOWN, DType, DTypeMismatch, Expr, Shape, TensorType, Unknown, dtypes
 from tftypes.algebra.promotion import promote, promote_python
@@ -78,10 +79,40 @@ def whichever(made: Callable[[Behavior], DType]) -> DType:
     return found.pop() if len(found) == 1 else dtypes.join_all(found)
 
 
+#: The parameters for one int; some functions take it from whatever there is, a float, a bool.
+_INTS: Final = frozenset({"axis", "axis1", "axis2", "N", "M", "n"})
+
+
 def numpy_rule(op: str, *calls: str) -> Callable[[F], F]:
     """A rule of this module's; the examples begin behind the opening bracket."""
     name = f"experimental.numpy.{op}"
-    return rule(f"tensorflow.{name}", *(f"tf.{name}({call}" for call in calls))
+    register = rule(f"tensorflow.{name}", *(f"tf.{name}({call}" for call in calls))
+    return lambda function: register(_with_loose_ints(function))
+
+
+def _with_loose_ints(function: F) -> F:
+    names = list(inspect.signature(function).parameters)
+    places = [place for place, name in enumerate(names) if name in _INTS]
+    if not places:
+        return function
+
+    @wraps(function)
+    def loosened(*args: Any, **kwargs: Any) -> Any:
+        given = [_int_or_unknown(arg) if at in places else arg for at, arg in enumerate(args)]
+        named = {
+            name: _int_or_unknown(value) if name in _INTS else value
+            for name, value in kwargs.items()
+        }
+        return function(*given, **named)
+
+    return cast(F, loosened)
+
+
+def _int_or_unknown(value: Any) -> Any:
+    if isinstance(value, TensorType):
+        return value if value.dtype.is_integer else UNKNOWN
+    is_some_float = isinstance(value, PyValue) and value.type == "float"
+    return UNKNOWN if is_some_float or isinstance(value, (float, bool)) else value
 
 
 @contextmanager
@@ -132,9 +163,10 @@ def leaves(value: Any) -> list[Leaf]:
 def _own_dtype(value: TensorType) -> DType:
     if value.kind not in DENSE:
         raise Unsure
-    # A scalar of NumPy's may be as weak as Python's numbers are, which is for its version to say.
-    is_weak = value.kind == "array" and not value.shape.min_rank
-    return DType.any() if is_weak else value.dtype
+    # A scalar of NumPy's may be as weak as Python's numbers are, which is for its version to say; texts may be numbers.
+    is_array = value.kind == "array"
+    is_open = is_array and (not value.shape.min_rank or value.dtype.is_string is not False)
+    return DType.any() if is_open else value.dtype
 
 
 def _python_type(value: Any) -> str | None:

@@ -1,31 +1,25 @@
-"""tf.experimental.numpy: functions on each element of one or two tensors. One name in a table is one rule."""
+"""tf.experimental.numpy: functions on each element of a tensor. One name in a table is one rule."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape, TensorType, dtypes
+from tftypes.algebra import DType, TensorType
 
 from .arguments import allow
-from .broadcasting import broadcast_shapes, mapped
-from .groups import BOOLS, INEXACT, INTS, NUMBERS, PARTS, QUOTIENTS, SIGNED, Names
-from .rule import OpError, Unsure, with_parameters
+from .broadcasting import mapped
+from .groups import BOOLS, INEXACT, INTS, NUMBERS, PARTS, REALS, SIGNED, Names
+from .rule import Unsure, with_parameters
 from .tnp import (
-    NUMPY_INEXACT,
     Behavior,
-    alone,
     array,
-    default_float,
     inexact,
-    leaves,
     numpy_rule,
     shape_of,
-    strongly,
-    together,
     whichever,
 )
-from .values import ANY, BOOL, FLOAT32, FLOAT64, PyValue
+from .values import ANY, BOOL, FLOAT32, FLOAT64
 
 #: From the dtype of the operand to that of the result.
 Made = Callable[[DType], DType]
@@ -48,7 +42,7 @@ def _scaled(dtype: DType) -> DType:
     return made if made.names.isdisjoint({"float16", "bfloat16"}) else ANY
 
 
-def _logarithm(dtype: DType) -> DType:
+def logarithm(dtype: DType) -> DType:
     """Of what is divided by a float64 of NumPy's on the way; by its version that may win over a tensor's."""
 
     def made(behavior: Behavior) -> DType:
@@ -79,32 +73,44 @@ def _unary(made: Made, allowed: Names = ANY.names, argument: str = "x") -> Calla
     return function
 
 
-#: What is made, the short names of a result for float32 and for int32 (if it takes them at first), the functions.
-_UNARY: Final[list[tuple[Made, str, str]]] = [
+_ANY: Final = NUMBERS | BOOLS
+_REAL: Final = REALS | BOOLS
+
+#: What is made, the dtypes taken, the short name of the result for float32, the functions.
+_UNARY: Final[list[tuple[Made, Names, str, str]]] = [
     (
         inexact,
+        _ANY,
         "f32",
-        "exp expm1 log log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan arcsinh arccosh arctanh floor"
-        " ceil fix",
+        "exp expm1 log log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan arcsinh arccosh arctanh",
     ),
-    (_scaled, "f32", "cbrt deg2rad exp2 sinc"),
-    (_logarithm, "f32", "log2 log10"),
-    (_same, "f32", "positive"),
-    (_truth, "b", "isnan isfinite logical_not signbit iscomplex isreal"),
+    (inexact, _REAL, "f32", "floor ceil fix"),
+    (_scaled, _ANY, "f32", "deg2rad exp2 sinc"),
+    (_scaled, _REAL, "f32", "cbrt"),
+    (logarithm, _ANY, "f32", "log2 log10"),
+    (_same, ANY.names, "f32", "positive"),
+    (_truth, _ANY, "b", "logical_not iscomplex isreal"),
+    (_truth, _REAL, "b", "isnan isfinite signbit"),
 ]
 #: Those that name their operand otherwise.
 _ARGUMENTS: Final = {"real": "val", "imag": "val", "angle": "z", "around": "a", "round": "a"}
 
-for _made, _short, _ops in _UNARY:
+for _made, _allowed, _short, _ops in _UNARY:
+    _bad = next((bad for bad in ("complex64", "string") if bad not in _allowed), None)
     for _op in _ops.split():
         numpy_rule(
             _op,
+            *(
+                [f"{'s' if _bad == 'string' else 'c64'}[2]) !! {_bad} is not supported"]
+                if _bad
+                else []
+            ),
             f"f32[2, N]) -> {_short}[2, N]",
             f"f64[...]) -> {'f64' if _short == 'f32' else _short}[...]",
             f"variable(f32[3])) -> {_short}[3]",
             f"[[1.5], [2.5]]) -> {'f64' if _short == 'f32' else _short}[2, 1]",
             "[[1.5], [2.5, 3.5]]) !! nested lists of different shapes",
-        )(with_parameters(_unary(_made), x=...))
+        )(with_parameters(_unary(_made, _allowed), x=...))
 
 
 def _sign(x: Any, out: Any = None, where: Any = None) -> TensorType:
@@ -148,7 +154,7 @@ for _op in ("real", "imag"):
         "f32[3]) -> f32[3]",
         "[1.5, 2j]) -> f64[2]",
         "[[1], [2, 3]]) !! nested lists of different shapes",
-    )(with_parameters(_unary(_parts, argument="val"), val=...))
+    )(with_parameters(_unary(_parts, NUMBERS if _op == "real" else ANY.names, "val"), val=...))
 numpy_rule(
     "angle",
     "c64[2, N]) -> f32[2, N]",
@@ -202,216 +208,3 @@ numpy_rule("iscomplexobj", "c64[2]) -> True", "f32[N]) -> False", "[[1], [2, 3]]
 numpy_rule("isrealobj", "c64[2]) -> False", "f32[N]) -> True", "[[1], [2, 3]]) !! nested lists")(
     with_parameters(lambda x: not _is_complex(x), x=...)
 )
-
-
-# --- of two operands --------------------------------------------------------------------------------------------------
-
-
-def shapes(x1: Any, x2: Any, names: tuple[str, str] = ("x1", "x2")) -> Shape:
-    """The shape of two operands together."""
-    a, b = (shape_of(value, name) for value, name in zip((x1, x2), names))
-    return broadcast_shapes(a, b, names[1])
-
-
-def _quotient(x1: Any, x2: Any) -> DType:
-    dtype = together(x1, x2)
-    return default_float() if dtype.is_bool else mapped(dtype, QUOTIENTS)
-
-
-def _counted(x1: Any, x2: Any) -> DType:
-    """Bools are counted as small ints."""
-    return mapped(together(x1, x2), {"bool": "int8"})
-
-
-def _largest(x1: Any, x2: Any) -> DType:
-    """`maximum(x, 0)` is `tf.nn.relu`: whatever 0 it is, the result has the dtype of the tensor."""
-    dtype = together(x1, x2)
-    if not isinstance(x1, TensorType) or x1.kind != "tensor":
-        return dtype
-    if isinstance(x2, (int, float)) and not isinstance(x2, bool):
-        return x1.dtype if x2 == 0 and not x1.dtype.is_bool else dtype
-    is_some_number = isinstance(x2, PyValue) and x2.type in ("int", "float")
-    return dtypes.join(dtype, x1.dtype) if is_some_number and dtype != x1.dtype else dtype
-
-
-def _float_of(x1: Any, x2: Any) -> DType:
-    return inexact(together(x1, x2))
-
-
-def _hypotenuse(x1: Any, x2: Any) -> DType:
-    """Each is squared by itself."""
-    return inexact(strongly(alone(x1), alone(x2)))
-
-
-def _added_logarithms(x1: Any, x2: Any) -> DType:
-    """What a chain of functions makes of floats of one dtype that is not a half one."""
-    dtype = together(x1, x2)
-    given = {leaf.dtype for value in (x1, x2) for leaf in leaves(value) if leaf.dtype is not None}
-    return dtype if given == {dtype} and dtype.names <= {"float32", "float64"} else ANY
-
-
-def _binary(
-    made: Callable[[Any, Any], DType], allowed: Names = ANY.names
-) -> Callable[..., TensorType]:
-    def function(x1: Any, x2: Any, *rest: Any) -> TensorType:
-        shape = shapes(x1, x2)
-        dtype = allow(TensorType(together(x1, x2), shape), allowed, None).dtype
-        return TensorType(dtype if made is together else made(x1, x2), shape)
-
-    return function
-
-
-def _always(dtype: DType) -> Callable[[Any, Any], DType]:
-    return lambda x1, x2: dtype
-
-
-#: What is made, the dtypes taken, the short name of the result for two float32, for an int32 and 2.5, the functions.
-_BINARY: Final[list[tuple[Callable[[Any, Any], DType], Names, str, str, str]]] = [
-    (together, ANY.names, "f32", "f64", "add subtract multiply minimum power float_power"),
-    (_largest, ANY.names, "f32", "f64", "maximum"),
-    (_counted, ANY.names, "f32", "f64", "floor_divide mod remainder"),
-    (_quotient, ANY.names, "f32", "f64", "divide true_divide"),
-    (together, NUMPY_INEXACT | {"bfloat16"} | INTS, "f32", "f64", "arctan2 nextafter"),
-    (_float_of, ANY.names, "f32", "f64", "heaviside"),
-    (
-        _always(BOOL),
-        ANY.names,
-        "b",
-        "b",
-        "equal not_equal less less_equal greater greater_equal",
-    ),
-]
-for _both, _allowed, _short, _mixed, _ops in _BINARY:
-    for _op in _ops.split():
-        numpy_rule(
-            _op,
-            f"f32[2, 1], f32[N]) -> {_short}[2, N]",
-            f"f32[...], f32[2, 3]) -> {_short}[..., 2, 3]",
-            f"f32[2], 2.5) -> {_short}[2]",
-            f"2, f32[2]) -> {_short}[2]",
-            f"i32[2], 2.5) -> {_mixed}[2]",
-            f"i32[2], f32[2]) -> {_mixed}[2]",
-            f"[1.5, 2.5], f32[2]) -> {_short}[2]",
-            "f32[2], f32[3]) !! 2 against 3",
-        )(with_parameters(_binary(_both, _allowed), x1=..., x2=...))
-
-for _both, _op in (
-    (_hypotenuse, "hypot"),
-    (_added_logarithms, "logaddexp"),
-    (lambda x1, x2: _logarithm(_added_logarithms(x1, x2)), "logaddexp2"),
-):
-    numpy_rule(
-        _op,
-        "f32[2, 1], f32[N]) -> f32[2, N]",
-        "f64[...], f64[2, 3]) -> f64[..., 2, 3]",
-        "f32[2], f32[3]) !! 2 against 3",
-    )(with_parameters(_binary(_both), x1=..., x2=...))
-
-for _op in ("logical_and", "logical_or", "logical_xor"):
-    numpy_rule(
-        _op,
-        "b[2, 1], b[N]) -> b[2, N]",
-        "i32[2], True) -> b[2]",
-        "f32[2], f32[3]) !! 2 against 3",
-    )(with_parameters(_binary(_always(BOOL)), x1=..., x2=...))
-
-for _op, _allowed in (
-    *((op, INTS | BOOLS) for op in ("bitwise_and", "bitwise_or", "bitwise_xor")),
-    *((op, INTS) for op in ("gcd", "lcm")),
-):
-    numpy_rule(
-        _op,
-        "i32[2, 1], i32[N]) -> i32[2, N]",
-        "i32[2], 6) -> i32[2]",
-        "6, [4, 10]) -> i64[2]",
-        "i32[2], i64[2]) -> i64[2]",
-        "f32[2], f32[2]) !! float32 is not supported",
-        "i32[2], i32[3]) !! 2 against 3",
-    )(with_parameters(_binary(together, _allowed), x1=..., x2=...))
-
-
-@numpy_rule(
-    "divmod",
-    "f32[2, 1], f32[N]) -> (f32[2, N], f32[2, N])",
-    "i32[3], 2) -> (i32[3], i32[3])",
-    "f32[2], f32[3]) !! 2 against 3",
-)
-def divmod_(x1: Any, x2: Any) -> tuple[TensorType, TensorType]:
-    made = TensorType(_counted(x1, x2), shapes(x1, x2))
-    return made, made
-
-
-@numpy_rule(
-    "isclose",
-    "f32[2, 1], f32[N]) -> b[2, N]",
-    "f32[2], 1.0, equal_nan=True) -> b[2]",
-    "f32[2], f32[3]) !! 2 against 3",
-)
-def isclose(
-    a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False
-) -> TensorType:
-    """Ints of other shapes are not close, which is no error."""
-    try:
-        return TensorType(BOOL, shapes(a, b, ("a", "b")))
-    except OpError:
-        if not together(a, b).names <= NUMPY_INEXACT:
-            raise Unsure from None
-        raise
-
-
-@numpy_rule(
-    "allclose",
-    "f32[2, 1], f32[N]) -> b[]",
-    "i32[...], 1) -> b[]",
-    "f32[2], f32[3]) !! 2 against 3",
-)
-def allclose(
-    a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: Any = False
-) -> TensorType:
-    isclose(a, b)
-    return TensorType(BOOL, Shape.scalar())
-
-
-@numpy_rule(
-    "array_equal",
-    "f32[2, N], f32[3]) -> b[]",
-    "[1, 2], i32[2]) -> b[]",
-    "[[1], [2, 3]], i32[2]) !! nested lists of different shapes",
-)
-def array_equal(a1: Any, a2: Any) -> TensorType:
-    shape_of(a1, "a1")
-    shape_of(a2, "a2")
-    return TensorType(BOOL, Shape.scalar())
-
-
-@numpy_rule(
-    "clip",
-    "f32[2, N], 0.0, 1.0) -> f32[2, N]",
-    "i32[2], 0, 1.5) -> f64[2]",
-    "f32[2, 1], f32[3], None) -> f32[2, 3]",
-    "f32[2], None, 1) -> f32[2]",
-    "f32[2], f32[3], 1.0) !! 2 against 3",
-    "f32[2], None, None) !! one of a_min and a_max",
-)
-def clip(a: Any, a_min: Any, a_max: Any) -> TensorType:
-    if a_min is None and a_max is None:
-        raise OpError("tf-value", "one of a_min and a_max has to be given", "a_max")
-    if a_min is None:
-        return TensorType(together(a, a_max), shapes(a, a_max, ("a", "a_max")))
-    if a_max is None:
-        return TensorType(_largest(a, a_min), shapes(a, a_min, ("a", "a_min")))
-    whole = broadcast_shapes(shapes(a, a_min, ("a", "a_min")), shape_of(a_max, "a_max"), "a_max")
-    return TensorType(together(a, a_min, a_max), whole)
-
-
-@numpy_rule(
-    "polyval",
-    "[1, 2, 3], f32[2, N]) -> f32[2, N]",
-    "f32[3], f32[N]) -> f32[N]",
-    "f32[2, 3], f32[3]) -> f32[...]",
-    "[[1], [2, 3]], f32[2]) !! nested lists of different shapes",
-)
-def polyval(p: Any, x: Any) -> TensorType:
-    coefficients, shape = shape_of(p, "p"), shape_of(x, "x")
-    is_vector = coefficients.rank in (0, 1)
-    return TensorType(together(p, x), shape if is_vector else Shape.unknown())

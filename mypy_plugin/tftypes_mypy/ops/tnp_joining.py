@@ -13,7 +13,8 @@ from .broadcasting import broadcast_shapes
 from .groups import BOOLS, INTS
 from .rule import RULES, OpError, Unsure, with_parameters
 from .tnp import array, naming, numpy_rule, shape_of, strongly, together
-from .tnp_shaping import at_least, swapaxes
+from .tnp_arranging import swapaxes
+from .tnp_shaping import at_least
 from .values import BOOL, FLOAT32, INT64, is_number, of
 
 # --- together ---------------------------------------------------------------------------------------------------------

@@ -6,8 +6,10 @@ from typing import Any
 
 from tftypes.algebra import DType, Shape, TensorType, num_elements
 
-from .arguments import choice, rank_at_least
+from .arguments import allow, choice, rank_at_least
 from .broadcasting import broadcast_shapes
+from .groups import REALS
+from .linalg import FACTORS
 from .rule import RULES, OpError, Unsure
 from .tnp import array, naming, numpy_rule, shape_of, together
 from .values import FLOAT32, is_number, of
@@ -28,6 +30,20 @@ def _contracted(a: Shape, b: Shape, axes: Any) -> Shape:
     return shape
 
 
+def _multiplied(a: Any, b: Any) -> DType:
+    """The dtype of a product of matrices."""
+    return allow(TensorType(together(a, b), Shape.unknown()), FACTORS, None).dtype
+
+
+def _last_dims(a: Any, b: Any, other: int) -> TensorType:
+    """Products over the last dim of the first operand and the dim of the second that is named, or its only one."""
+    x, y = shape_of(a, "a"), shape_of(b, "b")
+    left, right = _ranks(x, y)
+    if not left or not right:
+        return TensorType(together(a, b), broadcast_shapes(x, y, "b"))
+    return TensorType(together(a, b), _contracted(x, y, [[-1], [max(other, -right)]]))
+
+
 @numpy_rule(
     "matmul",
     "f32[2, N], f32[N, 4]) -> f32[2, 4]",
@@ -40,10 +56,11 @@ def _contracted(a: Shape, b: Shape, axes: Any) -> Shape:
     "f32[...], f32[3, 4]) -> f32[...]",
     "f32[2, 3], f32[2, 3]) !! inner dims 3 and 2 differ",
     "f32[2, 3], f32[]) !! expected rank 1 or more, got rank 0",
+    "b[2, 3], b[3, 4]) !! bool is not supported",
 )
 def matmul(x1: Any, x2: Any) -> TensorType:
     a, b = shape_of(x1, "x1"), shape_of(x2, "x2")
-    dtype = together(x1, x2)
+    dtype = _multiplied(x1, x2)
     for shape, argument in ((a, "x1"), (b, "x2")):
         rank_at_least(TensorType(dtype, shape), 1, argument)
     if a.rank is None or b.rank is None:
@@ -70,12 +87,7 @@ def matmul(x1: Any, x2: Any) -> TensorType:
     "f32[2, 3], f32[2, 3]) !! dims 3 and 2 differ",
 )
 def dot(a: Any, b: Any) -> TensorType:
-    x, y = shape_of(a, "a"), shape_of(b, "b")
-    left, right = _ranks(x, y)
-    if not left or not right:
-        return TensorType(together(a, b), broadcast_shapes(x, y, "b"))
-    axes = [[-1], [-1 if right == 1 else -2]]
-    return TensorType(together(a, b), _contracted(x, y, axes))
+    return _last_dims(a, b, -2)
 
 
 @numpy_rule(
@@ -87,11 +99,7 @@ def dot(a: Any, b: Any) -> TensorType:
     "f32[2, 3], f32[3, 2]) !! dims 3 and 2 differ",
 )
 def inner(a: Any, b: Any) -> TensorType:
-    x, y = shape_of(a, "a"), shape_of(b, "b")
-    left, right = _ranks(x, y)
-    if not left or not right:
-        return TensorType(together(a, b), broadcast_shapes(x, y, "b"))
-    return TensorType(together(a, b), _contracted(x, y, [[-1], [-1]]))
+    return _last_dims(a, b, -1)
 
 
 @numpy_rule(
@@ -105,7 +113,7 @@ def vdot(a: Any, b: Any) -> TensorType:
     one, other = num_elements(shape_of(a, "a")), num_elements(shape_of(b, "b"))
     if is_number(one) and is_number(other) and one != other:
         raise OpError("tf-shape", f"{one} and {other} elements", "b")
-    return TensorType(together(a, b), Shape.scalar())
+    return TensorType(_multiplied(a, b), Shape.scalar())
 
 
 @numpy_rule(
@@ -130,7 +138,7 @@ def outer(a: Any, b: Any) -> TensorType:
 )
 def tensordot(a: Any, b: Any, axes: Any = 2) -> TensorType:
     shape = _contracted(shape_of(a, "a"), shape_of(b, "b"), axes)
-    return TensorType(together(a, b), shape)
+    return TensorType(_multiplied(a, b), shape)
 
 
 @numpy_rule(
@@ -156,6 +164,7 @@ def kron(a: Any, b: Any) -> TensorType:
     "f32[4, 2], f32[4, 3]) -> f32[4, 3]",
     "f32[3, 5], f32[3, 5], axis=0) -> f32[3, 5]",
     "f32[2, 3], f32[4, 3]) !! 2 against 4",
+    "c64[2, 3], c64[2, 3]) !! complex64 is not supported",
 )
 def cross(
     a: Any, b: Any, axisa: Any = -1, axisb: Any = -1, axisc: Any = -1, axis: Any = None
@@ -171,7 +180,7 @@ def cross(
         raise Unsure
     rest = broadcast_shapes(x.remove(axes[0]), y.remove(axes[1]), "b")
     sizes = {x[axes[0]], y[axes[1]]}
-    dtype = together(a, b)
+    dtype = allow(TensorType(together(a, b), rest), REALS, None).dtype
     if sizes == {2}:
         return TensorType(dtype, rest)
     if not sizes <= {2, 3} or rest.rank is None or not -rest.rank - 1 <= axes[2] <= rest.rank:

@@ -9,7 +9,7 @@ from tftypes.algebra import DType, Shape, TensorType, dtypes, num_elements
 
 from .arguments import allow, axis_argument
 from .broadcasting import mapped
-from .groups import INEXACT, INTS, NUMBERS, PARTS, QUOTIENTS
+from .groups import BOOLS, INEXACT, INTS, NUMBERS, PARTS, QUOTIENTS, REALS, Names
 from .reductions import reduced
 from .rule import OpError, Unsure, with_parameters
 from .tnp import (
@@ -26,7 +26,7 @@ from .tnp import (
     together,
     whichever,
 )
-from .values import BOOL, INT64, is_number, known_bool
+from .values import ANY, BOOL, INT64, PyType, is_number, known_bool
 
 #: From the dtype of the operand to that of the result.
 Made = Callable[[DType], DType]
@@ -69,10 +69,14 @@ def _nan_mean(dtype: DType) -> DType:
     return averaged(dtype)
 
 
-def _reduction(made: Made, names: list[str], divided: bool) -> Callable[..., TensorType]:
+def _reduction(
+    made: Made, allowed: Names, names: list[str], divided: bool
+) -> Callable[..., TensorType]:
     def function(*values: Any) -> TensorType:
         given = dict(zip(names, values))
         x = array(given["a"], "a")
+        if given.get("dtype") is None:
+            allow(x, allowed, "a")
         if given.get("out") is not None:
             raise Unsure
         shape = reduced(x.shape, given["axis"], given["keepdims"])
@@ -86,17 +90,22 @@ def _reduction(made: Made, names: list[str], divided: bool) -> Callable[..., Ten
     return function
 
 
-#: What is made of the dtype, those made of float32, int8 and bool, the parameters, the reductions.
-_REDUCTIONS: Final[list[tuple[Made, str, str, str]]] = [
-    (summed, "f32 i64", "axis dtype keepdims", "sum prod nansum nanprod"),
-    (averaged, "f32 f64", "axis dtype out keepdims", "mean"),
-    (_nan_mean, "f32 f64", "axis dtype keepdims", "nanmean"),
-    (_deviation, "f32 f64", "axis keepdims", "std"),
-    (_same, "f32 i8", "axis keepdims", "max min ptp"),
-    (_same, "f32 i8", "axis out keepdims", "amax amin"),
-    (_truth, "b b", "axis keepdims", "any all"),
+_ANY: Final = NUMBERS | BOOLS
+_REAL: Final = REALS | BOOLS
+
+#: What is made of the dtype, the dtypes taken, those made of float32 and int8, the parameters, the reductions.
+_REDUCTIONS: Final[list[tuple[Made, Names, str, str, str]]] = [
+    (summed, _ANY, "f32 i64", "axis dtype keepdims", "sum prod"),
+    (summed, _REAL, "f32 i64", "axis dtype keepdims", "nansum nanprod"),
+    (averaged, _ANY, "f32 f64", "axis dtype out keepdims", "mean"),
+    (_nan_mean, _REAL, "f32 f64", "axis dtype keepdims", "nanmean"),
+    (_deviation, _ANY, "f32 f64", "axis keepdims", "std"),
+    (_same, _REAL, "f32 i8", "axis keepdims", "max min"),
+    (_same, REALS, "f32 i8", "axis keepdims", "ptp"),
+    (_same, _REAL, "f32 i8", "axis out keepdims", "amax amin"),
+    (_truth, ANY.names, "b b", "axis keepdims", "any all"),
 ]
-for _made, _shorts, _names, _ops in _REDUCTIONS:
+for _made, _allowed, _shorts, _names, _ops in _REDUCTIONS:
     for _op in _ops.split():
         _float, _int = _shorts.split()
         _parameters: dict[str, Any] = {"a": ..., **dict.fromkeys(_names.split())}
@@ -108,12 +117,16 @@ for _made, _shorts, _names, _ops in _REDUCTIONS:
             f"[[1.5, 2.5]], axis=0) -> {'f64' if _float == 'f32' else _float}[2]",
             "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
         ]
+        if "complex64" not in _allowed:
+            _examples.append("c64[2, 3]) !! complex64 is not supported")
         if not _op.startswith("nan"):
             _examples.append(f"i8[2, N], axis=0) -> {_int}[N]")
         if "dtype" in _parameters:
             _examples.append("f32[2, N], axis=0, dtype=tf.float64) -> f64[N]")
         numpy_rule(_op, *_examples)(
-            with_parameters(_reduction(_made, list(_parameters), _op == "nanmean"), **_parameters)
+            with_parameters(
+                _reduction(_made, _allowed, list(_parameters), _op == "nanmean"), **_parameters
+            )
         )
 
 
@@ -122,8 +135,10 @@ for _made, _shorts, _names, _ops in _REDUCTIONS:
     "f32[2, N]) -> f32[]",
     "i8[2, N], axis=0) -> f64[N]",
     "c64[2, N], axis=1, keepdims=True) -> f32[2, 1]",
+    "s[2, N]) !! string is not supported",
     "f32[2, N], axis=0, dtype=tf.float64) -> f64[N]",
     "f32[2, N], axis=0, dtype=tf.float32, ddof=1) -> f32[N]",
+    "f32[2, N], dtype=float) -> anything",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
 )
 def var(
@@ -135,8 +150,10 @@ def var(
     keepdims: Any = None,
 ) -> TensorType:
     x = array(a, "a")
-    if out is not None or (dtype is None and ddof != 0):
-        raise Unsure
+    if dtype is None:
+        allow(x, _ANY, "a")
+    if out is not None or (dtype is None and ddof != 0) or isinstance(dtype, PyType):
+        raise Unsure  # TensorFlow's float is not NumPy's
     shape = reduced(x.shape, axis, keepdims)
     return TensorType(_deviation(x.dtype) if dtype is None else asked(dtype), shape)
 

@@ -8,7 +8,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
 from .arguments import allow, axis_argument, choice
 from .broadcasting import broadcast_shapes
-from .groups import BOOLS, REALS
+from .groups import BOOLS, INDICES, REALS, Names
 from .reductions import reduced
 from .rule import OpError, Unsure, with_parameters
 from .tnp import Behavior, array, numpy_rule, shape_of, together, whichever
@@ -99,6 +99,11 @@ def compress(condition: Any, a: Any, axis: Any = None) -> TensorType:
 # --- by places --------------------------------------------------------------------------------------------------------
 
 
+def _places(indices: Any, allowed: Names) -> Shape:
+    """The shape of places, which are ints."""
+    return allow(array(indices, "indices"), allowed, "indices").shape
+
+
 @numpy_rule(
     "take",
     "f32[5, N], [0, 2], axis=0) -> f32[2, N]",
@@ -107,11 +112,12 @@ def compress(condition: Any, a: Any, axis: Any = None) -> TensorType:
     "f32[5], 1, mode='wrap') -> f32[]",
     "f32[5], [1], mode='raise') !! mode 'raise' is not supported",
     "f32[5], [1], axis=1) !! axis 1 is out of range for rank 1",
+    "f32[5], f32[2]) !! float32 is not supported",
 )
 def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "clip") -> TensorType:
     if choice(mode, ("raise", "clip", "wrap"), "mode") == "raise":
         raise OpError("tf-value", "mode 'raise' is not supported", "mode")
-    x, places = array(a, "a"), shape_of(indices, "indices")
+    x, places = array(a, "a"), _places(indices, INDICES | {"int16"})
     if out is not None:
         raise Unsure
     if axis is None:
@@ -129,9 +135,10 @@ def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: Any = "c
     "f32[5, 1], i32[2, 3], axis=0) -> f32[2, 3]",
     "f32[...], i32[...], axis=0) -> f32[...]",
     "f32[5, 3], i32[5, 2], axis=0) !! 3 against 2",
+    "f32[5, 3], f32[5, 2], axis=1) !! float32 is not supported",
 )
 def take_along_axis(arr: Any, indices: Any, axis: Any) -> TensorType:
-    x, places = array(arr, "arr"), shape_of(indices, "indices")
+    x, places = array(arr, "arr"), _places(indices, INDICES)
     if axis is None or x.shape.rank is None or x.shape.rank != places.rank or not is_number(axis):
         return TensorType(x.dtype, Shape.unknown())
     if not -x.shape.rank <= axis < x.shape.rank:
@@ -187,15 +194,16 @@ def argsort(a: Any, axis: Any = -1, kind: Any = "quicksort", order: Any = None) 
     "[3.0, 1.0]) -> f64[2]",
     "f32[2, 3], axis=2) !! axis 2 is out of range for rank 2",
     "f32[2], kind='stable') !! 'stable' is none of 'quicksort'",
+    "b[2, 3]) !! bool is not supported",
 )
 def sort(a: Any, axis: Any = -1, kind: Any = "quicksort", order: Any = None) -> TensorType:
     choice(kind, ("quicksort",), "kind")
-    x = array(a, "a")
+    x = allow(array(a, "a"), REALS, "a")
     return TensorType(x.dtype, flat_along(x.shape, axis))
 
 
 def _arg(a: Any, axis: Any = None) -> TensorType:
-    shape = shape_of(a, "a")
+    shape = allow(array(a, "a"), REALS | BOOLS, "a").shape
     if axis is None:
         return TensorType(INT64, Shape.scalar())
     if shape.rank == 0:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, Unknown, merge
 
-from .arguments import allow, dtype_argument, rank_at_least, shape_argument
-from .conversion import as_tensor
+from .arguments import allow, dtype_argument, rank_at_least, shape_argument, taken
+from .conversion import as_tensor, is_told
 from .creation import not_negative
 from .groups import BOOLS, FLOATS, NUMBERS
 from .rule import RULES, OpError, Unsure, rule, with_parameters
@@ -230,8 +230,10 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Any
     """The branches have one shape; a vector of conditions chooses rows."""
     if x is None and y is None:
         return RULES["tensorflow.where"].call(condition=condition)
-    allow(as_tensor(condition, argument="condition"), BOOLS, "condition")
+    taken(condition, BOOLS, "condition")
     a, b = as_tensor(x, argument="x"), as_tensor(y, argument="y")
+    if any(isinstance(each, TensorType) and not is_told(each) for each in (x, y)):
+        raise Unsure  # an array becomes what the other is
     if a.dtype.names.isdisjoint(b.dtype.names):
         raise OpError("tf-dtype", f"expected {a.dtype} as x has, got {b.dtype}", "y")
     if not isinstance(x, TensorType) or not isinstance(y, TensorType):

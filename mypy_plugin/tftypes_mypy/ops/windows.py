@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown, less
 
-from .arguments import choice, ints_argument
+from .arguments import attributes, choice
 from .rule import OpError
 from .values import is_number
 
@@ -37,7 +37,7 @@ def per_axis(value: Any, spatial: int, first: bool | None, argument: str) -> lis
         return [1] * spatial
     if is_number(value):
         return [value] * spatial
-    numbers = ints_argument(value, argument)
+    numbers = attributes(value, argument)
     if numbers is None:
         return [UNKNOWN] * spatial
     if len(numbers) == 1:
@@ -62,7 +62,7 @@ def padding_argument(value: Any, spatial: int, first: bool | None) -> Padding:
         raise OpError("tf-value", f"expected {spatial + 2} pairs, got {len(value)}", "padding")
     pairs: list[tuple[Dim, Dim]] = []
     for item in value[2:] if first else value[1:-1]:
-        pair = ints_argument(item, "padding")
+        pair = attributes(item, "padding")
         if pair is None or len(pair) != 2:
             return None
         pairs.append((pair[0], pair[1]))

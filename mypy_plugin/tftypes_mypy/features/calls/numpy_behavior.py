@@ -7,31 +7,23 @@ call, with arguments that are written there, it is those or, before the call, no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, MypyFile, NameExpr, RefExpr, StrExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, MypyFile, NameExpr, StrExpr
 
 from tftypes_mypy.ops import Rule
 from tftypes_mypy.ops.tnp import ALL, Behavior
-from tftypes_mypy.ops.values import PyType
 from tftypes_mypy.switches import PROMOTING
 from tftypes_mypy.syntax import nodes_of, per_tree
 from tftypes_mypy.values import Values, written_arguments
 
 _PACKAGE: Final = "tensorflow.experimental.numpy."
-_TYPES: Final = {f"builtins.{name}": name for name in ("bool", "int", "float", "complex")}
 _FLAGS: Final = {"builtins.True": True, "builtins.False": False}
 
 
 def is_its(rule: Rule) -> bool:
     """Whether it is the rule of a function of tf.experimental.numpy."""
     return rule.fullname.startswith(_PACKAGE)
-
-
-def python_type(expression: Expression) -> list[Any] | None:
-    """The `float` of `dtype=float`."""
-    name = expression.fullname if isinstance(expression, RefExpr) else None
-    return [PyType(_TYPES[name])] if name in _TYPES else None
 
 
 def of(values: Values) -> frozenset[Behavior]:

@@ -39,6 +39,7 @@ from tftypes_mypy.features.bodies.carried import may_be_carried
 from tftypes_mypy.features.calls import dispatching, numpy_behavior
 from tftypes_mypy.features.calls.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls.annotated import callee_name
+from tftypes_mypy.features.calls.python_types import OF_DTYPES, python_type
 from tftypes_mypy.features.calls.solving import declared
 from tftypes_mypy.features.facts.chosen import is_chosen
 from tftypes_mypy.features.facts.copies import is_one_of_several
@@ -79,8 +80,8 @@ def call(context: CallContext, rule: Rule, values: Values) -> Type:
         else:
             names.append(name)
             found = of_operand(expressions[0], types[0], context.context, values)
-            if name == "dtype" and numpy_behavior.is_its(rule):
-                found = numpy_behavior.python_type(expressions[0]) or found
+            if name in OF_DTYPES:
+                found = python_type(expressions[0]) or found
             if found[0].__class__ is ListOf:
                 found = _listed(found, expressions[0], types[0], values)
             choices.append(found)
