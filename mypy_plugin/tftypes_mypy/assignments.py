@@ -140,7 +140,9 @@ class Assignments:
         place, around, within = (at.line, at.column), self._loops.around(at), self.functions(at)
         last: tuple[Place, Node, Expression | None] | None = None
         for node, value in bindings:
-            if node is None or self.functions(node) != within or around & self._loops.around(node):
+            if node is None:  # a parameter, which has its argument until it is bound
+                continue
+            if self.functions(node) != within or around & self._loops.around(node):
                 return None
             bound = (node.line, 0) if value is None else end(value)
             if bound <= place and (last is None or last[0] <= bound):

@@ -23,6 +23,7 @@ from tftypes_mypy import convert, names, rounds, standing
 from tftypes_mypy.features import methods
 from tftypes_mypy.features.bodies import calls as body_calls
 from tftypes_mypy.features.bodies.inference import Bodies
+from tftypes_mypy.features.bodies.loop_plan import STEP
 from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.calls import (
     accepted,
@@ -217,7 +218,16 @@ class Hooks:
 
         return note
 
+    def _step(self, context: FunctionContext) -> Type:
+        """A loop of a body, or what else interrupts its check."""
+        frame = self.bodies.frame_of(context.api)
+        at: Any = context.context
+        made = None if frame is None or frame.loops is None else frame.loops.take(at)
+        return context.default_return_type if made is None else made
+
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        if fullname == STEP:
+            return self._step
         if fullname in _OPEN:
             hook = self._op_hook(fullname)
             return partial(self._call, partial(admission.call, fullname=fullname, hook=hook))

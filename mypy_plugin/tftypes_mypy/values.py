@@ -6,7 +6,7 @@ keep their values; of anything else its type tells what it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -42,7 +42,7 @@ from tftypes_mypy import arithmetic, convert
 from tftypes_mypy.constants import CONSTANTS
 from tftypes_mypy.current import Current
 from tftypes_mypy.floats import may_be_int
-from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, getitem
+from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, arrays, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
 from tftypes_mypy.typed import of_type, of_union
@@ -124,6 +124,10 @@ class Values(Current):
 
     def made_once(self, var: Var) -> Expression | None:
         """The list or dict that a name of another scope stands for, if it is sure to stay what it is."""
+        return None
+
+    def each_of(self, comprehension: ListComprehension, typ: Type) -> Sequence[Type] | None:
+        """The types of the items that a comprehension makes, if what it goes through is known item by item."""
         return None
 
     def truth(self, condition: Expression) -> bool | None:
@@ -281,6 +285,8 @@ class Values(Current):
 
     def _index(self, expression: IndexExpr, depth: int) -> Any:
         base = self.of(expression.base, depth=depth)
+        if isinstance(base, TensorType) and base.kind == "array":
+            return self._part(base, expression.index, depth)
         index = self.of(expression.index, depth=depth)
         if isinstance(base, Shape):
             return arithmetic.index_shape(base, index)
@@ -296,6 +302,21 @@ class Values(Current):
             except OpError:
                 return UNKNOWN
         return UNKNOWN
+
+    def _part(self, whole: TensorType, index: Expression, depth: int) -> Any:
+        """`x[i, :3]` of an array; what is in one of an unknown dtype may be lists."""
+        key = self._key(index, depth) if whole.dtype.is_known else UNKNOWN
+        part = None if key is UNKNOWN else arrays.getitem(whole, key)
+        return UNKNOWN if part is None else part
+
+    def _key(self, written: Expression, depth: int) -> Any:
+        """An index of an array; which number it is tells nothing of the part's shape."""
+        if isinstance(written, TupleExpr):
+            return tuple(self._key(item, depth) for item in written.items)
+        value = self.of(written, depth=depth)
+        typ = self.type_of(written) if value is UNKNOWN else None
+        known = value if typ is None else of_type(typ)
+        return 0 if isinstance(known, PyValue) and known.type == "int" else known
 
     # --- calls
 

@@ -138,7 +138,7 @@ def used(maybe: tf.Tensor | None, names: dict[str, int], one_of: tf.Tensor | flo
     reveal_type(np.ones([3], np.float32) + x)  # revealed: Tensor[float32, Shape[2, 3]]
     x + maybe  # error: [operator] "No overload variant of "__add__" of "Tensor" matches argument type "None""
     tf.concat((1, 2), 0)  # error: [tf-rank] "did you mean tf.stack?"
-    tf.stack([x], axis="a")  # error: [tf-dtype] "argument 'axis': expected ints, got 'a'"
+    tf.stack([x], axis="a")  # error: [tf-value] "argument 'axis': expected an int, got 'a'"
     tf.stack([x], axis=maybe)  # error: [arg-type] "Argument "axis" to "stack" has incompatible type "Tensor[Any, Any] | None""
 """
 

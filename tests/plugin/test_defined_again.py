@@ -85,6 +85,36 @@ else:
 tf.map_fn(parsed, tf.ones([3]))
 """
 
+#: As in notebooks; what mypy alone says of a plain function stays.
+CELLS = """\
+import tensorflow as tf
+
+@tf.function
+def joined(x):
+    return x
+
+joined(tf.zeros([2]))
+
+@tf.function  # error: [no-redef] "already defined"
+def joined(x, y):
+    return x + y
+
+joined(tf.zeros([2]), tf.zeros([2]))
+joined(tf.zeros([2]), y=tf.zeros([3]))  # error: [tf-shape] "2 against 3"
+
+@tf.function
+def alone(x):
+    return x
+
+alone(tf.zeros([2]), tf.zeros([2]))  # error: [call-arg] "Too many arguments"
+"""
+
+
+def test_a_traced_function_takes_what_its_last_definition_takes(tmp_path: Path) -> None:
+    case = Case("cells", CELLS, 1)
+    check([case], tmp_path, CONFIG)
+    assert not list(case.problems())
+
 
 def test_nothing_is_said_for_the_first_definition(tmp_path: Path) -> None:
     cases = [Case("branches", BRANCHES, 1), Case("module", MODULE, 1)]

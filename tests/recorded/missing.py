@@ -61,12 +61,40 @@ def through(items: Any = (), *given: Any, **named: Any) -> Any:
     return items
 
 
+def train_test_split(*arrays: Any, test_size: Any = 0.25, **named: Any) -> list[Any]:
+    """`sklearn.model_selection.train_test_split`, in order."""
+    rows = len(arrays[0])
+    count = int(rows * test_size) if isinstance(test_size, float) else test_size or rows // 4
+    return [part for array in arrays for part in (array[:-count], array[-count:])]
+
+
+class Scaler:
+    """`sklearn.preprocessing.StandardScaler` and its like: what they make has the shape of what they get."""
+
+    def __init__(self, *given: Any, **named: Any) -> None: ...
+
+    def fit(self, data: Any, *rest: Any) -> Scaler:
+        return self
+
+    def transform(self, data: Any) -> Any:
+        return np.asarray(data, float) / 10
+
+    def fit_transform(self, data: Any, *rest: Any) -> Any:
+        return self.transform(data)
+
+    inverse_transform = transform
+
+
 #: By module what is more than nothing in it.
 MODULES: dict[str, dict[str, Any]] = {
     "matplotlib": {"subplots": subplots},
     "tqdm": {"tqdm": through, "trange": range, "tqdm_notebook": through},
     "gym": {"make": lambda name, **named: Environment(name, False)},
     "gymnasium": {"make": lambda name, **named: Environment(name, True)},
+    "sklearn": {
+        "train_test_split": train_test_split,
+        **dict.fromkeys(("StandardScaler", "MinMaxScaler", "RobustScaler"), Scaler),
+    },
     **dict.fromkeys(("mpl_toolkits", "seaborn", "wandb", "IPython", "imageio", "cv2", "PIL"), {}),
 }
 

@@ -14,12 +14,21 @@ import gym
 import matplotlib.pyplot as plt
 import tensorflow as tf
 import tensorflow_datasets as tfds
+from sklearn.model_selection import train_test_split
+from sklearn.preprocessing import StandardScaler
 
 (images, labels), (others, _) = tf.keras.datasets.cifar10.load_data()
 x = tf.constant(images)
 y = tf.constant(labels)
 (rows, prices), _ = tf.keras.datasets.boston_housing.load_data()
 z = tf.constant(rows)
+
+(_, classes), _ = tf.keras.datasets.cifar100.load_data()
+c = tf.constant(classes)
+rows, others = train_test_split(rows, test_size=0.25)
+r = tf.constant(StandardScaler().fit_transform(rows))
+for row in tf.data.Dataset.from_tensor_slices(rows).batch(16):
+    last = tf.reduce_sum(row, axis=1)
 
 figure, axes = plt.subplots(2, 2)
 axes[0, 1].imshow(images[0])
@@ -35,7 +44,10 @@ for image, label in tfds.load("mnist", split="train", as_supervised=True).batch(
 
 model = tf.keras.Sequential([tf.keras.layers.Dense(1)])
 model.compile(tf.keras.optimizers.Adam(lr=0.1), "mse")
-model.fit(rows, prices, epochs=1000)
+model.fit(rows, prices[:303], epochs=1000, callbacks=[tf.keras.callbacks.TensorBoard("logs")])
+model.save("model.h5", save_format="h5")
+with tf.summary.create_file_writer("logs").as_default():
+    tf.summary.scalar("loss", 1.0, step=1)
 while True:
     t = tf.reduce_sum(z)
 tf.keras.utils.get_file("a.txt", "http://localhost/a.txt")
@@ -45,6 +57,9 @@ EXPECTED = {
     "tf.constant(images)": [["tensor", "uint8", [50000, 32, 32, 3]]],
     "tf.constant(labels)": [["tensor", "uint8", [50000, 1]]],
     "tf.constant(rows)": [["tensor", "float64", [404, 13]]],
+    "tf.constant(classes)": [["tensor", "int64", [50000, 1]]],
+    "tf.constant(StandardScaler().fit_transform(rows))": [["tensor", "float64", [303, 13]]],
+    "tf.reduce_sum(row, axis=1)": [["tensor", "float64", [16]], ["tensor", "float64", [15]]],
     "tf.constant(state)": [["tensor", "float32", [4]]],
     "image + 1": [["tensor", "uint8", [5, 28, 28, 1]]],
     "tf.reduce_sum(z)": [["tensor", "float64", []]],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
@@ -115,6 +116,12 @@ RAGGED: Final = frozenset({"math.add", "math.subtract", "math.multiply", "math.e
 #: Ops with a dtype of their own for Python's ints, or that let NumPy divide its arrays.
 PREFERRING: Final = frozenset({"math.nextafter", "math.divide"})
 
+
+def _chosen(choose: Callable[[int, int], int], x: Any, y: Any) -> Any:
+    """One of two numbers; which of two sizes is the smaller one is not told where one has a name."""
+    return choose(x, y) if type(x) is type(y) is int else x if x == y else UNKNOWN
+
+
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.add": operator.add,
@@ -122,6 +129,8 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.multiply": operator.mul,
     "math.floordiv": operator.floordiv,
     "math.floormod": operator.mod,
+    "math.maximum": partial(_chosen, max),
+    "math.minimum": partial(_chosen, min),
 }
 
 

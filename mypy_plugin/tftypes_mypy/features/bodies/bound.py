@@ -123,6 +123,11 @@ class Bound(Assignments):
             and call.callee.name == self._function.name
         ]
 
+    def settle(self) -> None:
+        """Reads what is asked for later, while the body is as it is written."""
+        _ = self.own, self.conditions, self.raised, self.returns, self.members
+        _ = self.calls_of_parent, self.bindings, self.uses
+
     def is_itself(self, expression: Expression) -> bool:
         """Whether it is the first parameter: `self`, in a method."""
         first = self._function.arguments[0].variable if self._function.arguments else None

@@ -99,10 +99,12 @@ def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> N
 
 def foreseen(frame: Frame) -> Iterator[Decided]:
     """The conditions that the arguments alone decide."""
+    frame.values.is_ahead = True
     for condition, put, _ in frame.bound.conditions:
         truth = frame.values.truth(condition)
         if truth is not None:
             yield condition, put, truth
+    frame.values.is_ahead = False
 
 
 def decided(frame: Frame) -> Iterator[Decided]:
@@ -172,7 +174,7 @@ def findings_of(frame: Frame) -> list[Finding]:
     ]
     if not infos and not frame.findings:
         return []
-    certain = certainty.certain_places(frame.function.item.body, frame.values.truth)
+    certain = frame.certain_places()
     tree = frame.function.source.tree
     ignored = tree.ignored_lines
     arguments = zip((a.variable.name for a in frame.function.item.arguments), frame.parameters)

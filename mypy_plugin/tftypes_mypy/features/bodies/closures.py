@@ -110,6 +110,18 @@ def _closed(value: FunctionValue, frame: Frame) -> FunctionValue | None:
     return FunctionValue(node, None, replace(copied, decorators=decorators, is_made=True))
 
 
+def reads_nothing(item: LambdaExpr) -> bool:
+    """Whether it reads no name of a function around it."""
+    own = {argument.variable for argument in item.arguments}
+    return not any(
+        isinstance(node, RefExpr)
+        and not (isinstance(node.node, Var) and node.node in own)
+        and node.node is not None
+        and "." not in node.node.fullname
+        for node in walk(item)
+    )
+
+
 def _calls_siblings(item: FuncItem) -> bool:
     """Whether it reads another function of the body around, which nobody keeps."""
     inside = {node for node in walk(item) if isinstance(node, (FuncDef, Decorator))}

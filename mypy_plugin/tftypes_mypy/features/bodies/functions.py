@@ -47,7 +47,7 @@ from tftypes_mypy.syntax import FUNCTIONS
 #: Marks a type as that of one function and no other.
 _MARK: Final = "(function)"
 #: The functions that attributes hold and other functions have made, each by its own copy.
-_MADE: Final[dict[FuncDef, FunctionValue]] = heap.table()
+_MADE: Final[dict[str, FunctionValue]] = heap.table()
 #: A class of Python whose objects have any attribute.
 _ANYTHING: Final = "types.SimpleNamespace"
 #: How many names are followed.
@@ -110,13 +110,14 @@ def _of_type(typ: Type | None) -> FunctionValue | None:
     typ = get_proper_type(typ)
     if isinstance(typ, Instance) and typ.extra_attrs is not None:
         typ = get_proper_type(typ.extra_attrs.attrs.get(_MARK))
-    if not isinstance(typ, CallableType) or not (typ.name or "").startswith(_MARK):
+    name = (typ.name or "") if isinstance(typ, CallableType) else ""
+    if not isinstance(typ, CallableType) or not name.startswith(_MARK):
         return None
+    if name in _MADE:
+        return _MADE[name]
     node = typ.definition
     if not isinstance(node, FUNCTIONS):
         return None
-    if isinstance(node, FuncDef) and node in _MADE:
-        return _MADE[node]
     return FunctionValue(node) if typ.name == _name(node) else None
 
 
@@ -189,10 +190,12 @@ def marked(value: FunctionValue, types: convert.Types) -> Type | None:
 def _marked_made(value: FunctionValue, types: convert.Types) -> Type | None:
     """The type of an attribute that holds a function which another one has made."""
     item, typ = value.made.item, opened(value, types)
-    if not isinstance(item, FuncDef) or not isinstance(typ, CallableType):
+    if not isinstance(item, (FuncDef, LambdaExpr)) or not isinstance(typ, CallableType):
         return None
-    _MADE[item] = value
-    return typ.copy_modified(name=f"{_name(item)}:{id(item)}", definition=item)
+    name = f"{_MARK} lambda" if isinstance(item, LambdaExpr) else _name(item)
+    name = f"{name}:{id(item)}"
+    _MADE[name] = value  # which keeps the function, so that no other gets its id
+    return typ.copy_modified(name=name, definition=item if isinstance(item, FuncDef) else None)
 
 
 def forget() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stderr
+from contextlib import nullcontext, redirect_stderr
 from dataclasses import replace
 from functools import partial
 from io import StringIO
@@ -44,6 +44,7 @@ from tftypes_mypy.features.bodies.checks import (
     reveals,
 )
 from tftypes_mypy.features.bodies.lookups import DEPTH, Lookups
+from tftypes_mypy.features.bodies.loops import Loops
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function, Outcome
 from tftypes_mypy.features.bodies.rebound import standing_for
 from tftypes_mypy.features.bodies.results import (
@@ -142,6 +143,7 @@ class Bodies(Lookups):
         outer: TypeChecker,
         late: bool = False,
         is_eager: bool = False,
+        is_usual: bool = False,
     ) -> Outcome | None:
         """Checks the body, again where conditions turn out to be known."""
         before = {} if late else self._late(function, parameters, outer)
@@ -152,8 +154,10 @@ class Bodies(Lookups):
                 statement.expr = made.callee
                 changed.append((partial(setattr, statement, "expr"), made))
             known: Sequence[Decided] = ()
+            plan = None if is_usual else self.plan_in(function, outer)
             for turn in range(ROUNDS):
                 frame = self._frame(function, parameters, outer)
+                frame.loops = None if plan is None else Loops(plan, frame.values)
                 frame.late, frame.values.is_eager = before, is_eager
                 if turn == 0:
                     known = list(foreseen(frame))
@@ -206,7 +210,11 @@ class Bodies(Lookups):
             sets = frame.function.sets
             kept = {var: var.type for var in sets if var.type is not None} if sets else None
             # mypy writes before it raises.
-            with redirect_stderr(StringIO()), standing_for(kept):
+            with (
+                redirect_stderr(StringIO()),
+                standing_for(kept),
+                nullcontext() if frame.loops is None else frame.loops.installed(),
+            ):
                 check_item(frame.function, typ, frame.checker)
         except (Exception, SystemExit):
             if DEBUG:
@@ -308,7 +316,9 @@ class Bodies(Lookups):
                 for i, a in enumerate(parameters or [])
             ]
             if len(parameters) == len(function.item.arguments):
-                self._memo[key] = self._check(function, parameters, checker) or Outcome()
+                self._memo[key] = (
+                    self._check(function, parameters, checker, is_usual=True) or Outcome()
+                )
         return frozenset(finding.place for finding in self._memo[key].findings)
 
 

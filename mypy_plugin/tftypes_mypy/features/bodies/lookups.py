@@ -25,6 +25,7 @@ from tftypes.algebra import UNKNOWN
 from tftypes_mypy import heap
 from tftypes_mypy.features.bodies import closures, functions
 from tftypes_mypy.features.bodies.bound import Bound
+from tftypes_mypy.features.bodies.loop_plan import Plan, plan
 from tftypes_mypy.features.bodies.model import Frame, Function, Outcome
 from tftypes_mypy.features.bodies.program import Program
 from tftypes_mypy.features.bodies.rebound import Now
@@ -54,6 +55,7 @@ class Lookups(Program):
         self._plugin = plugin
         self._memo: dict[Any, Outcome] = {}
         self._bound: dict[FuncItem, Bound] = {}
+        self._plans: dict[FuncItem, Plan | None] = {}
         self._native: dict[str, tuple[TypeChecker, BodyValues]] = {}
         self._functions: dict[FuncDef, Function] = {}
         #: The checker that asked last for its values.
@@ -79,6 +81,7 @@ class Lookups(Program):
         self.sources.clear()
         self._memo.clear()
         self._bound.clear()
+        self._plans.clear()
         self._native.clear()
         self._functions.clear()
         self.decorated.clear()
@@ -165,6 +168,19 @@ class Lookups(Program):
         if item not in self._bound:
             self._bound[item] = Bound(item)
         return self._bound[item]
+
+    def plan_in(self, function: Function, checker: TypeChecker) -> Plan | None:
+        """Where the check of a function is interrupted, for the loops in it."""
+        item = function.item
+        if item not in self._plans:
+            bound = self.bound_in(item)
+            is_first = item.name == "__init__" and function.takes_self
+            grown = function.source.only_read.grown if is_first else frozenset()
+            types = self.values_of(checker).types
+            self._plans[item] = plan(item, bound.own, is_first, grown, types)
+            if self._plans[item] is not None:
+                bound.settle()
+        return self._plans[item]
 
     def copy(
         self, item: FuncItem, checker: TypeChecker, outer: BodyValues | None = None

@@ -31,10 +31,12 @@ from tftypes_mypy.features.bodies.bound import Bound
 from tftypes_mypy.features.bodies.chains import Finding, Reveal
 from tftypes_mypy.features.bodies.sources import Source
 from tftypes_mypy.features.bodies.values import BodyValues
-from tftypes_mypy.syntax import FUNCTIONS, walk
+from tftypes_mypy.features.facts import certainty
+from tftypes_mypy.syntax import FUNCTIONS, Place, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
+    from tftypes_mypy.features.bodies.loops import Loops
     from tftypes_mypy.features.keras.weights import Built
 
 
@@ -169,6 +171,8 @@ class Frame:
     reveals: list[Reveal] = field(default_factory=list)
     modules: set[str] = field(default_factory=set)
     is_settled: bool = True
+    #: Its loops that are followed round by round.
+    loops: Loops | None = None
     #: What the method itself has assigned to its object when it was first called.
     late: Mapping[str, Type] = field(default_factory=dict)
     #: What methods that `__init__` calls have assigned to the object.
@@ -179,6 +183,11 @@ class Frame:
     built: list[Built] = field(default_factory=list)
     #: While the arguments of `super().__init__(...)` are looked at, which cannot read what it assigns.
     is_inheriting: bool = False
+
+    def certain_places(self) -> set[Place]:
+        """Where the expressions are that the body is sure to have evaluated."""
+        followed = () if self.loops is None else self.loops.followed
+        return certainty.certain_places(self.function.item.body, self.values.truth, followed)
 
 
 def _is_open(node: Node | None) -> TypeGuard[FuncDef]:

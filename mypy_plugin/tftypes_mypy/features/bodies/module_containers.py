@@ -26,8 +26,9 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy.assignments import READS
+from tftypes_mypy.features.bodies.grown_lists import grown
 from tftypes_mypy.features.bodies.sharing import TAPES
-from tftypes_mypy.syntax import nodes_of, walk
+from tftypes_mypy.syntax import nodes_of, those_of, walk
 
 #: A name or an attribute.
 Key = tuple[type[Node], str]
@@ -44,14 +45,18 @@ class OnlyRead:
     names: frozenset[str]
     #: The attributes that the module does more with, on any object.
     changed: frozenset[str]
+    #: Those among them that `__init__` fills and nobody else changes: `self.blocks.append(block)`.
+    grown: frozenset[str]
 
 
 def only_read(tree: MypyFile) -> OnlyRead:
     """The names and attributes whose lists and dicts the module leaves as they were made."""
     #: How often there is each name or attribute, beyond what only reads or binds it.
     other: Counter[Key] = Counter()
+    member = MemberExpr
     bound: Counter[Key] = Counter()
     methods = {node.name for node in nodes_of(tree) if isinstance(node, FuncDef)}
+    filled: Counter[str] = Counter(_filled(tree))
     for node in nodes_of(tree):
         other.update(_keys([node]))
         other.subtract(_keys(_read_in(node, TAPES - methods)))
@@ -69,7 +74,29 @@ def only_read(tree: MypyFile) -> OnlyRead:
             for (kind, name), count in other.items()
             if kind is MemberExpr and count != bound[kind, name]
         ),
+        frozenset(
+            name
+            for name, count in filled.items()
+            if other[member, name] - count == bound[member, name]
+        ),
     )
+
+
+def _filled(tree: MypyFile) -> Iterator[str]:
+    """The attributes of the first parameter that `__init__` fills, each as often as it does so."""
+    for method in those_of(tree, FuncDef):
+        if method.name != "__init__" or not method.arguments:
+            continue
+        for node in walk(method.body):
+            pair = grown(node)
+            target = None if pair is None else pair[0]
+            # The names in it may not have been looked up yet.
+            if (
+                isinstance(target, MemberExpr)
+                and isinstance(target.expr, NameExpr)
+                and target.expr.name == method.arguments[0].variable.name
+            ):
+                yield target.name
 
 
 def _keys(nodes: Iterable[Node]) -> Iterator[Key]:
@@ -87,6 +114,8 @@ def _read_in(node: Node, methods: Collection[str]) -> Iterable[Node]:
         callee = node.callee
         if isinstance(callee, NameExpr) and callee.name in _FUNCTIONS:
             return node.args
+        if isinstance(callee, (NameExpr, MemberExpr)) and callee.name == "Sequential":
+            return node.args  # which makes a list of its own
         if isinstance(callee, MemberExpr):
             return [callee.expr] if callee.name in READS else _read_by(node, callee, methods)
     if isinstance(node, ForStmt):

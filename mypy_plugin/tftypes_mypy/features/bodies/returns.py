@@ -23,10 +23,11 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.model import Frame
+from tftypes_mypy.features.bodies.results import join_all
 from tftypes_mypy.features.calls.annotated import mentions_tensor
 from tftypes_mypy.features.calls.ops import join
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.features.structures.items import forgotten, items_of, of_mixed
+from tftypes_mypy.features.structures.items import forgotten, items_of, kept, of_mixed
 
 
 def current(expression: Expression, typ: Type, frame: Frame) -> Type:
@@ -36,6 +37,9 @@ def current(expression: Expression, typ: Type, frame: Frame) -> Type:
         if len(expression.items) == len(proper.items):
             pairs = zip(expression.items, proper.items)
             return proper.copy_modified(items=[current(e, t, frame) for e, t in pairs])
+    known = followed(expression, frame)
+    if known is not None:
+        return known
     if not isinstance(expression, NameExpr) or not isinstance(expression.node, Var):
         return frame.values.standing(expression, typ)
     if nests.is_dict(proper) or nests.is_list(proper):
@@ -44,6 +48,16 @@ def current(expression: Expression, typ: Type, frame: Frame) -> Type:
     if convert.tensor_of(proper) is None or expression.node not in frame.bound.names:
         return typ
     return _assigned(expression, expression.node, typ, frame)
+
+
+def followed(expression: Expression, frame: Frame) -> Type | None:
+    """What a name stands for where it is returned, if the loops tell that are followed round by round."""
+    if frame.loops is None or not isinstance(expression, NameExpr):
+        return None
+    types = frame.loops.returned.get(expression)
+    made = join_all(types, frame.values.types) if types else None
+    is_own = expression.node in frame.loops.lists  # nobody else has it then
+    return kept(made) if is_own and isinstance(made, Instance) else made
 
 
 def _of_anything(typ: Type, container: Expression, frame: Frame) -> Type:

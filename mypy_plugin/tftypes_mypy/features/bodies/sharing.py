@@ -31,6 +31,8 @@ _FORGETS: Final = frozenset(
 )  # fmt: skip
 #: Methods of tapes and optimizers, which change no list of variables that they are given.
 TAPES: Final = frozenset({"gradient", "jacobian", "batch_jacobian", "watch", "apply_gradients"})
+#: The method by which layers make their variables; a layer of the program may have its own.
+_WEIGHT: Final = "add_weight"
 _CONTAINERS: Final = frozenset({"builtins.list", "builtins.dict", "collections.OrderedDict"})
 #: How many loops in each other are followed.
 _DEPTH: Final = 8
@@ -177,11 +179,18 @@ def is_pure(call: CallExpr) -> bool:
     return isinstance(callee, nodes.RefExpr) and callee.fullname.startswith(PURE)
 
 
-def is_of_tapes(method: str, owner: Type | None) -> bool:
-    """Whether a method is TensorFlow's own and only looks at a list of variables: `tape.gradient(loss, variables)`."""
+def only_looks(method: str, owner: Type | None) -> bool:
+    """Whether a method is TensorFlow's own and only looks at the lists that it is given.
+
+    `tape.gradient(loss, variables)` does, and so does a layer's `self.add_weight(shape=sizes)`.
+    """
     owner = get_proper_type(owner)
-    is_foreign = isinstance(owner, Instance) and owner.type.fullname.startswith("tensorflow.")
-    return is_foreign and method in TAPES
+    if not isinstance(owner, Instance):
+        return False
+    if method in TAPES:
+        return owner.type.fullname.startswith("tensorflow.")
+    inherited = owner.type.get(method) if method == _WEIGHT else None
+    return inherited is not None and (inherited.fullname or "").startswith("tensorflow.")
 
 
 def is_immutable(typ: Type | None) -> bool:

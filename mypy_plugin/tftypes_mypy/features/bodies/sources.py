@@ -166,6 +166,8 @@ class Source:
             function.info = info
             info.defn.info = info  # which mypy's cache leaves out
         self._analyzer.refresh_partial(function, [], True, self.tree, self.options, info)
+        if info is not None:
+            _name_local(function)
         if decorators:
             with self._analyzer.file_context(self.tree, self.options, info):
                 for decorator in decorators:
@@ -338,6 +340,15 @@ class Sources:
 def is_program(tree: MypyFile) -> bool:
     """Whether a module is of the program and not of an installed package."""
     return not tree.is_stub and reach.is_program(tree.path)
+
+
+def _name_local(method: FuncDef) -> None:
+    """Lets functions in a method have names as in any function: mypy takes them for the class's own."""
+    for node in walk(method.body):
+        if isinstance(node, FuncDef) and not node.info:
+            node._fullname = node.name
+        elif isinstance(node, Decorator) and not node.func.info:
+            node.var._fullname = node.func.name
 
 
 def _again(name: str, line: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import (
@@ -13,11 +13,15 @@ from mypy.nodes import (
     ConditionalExpr,
     Expression,
     IntExpr,
+    ListComprehension,
+    ListExpr,
     MemberExpr,
     NameExpr,
+    Node,
     OpExpr,
     RefExpr,
     StrExpr,
+    TupleExpr,
     UnaryExpr,
     Var,
 )
@@ -30,8 +34,13 @@ from tftypes_mypy.comparisons import COMPARISONS, is_plain
 from tftypes_mypy.features.bodies import sharing
 from tftypes_mypy.features.bodies.bound import Bound, FunctionValue, Named, is_mutable
 from tftypes_mypy.ops import ListOf, PyValue
+from tftypes_mypy.ranges import end
 from tftypes_mypy.standing import has_more, plain
+from tftypes_mypy.syntax import Place
 from tftypes_mypy.values import Values
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies.loops import Entry, Loops
 
 #: Finds what a name of another module is bound to, by its full name.
 Constants = Callable[[str], Expression | None]
@@ -59,12 +68,18 @@ class BodyValues(Values):
         #: Where a copy of a nested function has variables of its own, those of the original.
         self.originals: Mapping[Var, Var] = {}
         self.outer: BodyValues | None = None
+        #: What the loops of the body make of names, while mypy checks it.
+        self.loops: Loops | None = None
+        #: The items of comprehensions, with mypy's type of the whole for which they hold.
+        self._made_of: dict[ListComprehension, tuple[Type, Sequence[Type] | None]] = {}
         #: The calls of the program's functions that leave what a name stands for as it is.
         self.left: set[tuple[CallExpr, Var]] = set()
         #: By the call of a layer its type, and the weights that the call has made if they are known.
         self.weights: dict[CallExpr, tuple[Type, Any]] = {}
         #: Whether the body is sure to run outside of graphs.
         self.is_eager = False
+        #: Whether mypy has not begun with the body: any of its statements may come to be run.
+        self.is_ahead = False
         #: What an attribute of the object holds that the body is a method of.
         self.attribute: Callable[[MemberExpr, int], Any] = lambda member, depth: UNKNOWN
         #: Whether a module only reads a container that it makes, by the container's full name.
@@ -79,9 +94,20 @@ class BodyValues(Values):
         """Whether what is being checked is sure to run outside of graphs: in such a body, or in no function."""
         return self.is_eager or len(self.checker.scope.stack) == 1
 
+    def type_of(self, expression: Expression) -> Type | None:
+        entry = self._followed(expression.node) if isinstance(expression, NameExpr) else None
+        if entry is not None and entry.items is not None and entry.type is not None:
+            return entry.type  # of the items of which mypy may have forgotten
+        return super().type_of(expression)
+
     def standing(self, expression: Expression, typ: Type) -> Type:
         """The same for a name of the function around, which may bind it again before this one is called."""
         var = expression.node if isinstance(expression, NameExpr) else None
+        entry = self._followed(var)
+        if entry is not None and has_more(typ):
+            return (entry.type or typ) if entry.is_sure else plain(typ)
+        if self.loops is not None and self.loops.holds(expression):
+            return self.checker.binder.get(expression) or typ
         values: BodyValues = self
         while isinstance(var, Var) and values.outer is not None and has_more(typ):
             var, values = values.originals.get(var, var), values.outer
@@ -103,6 +129,10 @@ class BodyValues(Values):
             self._parts[expression] = self._evaluate(expression, depth)
         return self._parts[expression]
 
+    def forget_parts(self) -> None:
+        """Evaluates all anew: names stand for something else now."""
+        self._parts = {}
+
     def _evaluate(self, expression: Expression, depth: int) -> Any:
         if isinstance(expression, NameExpr) and isinstance(expression.node, Var):
             value = self._variable(expression, expression.node, depth)
@@ -119,7 +149,16 @@ class BodyValues(Values):
             value = UNKNOWN
         return super()._known(expression, depth) if value is UNKNOWN else value
 
+    def _followed(self, var: Node | None) -> Entry | None:
+        """What a name stands for at the place that mypy is at, where loops are followed round by round."""
+        if self.loops is None or self._is_past or not isinstance(var, Var):
+            return None
+        return self.loops.entry(var)
+
     def _variable(self, expression: NameExpr, var: Var, depth: int) -> Any:
+        entry = self._followed(var)
+        if entry is not None:
+            return entry.value
         if var in self.arguments:
             given = self.given(var, expression)
             if isinstance(given, (FunctionValue, Named)):
@@ -127,6 +166,9 @@ class BodyValues(Values):
             return given if not is_mutable(given) or self.is_still(var, expression) else UNKNOWN
         original = self.originals.get(var)
         if original is not None and self.outer is not None:
+            entry = self.outer._followed(original)
+            if entry is not None:
+                return entry.value
             bound = self.outer.assignments.value_of(original)
             is_from_outside = bound is None and original in self.outer.originals
             if original in self.outer.arguments or is_from_outside:
@@ -160,10 +202,19 @@ class BodyValues(Values):
         known = self._bound.bindings.get(var, ())
         if not self._bound.is_own(at):
             return known  # a function in it may run at any time
-        before = [each for each in known if each.place <= (at.line, at.column)]
-        return [
-            each for each in before if each.written is None or self.checker.has_type(each.written)
-        ]
+        place = at.line, at.column
+        before = [each for each in known if each.place <= place]
+        return before if self.is_ahead else [e for e in before if self._is_reached(e, place)]
+
+    def _is_reached(self, binding: Binding, place: Place) -> bool:
+        """Whether it may be: what stands below in a loop mypy comes by later."""
+        written = binding.written
+        return written is None or end(written) >= place or self._is_visited(written)
+
+    def _is_visited(self, written: Expression) -> bool:
+        """Whether mypy came by what is assigned: of `a, b = c, d` it asks for the items alone."""
+        parts = written.items if isinstance(written, (ListExpr, TupleExpr)) else ()
+        return any(self.checker.has_type(each) for each in (written, *parts))
 
     def is_still(self, var: Var, at: Expression) -> bool:
         """Whether no function has changed what a name stands for, where it is read."""
@@ -174,7 +225,7 @@ class BodyValues(Values):
 
     def leaves(self, call: CallExpr, var: Var, at: Expression | None = None) -> bool:
         """Whether a call leaves what a name stands for as it is, up to a place where it is read."""
-        if (call, var) in self.left or sharing.is_pure(call) or self._is_of_tapes(call):
+        if (call, var) in self.left or sharing.is_pure(call) or self._only_looks(call):
             return True
         order = None if at is None else self.assignments.follows(call, at)
         if order is False:
@@ -190,13 +241,15 @@ class BodyValues(Values):
     def makes_function(self, expression: Expression) -> bool:
         return isinstance(self.results.get(expression), FunctionValue)
 
-    def _is_of_tapes(self, call: CallExpr) -> bool:
+    def _only_looks(self, call: CallExpr) -> bool:
         callee = call.callee
-        return isinstance(callee, MemberExpr) and sharing.is_of_tapes(
+        return isinstance(callee, MemberExpr) and sharing.only_looks(
             callee.name, self.type_of(callee.expr)
         )
 
     def is_only_read(self, var: Var) -> bool:
+        if self.loops is not None and not self._is_past and self.loops.items(var) is not None:
+            return True  # all that comes into the list is seen to
         return "." in var.fullname and not var.info and self.reads(var.fullname)
 
     def made_once(self, var: Var) -> Expression | None:
@@ -219,10 +272,23 @@ class BodyValues(Values):
                 self.checker.expr_checker.accept(made)
         return made
 
+    def each_of(self, comprehension: ListComprehension, typ: Type) -> Sequence[Type] | None:
+        from tftypes_mypy.features.bodies import loop_items
+
+        known = self._made_of.get(comprehension)
+        if known is None or known[0] is not typ:
+            found, is_at_work = None, len(self.checker.binder.frames) > 1
+            if is_at_work and not self._is_past and not self._items:
+                found = loop_items.each_of(comprehension, self, self._items)
+            known = self._made_of[comprehension] = typ, found
+        return known[1]
+
     # --- conditions
 
     def truth(self, condition: Expression, depth: int = 0) -> bool | None:
         """Whether a condition holds in this call; None where that is not known."""
+        if depth == 0:
+            self._parts = {}
         if isinstance(condition, IntExpr):
             return bool(condition.value)
         if isinstance(condition, UnaryExpr) and condition.op == "not":

@@ -6,10 +6,10 @@ conditional `return` may never be reached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from mypy import nodes
-from mypy.nodes import Block, CallExpr, Expression, FuncItem, MypyFile, Node, RefExpr, Statement
+from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
 
 from tftypes_mypy.syntax import Place, below, walk
 
@@ -25,8 +25,11 @@ _LAZY = (FuncItem, nodes.GeneratorExpr, nodes.DictionaryComprehension)
 class _Certain:
     """Walks statements in order, and stops where it is not sure to go on."""
 
-    def __init__(self, truth: Truth) -> None:
+    def __init__(self, truth: Truth, followed: Collection[Statement]) -> None:
         self._truth = truth
+        self._followed = followed
+        #: How many loops and branches are around of which it is known which way a run takes.
+        self._depth = 0
         self.places: set[Place] = set()
 
     def block(self, block: Block | None) -> bool:
@@ -38,6 +41,8 @@ class _Certain:
     def statement(self, statement: Statement) -> bool:
         if isinstance(statement, Block):
             return self.block(statement)
+        if statement in self._followed:
+            return self._known(statement)
         if isinstance(statement, nodes.IfStmt):
             return self._if(statement)
         if isinstance(statement, nodes.WithStmt):
@@ -51,7 +56,24 @@ class _Certain:
             return True
         for part in below(statement, []):
             self._expression(part)
-        return not isinstance(statement, _EXITS)
+        return self._depth > 0 or not isinstance(statement, _EXITS)
+
+    def _known(self, statement: Statement) -> bool:
+        """A loop or a branch of which each part that mypy came by is one that each run comes by."""
+        blocks: list[Block | None] = []
+        if isinstance(statement, nodes.IfStmt):
+            blocks = [*statement.body, statement.else_body]
+            for condition in statement.expr:
+                self._expression(condition)
+        elif isinstance(statement, nodes.ForStmt):
+            blocks = [statement.body, statement.else_body]
+            self._expression(statement.expr)
+        self._depth += 1
+        goes_on = [self.block(block) for block in blocks]
+        self._depth -= 1
+        if all(goes_on):
+            return True
+        return isinstance(statement, nodes.ForStmt) and not _ends(statement)
 
     def _if(self, statement: nodes.IfStmt) -> bool:
         for number, (condition, body) in enumerate(zip(statement.expr, statement.body)):
@@ -67,7 +89,7 @@ class _Certain:
     def _with(self, statement: nodes.WithStmt) -> bool:
         for expression in statement.expr:
             self._expression(expression)
-        if all(map(_is_transparent, statement.expr)):
+        if is_transparent(statement):
             return self.block(statement.body)
         return not _leaves(statement)
 
@@ -88,9 +110,12 @@ class _Certain:
             self._expression(inner)
 
 
-def certain_places(body: Block, truth: Truth) -> set[Place]:
-    """Where the expressions are that every call evaluates, if it does not fail before."""
-    walker = _Certain(truth)
+def certain_places(body: Block, truth: Truth, followed: Collection[Statement] = ()) -> set[Place]:
+    """Where the expressions are that every call evaluates, if it does not fail before.
+
+    Of the loops and branches that were followed these are the parts that mypy came by.
+    """
+    walker = _Certain(truth, followed)
     walker.block(body)
     return walker.places
 
@@ -107,8 +132,8 @@ def conditions(nodes_of_body: Iterable[Node]) -> Iterator[Condition]:
             yield node.cond, _setter(node), (node.if_expr, node.else_expr)
 
 
-def own(body: Block | MypyFile) -> Iterator[Node]:
-    """The nodes of a function, or of a module, without those of functions in it."""
+def own(body: Node) -> Iterator[Node]:
+    """The nodes of a function, a statement or a module, without those of functions in it."""
     pending: list[Node] = [body]
     while pending:
         node = pending.pop()
@@ -142,6 +167,16 @@ def _setter(node: nodes.ConditionalExpr) -> Callable[[Expression], None]:
 def _leaves(statement: Node) -> bool:
     """Whether the statement may end the function or the turn of a loop around it."""
     return any(isinstance(node, _EXITS) for node in walk(statement))
+
+
+def _ends(statement: Node) -> bool:
+    """Whether the statement may end the function."""
+    return any(isinstance(node, (nodes.ReturnStmt, nodes.RaiseStmt)) for node in walk(statement))
+
+
+def is_transparent(statement: nodes.WithStmt) -> bool:
+    """Whether a `with` lets every error through."""
+    return all(map(_is_transparent, statement.expr))
 
 
 def _is_transparent(expression: Expression) -> bool:

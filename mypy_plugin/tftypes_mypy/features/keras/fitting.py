@@ -6,7 +6,7 @@ The batches are of any size, in a graph; floats come in the dtype that Keras com
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, MemberExpr
@@ -21,6 +21,7 @@ from tftypes_mypy.features.bodies.results import is_exact
 from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.data.elements import element_of
 from tftypes_mypy.features.keras import program_layers as layers
+from tftypes_mypy.features.keras import symbols
 from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.ops import data
@@ -80,7 +81,55 @@ def fit(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
         body_arguments.finish(
             replace(outcome, result=None, value=UNKNOWN), at, values, bodies, checker, result
         )
+    if at.callee.name == "predict" and _is_plain(receiver, bodies, checker):
+        values.results[at] = _predicted(receiver, at, given, values, bodies, checker)
     return result
+
+
+def _is_plain(receiver: Instance, bodies: Bodies, checker: TypeChecker) -> bool:
+    """Whether Keras itself puts together what a model predicts, in its usual dtype."""
+    step = attributes.own_method(receiver.type, _STEPS["predict"], bodies, checker)
+    return step is None and layers.compute_dtype(bodies, checker) == FLOAT32
+
+
+def _predicted(
+    receiver: Instance,
+    at: CallExpr,
+    given: dict[str, body_arguments.Given],
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Any:
+    """`model.predict(x)`: an array with a row for each of `x`, whatever the size of the batches."""
+    from tftypes_mypy.features.keras import own_layers
+
+    x = _whole(given.get("x"), values)
+    if x is None or not given.keys() <= {"x", "batch_size", "verbose", "callbacks"}:
+        return UNKNOWN
+    rows = symbols.named("rows")
+    dtype = FLOAT32 if x.dtype.is_floating else x.dtype
+    batch = TensorType(dtype, Shape.of(rows) + data.rest(x.shape))
+    made = own_layers.predicted(receiver, at, batch, values, bodies, checker)
+    if (
+        not isinstance(made, TensorType)
+        or made.shape.dims is None
+        or made.shape.dims[:1] != (rows,)
+    ):
+        return UNKNOWN
+    return TensorType(made.dtype, Shape.of(x.shape[0]) + data.rest(made.shape), "array")
+
+
+def _whole(given: body_arguments.Given | None, values: BodyValues) -> TensorType | None:
+    """What a model is given to predict from, of at least two dims: Keras adds one to fewer."""
+    typ = values.type_of(given) if isinstance(given, Expression) else None
+    if typ is None or not isinstance(given, Expression):
+        return None
+    value = values.of(given, typ)
+    if not isinstance(value, TensorType):
+        value = of_type(typ)
+    if not isinstance(value, TensorType) or value.kind not in ("array", "tensor"):
+        return None
+    return value if value.dtype.is_known and (value.shape.rank or 0) > 1 else None
 
 
 def _step(

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from mypy.nodes import CallExpr, Expression, SymbolTableNode, TypeInfo
+from mypy.nodes import CallExpr, Expression, IndexExpr, SymbolTableNode, TypeInfo
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
@@ -29,7 +29,7 @@ from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.keras import steps, symbols
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.names import SYMBOL
-from tftypes_mypy.ops import OpError, PyValue, keras_layers, operators
+from tftypes_mypy.ops import OpError, PyValue, Unsure, getitem, keras_layers, operators
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.ops.values import DENSE
 from tftypes_mypy.values import Values, of_type, written_arguments
@@ -313,12 +313,39 @@ def operate_on_number(context: MethodContext, values: Values, name: str) -> Type
     return convert.unknown() if made is None else symbols.symbols_of(made, values.types)
 
 
+def index(context: MethodContext, values: Values) -> Type:
+    """`x[:, -1]`: Keras takes a number, or several of numbers, slices, `...` and `None`."""
+    known, at = symbols.stands_for(context.type), context.context
+    if known is None or not isinstance(at, IndexExpr):
+        return context.default_return_type
+    key = values.of(at.index, context.arg_types[0][0])
+    keys = tuple(key) if isinstance(key, (tuple, list)) else (key,)
+    if not all(map(_is_key, keys)) or not isinstance(key, (tuple, list, int)):
+        return context.default_return_type
+    try:
+        made = getitem(known, keys)
+    except (OpError, Unsure):
+        return context.default_return_type
+    return symbols.symbols_of(made, values.types)
+
+
+def _is_key(value: Any) -> bool:
+    if isinstance(value, slice):
+        return all(part is None or type(part) is int for part in _ends(value))
+    return value is None or value is Ellipsis or type(value) is int
+
+
+def _ends(part: slice) -> tuple[Any, Any, Any]:
+    return part.start, part.stop, part.step
+
+
 _OPERATORS: Final = ("add", "sub", "mul", "truediv", "pow")
 #: The operators of numbers; what a comparison makes is a symbol too.
 _OF_NUMBERS: Final = (*_OPERATORS, "floordiv", "mod", "lt", "le", "gt", "ge", "eq", "ne")
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
     f"{SYMBOL}.__neg__": partial(operate, name="__neg__"),
+    f"{SYMBOL}.__getitem__": index,
     **{
         f"{SYMBOL}.__{prefix}{name}__": partial(operate, name=f"__{prefix}{name}__")
         for prefix in ("", "r")

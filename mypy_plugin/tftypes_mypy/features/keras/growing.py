@@ -28,11 +28,13 @@ from mypy.nodes import (
     Node,
     TypeInfo,
 )
+from mypy.types import Instance, Type, get_proper_type
 
 from tftypes_mypy.syntax import Place, nodes_in, nodes_of, per_tree, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
+    from tftypes_mypy.features.bodies.loops import Loops
 
 Truth = Callable[[Expression], bool | None]
 #: A name by the function that binds it, where that begins; or an attribute, of whatever object.
@@ -47,7 +49,7 @@ _PLAIN: Final = (nodes.StrExpr, nodes.IntExpr, nodes.FloatExpr, nodes.TupleExpr,
 #: What is sure to make no model.
 _DISPLAYS: Final = (
     *_PLAIN, nodes.SetExpr, nodes.DictExpr, nodes.ListComprehension, nodes.SetComprehension,
-    nodes.DictionaryComprehension,
+    nodes.DictionaryComprehension, nodes.LambdaExpr,
 )  # fmt: skip
 _CONTAINERS: Final = frozenset({"set", "list", "dict", "deque", "defaultdict", "Counter"})
 #: The parts that bind names to what nobody can tell.
@@ -119,6 +121,12 @@ def is_told(model: Expression, bodies: Bodies, checker: TypeChecker) -> bool:
     )
 
 
+def is_sequential(typ: Type) -> bool:
+    """Whether it is a model that layers are added to."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.name == _SEQUENTIAL
+
+
 def _of(bodies: Bodies, checker: TypeChecker) -> Growth | None:
     source = bodies.source_of(checker)
     if source is None:
@@ -128,13 +136,22 @@ def _of(bodies: Bodies, checker: TypeChecker) -> Growth | None:
 
 def _is_straight(found: Growth, name: Name, at: Node, bodies: Bodies, checker: TypeChecker) -> bool:
     """Whether layers are added under a name where it is bound alone, and under no condition that is open."""
-    scope = found.scope(at)
-    if name[0] == _ATTRIBUTE or name[0] != scope:
+    scope, calls = found.scope(at), found.calls[name]
+    is_attribute = name[0] == _ATTRIBUTE
+    if is_attribute and not _is_of_init(found, name):
+        return False
+    if is_attribute:
+        calls = [call for call in calls if found.scope(call) == scope]
+        if not calls:
+            return True  # `__init__` is through
+    elif name[0] != scope:
         return False
     frame = bodies.frame_of(checker)
     item = frame.function.item if frame is not None else None
     if frame is not None and item is not None and (item.line, item.column) == scope:
-        return _covers(frame.function.item.body, frame.values.truth, found.calls[name])
+        return _covers(frame.function.item.body, frame.values.truth, calls, frame.loops)
+    if is_attribute:
+        return False
     source = bodies.source_of(checker)
     within = [node for begin, _, node in found.scopes if begin == scope]
     body = within[0].body if within and isinstance(within[0], FuncItem) else None
@@ -143,23 +160,61 @@ def _is_straight(found: Growth, name: Name, at: Node, bodies: Bodies, checker: T
     return body is not None and _covers(body, lambda condition: None, found.calls[name])
 
 
-def _covers(body: Block, truth: Truth, calls: Sequence[CallExpr]) -> bool:
-    places = set(_straight(body, truth))
+def _is_of_init(found: Growth, name: Name) -> bool:
+    """Whether layers are added to an attribute only where `__init__` gives a model to it."""
+    values = found.bound[name]
+    if not all(isinstance(each, _DISPLAYS) or _is_made(each) for each in values):
+        return False  # others may have a model that a function returns
+    homes = {None if value is None else found.scope(value) for value in values}
+    own = {
+        begin: node.arguments[0].variable.name
+        for begin, _, node in found.scopes
+        if isinstance(node, FuncItem) and node.name == "__init__" and node.arguments
+    }
+    return all(
+        (place := found.scope(call)) is not None
+        and place in homes
+        and isinstance(call.callee, MemberExpr)
+        and isinstance(call.callee.expr, MemberExpr)
+        and isinstance(call.callee.expr.expr, NameExpr)
+        and own.get(place) == call.callee.expr.expr.name
+        for call in found.calls[name]
+    )
+
+
+def _is_made(value: Expression | None) -> bool:
+    """Whether a model is made there."""
+    callee = value.callee if isinstance(value, CallExpr) else None
+    return isinstance(callee, (NameExpr, MemberExpr)) and callee.name == _SEQUENTIAL
+
+
+def _covers(
+    body: Block, truth: Truth, calls: Sequence[CallExpr], loops: Loops | None = None
+) -> bool:
+    places = set(_straight(body, truth, loops))
     return all((call.line, call.column) in places for call in calls)
 
 
-def _straight(body: Block, truth: Truth) -> Iterator[Place]:
-    """Where the statements are that run once or, as a condition is known, never."""
+def _straight(body: Block, truth: Truth, loops: Loops | None) -> Iterator[Place]:
+    """Where the statements are that run once or, as a condition is known, never.
+
+    In loops that are followed round by round they run more than once, and each time is seen. Of a loop that mypy has not
+    come to yet this is taken for granted: what it adds to is forgotten where it turns out otherwise.
+    """
     for statement in body.body:
         if isinstance(statement, nodes.ExpressionStmt):
             yield statement.expr.line, statement.expr.column
         elif isinstance(statement, nodes.WithStmt):
-            yield from _straight(statement.body, truth)
+            yield from _straight(statement.body, truth, loops)
         elif isinstance(statement, nodes.IfStmt):
-            yield from _decided(statement, truth)
+            inside = None if loops is None else loops.followed_in(statement)
+            if inside is None:
+                yield from _decided(statement, truth, loops)
+            for block in inside or ():
+                yield from _straight(block, truth, loops)
 
 
-def _decided(statement: nodes.IfStmt, truth: Truth) -> Iterator[Place]:
+def _decided(statement: nodes.IfStmt, truth: Truth, loops: Loops | None) -> Iterator[Place]:
     is_over: bool | None = False
     bodies = [*zip(statement.expr, statement.body), (None, statement.else_body)]
     for condition, body in bodies:
@@ -168,7 +223,7 @@ def _decided(statement: nodes.IfStmt, truth: Truth) -> Iterator[Place]:
             yield from ((node.line, node.column) for node in walk(body))
         elif body is not None and is_over is False:
             if holds:
-                yield from _straight(body, truth)
+                yield from _straight(body, truth, loops)
             elif holds is False:
                 yield from ((node.line, node.column) for node in walk(body))
         if is_over is False and holds is not False:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, ListExpr, MemberExpr, NameExpr, RefExpr, TupleExpr, Var
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import Instance, LiteralType, TupleType, Type, get_proper_type
+from mypy.types import ExtraAttrs, Instance, LiteralType, NoneType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert
@@ -28,7 +28,7 @@ from tftypes_mypy.features.keras import functional, growing, lambdas, steps, sym
 from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.keras.weights import WEIGHT, Weights
-from tftypes_mypy.features.structures import nests
+from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.ops import OpError, keras_layers, keras_ranks
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.keras_layers import LAYERS, Layer
@@ -51,6 +51,8 @@ ARGUMENT: Final = "(argument) "
 _INSIDE: Final = "(layers)"
 #: The shape of its input, if that is written there.
 _SHAPE: Final = "(shape)"
+#: Some layer of it is not known.
+_LOST: Final = "(lost)"
 #: How many of its layers are not made where they are put into it.
 _FOREIGN: Final = "(foreign)"
 _STORED: Final = keras_layers.stored()
@@ -76,6 +78,8 @@ def method(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
         return partial(call, bodies=bodies)
     if owner == SEQUENTIAL and name in ("add", "pop"):
         return add if name == "add" else pop
+    if owner in _MODELS and name == "predict":
+        return partial(_predict, bodies=bodies)
     return functional.METHODS.get(fullname)
 
 
@@ -173,7 +177,7 @@ def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type
     if isinstance(given, NameExpr) and isinstance(given.node, Var):
         given = values.assignments.value_of(given.node) or given
     if not isinstance(given, (ListExpr, TupleExpr)):
-        return made
+        return _of_list(given, made, values) if is_followed else made
     found = [values.type_of(item) for item in given.items if not _is_input(item)]
     known = [typ for typ in found if typ is not None and is_exact(typ)]
     if len(known) < len(found) or not is_followed:
@@ -183,6 +187,23 @@ def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type
     kept[_FOREIGN] = literal(sum(not each for each in made_here), values.types)
     shape = _shape(given.items[0], values) if given.items else None
     return exact(made, kept if shape is None else {**kept, _SHAPE: shape})
+
+
+def _of_list(given: Expression, made: Instance, values: Values) -> Type:
+    """The same of layers that were put into a list before, of which others may know."""
+    whole = displays.written(given, values.type_of(given), values)
+    found = list((nests.children(whole) or {}).values()) if nests.is_list(whole) else []
+    if not found or not all(map(is_exact, found)):
+        return made
+    if any(_is_input_layer(typ) for typ in found):
+        return made
+    foreign = literal(len(found), values.types)
+    return exact(made, {_INSIDE: nests.tuple_of(found, values.types), _FOREIGN: foreign})
+
+
+def _is_input_layer(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname in _INPUT
 
 
 def _shape(layer: Expression, values: Values) -> Type | None:
@@ -221,8 +242,11 @@ def add(context: MethodContext, values: Values) -> Type:
     known = attributes_of(receiver).get(_SHAPE)
     shape = _shape(at.args[0], values) if known is None and not held else known
     first: dict[str, Type] = {} if shape is None else {_SHAPE: shape}
-    plain.extra_attrs = None
+    # Where branches come together mypy would go on with the layers that the model had before.
+    plain.extra_attrs = ExtraAttrs({_LOST: NoneType()}, set(), None)
     made: Type = plain
+    plain = receiver.copy_modified()
+    plain.extra_attrs = None
     if _is_input(at.args[0]):
         made = exact(plain, {_INSIDE: nests.tuple_of([], values.types), **first})
     elif is_exact(layer):
@@ -243,12 +267,13 @@ def pop(context: MethodContext, values: Values) -> Type:
     if not isinstance(callee, MemberExpr) or not isinstance(receiver, Instance):
         return context.default_return_type
     left = receiver.copy_modified()
-    left.extra_attrs = None
+    left.extra_attrs = ExtraAttrs({_LOST: NoneType()}, set(), None)
     held, known = _inside(receiver), attributes_of(receiver)
     if is_exact(receiver) and held:
         kept = {name: typ for name, typ in known.items() if name == _SHAPE}
         if keras_weights.number(known.get(_FOREIGN)) == 0:
             kept[_FOREIGN] = known[_FOREIGN]
+        left.extra_attrs = None
         left = exact(left, {**kept, _INSIDE: nests.tuple_of(held[:-1], values.types)})
     checker: Any = context.api
     checker.binder.put(callee.expr, left)
@@ -301,6 +326,27 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
     if layers.compute_dtype(bodies, checker) == FLOAT32:
         _build(context, positional, values, checker)
     return nests.unpacked(op_calls.to_type(made, default, values.types), at, values)
+
+
+def _predict(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
+    from tftypes_mypy.features.keras import fitting
+
+    return fitting.fit(context, values, bodies)
+
+
+def predicted(
+    model: Type,
+    at: CallExpr,
+    batch: TensorType,
+    values: BodyValues,
+    bodies: Bodies,
+    checker: TypeChecker,
+) -> Any:
+    """What `model.predict(x)` has the model make of a batch; UNKNOWN where that is not known."""
+    called = at.callee.expr if isinstance(at.callee, MemberExpr) else at.callee
+    if _inside(model) is not None and not growing.is_told(called, bodies, checker):
+        return UNKNOWN
+    return output(model, [batch], {}, values, bodies, checker)
 
 
 def _check(context: MethodContext, at: CallExpr, given: Sequence[Any], values: BodyValues) -> None:

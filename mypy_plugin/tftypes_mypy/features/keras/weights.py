@@ -20,7 +20,7 @@ from mypy.types import Instance, Type, get_proper_type
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
-from tftypes_mypy.features.facts import certainty, sure_calls
+from tftypes_mypy.features.facts import sure_calls
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import kept
 from tftypes_mypy.ops import keras_layers
@@ -211,7 +211,7 @@ def certain(frame: Frame) -> Sequence[Built]:
     """The layers of the object that a body is sure to have called."""
     if not frame.built:
         return ()
-    places = certainty.certain_places(frame.function.item.body, frame.values.truth)
+    places = frame.certain_places()
     return [each for each in frame.built if each[1] in places]
 
 

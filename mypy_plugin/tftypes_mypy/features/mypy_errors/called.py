@@ -9,6 +9,7 @@ loss(labels, logits)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -21,23 +22,42 @@ from mypy.nodes import (
     Expression,
     MemberExpr,
     MypyFile,
+    NameExpr,
     TempNode,
 )
 
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.features.facts.places import given
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import those_of
 
 #: What mypy says of a call that does not go with what is called.
 _OF_CALLS: Final = (codes.CALL_ARG, codes.ARG_TYPE, codes.CALL_OVERLOAD, codes.OPERATOR)
+#: What it says of one of a function that TensorFlow traces.
+_OF_TRACED: Final = re.compile(r'"__call__" of "PolymorphicFunction"')
 
 
 def is_of_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether a call is refused by what is known by us alone, and something else may be called."""
     return info.code in _OF_CALLS and any(
         _may_take(owner, call, info.message, tree) for call, owner in _called(info, tree)
+    )
+
+
+def is_of_another_definition(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether a call of a traced function is refused by its first definition, where the module defines it again.
+
+    Without TensorFlow's stubs mypy knows nothing of what the decorator makes, and refuses no call of it.
+    """
+    return (
+        info.code is codes.CALL_ARG
+        and _OF_TRACED.search(info.message) is not None
+        and any(
+            isinstance(owner, NameExpr) and is_defined_again(owner.node, tree)
+            for _, owner in _called(info, tree)
+        )
     )
 
 

@@ -362,6 +362,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     hung.is_hung,
     unproven.is_unproven,
     called.is_of_one_of_several,
+    called.is_of_another_definition,
     converted.is_converted,
     _is_named,
     _is_private,

@@ -39,17 +39,22 @@ _OF_NONE: Final = re.compile(
 _OF_TENSOR: Final = re.compile(
     r'No overload variant of "__\w+__" of "Tensor" matches argument type "None"'
 )
+#: An argument of which mypy knows nothing but that it may be None.
+_OF_ARGUMENT: Final = re.compile(r'Argument .* has incompatible type "Any \| None"; expected')
 
 
 def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`tf.nn.relu(x) + self.bias`, an attribute that is None until `build` has made it."""
-    return _OF_TENSOR.match(info.message) is not None and any(
-        _is_late(part, tree)
-        for node in expressions_at(tree, info.line, info.column)
-        if isinstance(node, OpExpr)
-        for part in (node.left, node.right)
-        if isinstance(part, MemberExpr)
-    )
+    """`tf.matmul(x, self.kernel) + self.bias`, attributes that are None until `build` has made them."""
+    nodes = expressions_at(tree, info.line, info.column)
+    if _OF_ARGUMENT.match(info.message):
+        parts: list[Expression] = list(nodes)
+    elif _OF_TENSOR.match(info.message):
+        parts = [
+            part for node in nodes if isinstance(node, OpExpr) for part in (node.left, node.right)
+        ]
+    else:
+        return False
+    return any(_is_late(part, tree) for part in parts if isinstance(part, MemberExpr))
 
 
 def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -18,9 +18,11 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     IndexExpr,
+    LambdaExpr,
     ListComprehension,
     ListExpr,
     MemberExpr,
+    NameExpr,
     TypeInfo,
 )
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
@@ -29,14 +31,21 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import arguments as body_arguments
-from tftypes_mypy.features.bodies import functions, sharing
+from tftypes_mypy.features.bodies import closures, functions, returns, sharing
 from tftypes_mypy.features.bodies.bound import Member
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.bodies.reaching import reaches_tensors, watch
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact, join_all, settled
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.keras import functional
-from tftypes_mypy.features.objects import extension_types, helpers, inherited, reassigned
+from tftypes_mypy.features.objects import (
+    extension_types,
+    filled,
+    helpers,
+    inherited,
+    methods_own,
+    reassigned,
+)
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.features.structures.items import is_kept, items_of, kept, without_items
 from tftypes_mypy.syntax import is_none, walk
@@ -147,7 +156,9 @@ def assigned(frame: Frame) -> dict[str, Type]:
             result[name] = joined
         else:
             result.pop(name, None)
-    return result
+    for name in filled.lost(frame):
+        result.pop(name, None)
+    return {**result, **filled.lists(frame), **filled.models(result, frame)}
 
 
 def _last(values: Sequence[Member]) -> Sequence[Member]:
@@ -221,6 +232,8 @@ def _type(assigned: Member, frame: Frame) -> Type | None:
         if carried is not None:
             return carried
     function = functions.denoted(value, frame.values)
+    if isinstance(value, LambdaExpr) and closures.reads_nothing(value):
+        function = closures.returned(value, frame)
     if function is not None:
         return functions.marked(function, frame.values.types)
     made = _item_by_item(assigned, frame)
@@ -241,6 +254,8 @@ def _item_by_item(assigned: Member, frame: Frame) -> Type | None:
     """
     value = assigned.value
     typ = _shown(value, frame)
+    if typ is not None and isinstance(value, (NameExpr, CallExpr)):
+        return _whole(assigned, typ, frame)
     if typ is None or not isinstance(value, (ListExpr, ListComprehension, DictExpr)):
         return typ
     made = get_proper_type(displays.written(value, typ, frame.values))
@@ -249,6 +264,16 @@ def _item_by_item(assigned: Member, frame: Frame) -> Type | None:
     if _is_only_read(assigned, made, frame):
         return kept(made)
     return typ if isinstance(value, DictExpr) else without_items(made)
+
+
+def _whole(assigned: Member, typ: Type, frame: Frame) -> Type:
+    """A list that was made before, or by a function: each item for itself where nobody else has it."""
+    known = returns.followed(assigned.value, frame)
+    made = get_proper_type(typ if known is None else known)
+    if not isinstance(made, Instance) or not is_kept(made):
+        return typ
+    is_own = known is not None or isinstance(assigned.value, CallExpr)
+    return made if is_own and _is_only_read(assigned, made, frame) else without_items(made)
 
 
 def _is_only_read(assigned: Member, made: Instance, frame: Frame) -> bool:
@@ -319,7 +344,7 @@ def _here(known: Type, name: str, bodies: Bodies, checker: TypeChecker) -> Type:
     if not is_kept(proper) or not isinstance(proper, Instance):
         return known
     source = bodies.source_of(checker)
-    is_changed = source is None or name in source.only_read.changed
+    is_changed = source is None or name in source.only_read.changed - source.only_read.grown
     return without_items(proper) if is_changed else known
 
 
@@ -387,6 +412,8 @@ def _late(member: MemberExpr, name: str, frame: Frame) -> Type | None:
 
 def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
     """What an attribute of the method's own object is known to hold."""
+    if frame.function.outer is not None:
+        return methods_own.value(member, frame)
     if not frame.function.takes_self or not frame.bound.is_itself(member.expr):
         return UNKNOWN
     values = frame.bound.members.get(member.name)

@@ -66,6 +66,9 @@ def _comprehension(
     item = values.type_of(expression.generator.left_expr)
     if item is None:
         return None
+    each = values.each_of(expression, typ)
+    if each:
+        return nests.list_of(each, values.types)
     made = written(expression.generator.left_expr, item, values, depth)
     return values.types.make("builtins.list", [made])
 
