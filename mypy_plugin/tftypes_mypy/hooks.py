@@ -41,6 +41,7 @@ from tftypes_mypy.features.calls.annotated import Calls, mentions_tensor
 from tftypes_mypy.features.calls.calling import Callbacks
 from tftypes_mypy.features.calls.untracked import notes
 from tftypes_mypy.features.keras import data as keras_data
+from tftypes_mypy.features.keras import function_calls as keras_functions
 from tftypes_mypy.features.keras import objects as keras_objects
 from tftypes_mypy.features.keras import own_layers as keras
 from tftypes_mypy.features.keras import weights as keras_weights
@@ -251,6 +252,8 @@ class Hooks:
         rule = RULES[fullname]
         if fullname in FLOATX:
             return partial(keras_objects.draw, rule=rule, bodies=self.bodies)
+        if fullname.startswith(keras_functions.PACKAGES):
+            return partial(keras_functions.call, rule=rule, bodies=self.bodies)
         return partial(structs_ops.call, rule=rule)
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:

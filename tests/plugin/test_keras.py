@@ -168,6 +168,9 @@ reveal_type(Scaled()(x))  # revealed: Tensor[float64, Shape[2, 2]]
 reveal_type(tf.keras.losses.MeanSquaredError()(x, x))  # revealed: Tensor[float64, Shape[()]]
 reveal_type(tf.keras.metrics.Mean()(3.0))  # revealed: Tensor[float64, Shape[()]]
 reveal_type(tf.keras.initializers.GlorotUniform()([3, 4]))  # revealed: Tensor[float64, Shape[3, 4]]
+reveal_type(tf.keras.ops.zeros((2, 3)))  # revealed: Tensor[float64, Shape[2, 3]]
+reveal_type(tf.keras.ops.exp(tf.zeros([2], tf.int32)))  # revealed: Tensor[float64, Shape[2]]
+reveal_type(tf.keras.ops.exp(x))  # revealed: Tensor[float32, Shape[2, 4]]
 """
 
 
@@ -187,6 +190,8 @@ from tensorflow.keras import layers, mixed_precision
 
 mixed_precision.set_global_policy("mixed_float16")
 reveal_type(layers.Dense(3)(tf.zeros([2, 4])))  # revealed: Tensor[Any, Shape[2, 3]]
+reveal_type(tf.keras.ops.zeros((2, 3)))  # revealed: Tensor[Any, Shape[2, 3]]
+reveal_type(tf.keras.ops.exp(tf.zeros([2])))  # revealed: Tensor[float32, Shape[2]]
 """
 
 GROWN = """\

@@ -29,6 +29,7 @@ from tftypes_mypy.features.calls.calling import Callbacks, Result
 from tftypes_mypy.features.data import datasets
 from tftypes_mypy.features.data import sources as data_sources
 from tftypes_mypy.features.flow import control_flow, gradients, iteration, loops, trees
+from tftypes_mypy.features.keras import function_loops
 from tftypes_mypy.features.structs import hooks as structs_hooks
 from tftypes_mypy.features.structures import item_reads
 from tftypes_mypy.ops import OpError, Unsure, operators
@@ -128,6 +129,7 @@ _OPERATORS: Final = (*operators.DUNDERS, *operators.REFLECTED, *operators.UNARY_
 
 RESULTS: Final[dict[str, Result]] = {
     **control_flow.RESULTS,
+    **function_loops.RESULTS,
     **data_sources.RESULTS,
     **gradients.RESULTS,
     **loops.RESULTS,
@@ -172,6 +174,7 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
 CALLBACKS: Final[dict[str, Callbacks]] = {
     **datasets.CALLBACKS,
     **control_flow.CALLBACKS,
+    **function_loops.CALLBACKS,
     **loops.CALLBACKS,
     **trees.CALLBACKS,
 }

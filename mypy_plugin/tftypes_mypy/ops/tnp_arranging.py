@@ -152,13 +152,13 @@ def rot90(m: Any, k: Any = 1, axes: Any = (0, 1)) -> TensorType:
 # --- diagonals --------------------------------------------------------------------------------------------------------
 
 
-def _diagonal_size(rows: Dim, columns: Dim, offset: Any) -> Dim:
+def diagonal_size(rows: Dim, columns: Dim, offset: Any) -> Dim:
     if not is_number(offset) or not is_number(rows) or not is_number(columns):
         return rows if is_number(offset) and offset == 0 and rows == columns else UNKNOWN
     return max(0, min(rows, columns - offset) if offset >= 0 else min(rows + offset, columns))
 
 
-def _matrix(size: Dim, k: Any) -> Shape:
+def squared(size: Dim, k: Any) -> Shape:
     if isinstance(k, bool) or not is_number(k) or not is_dim(size):
         return of(UNKNOWN, UNKNOWN)
     return of(size + abs(k), size + abs(k))
@@ -181,8 +181,8 @@ def diag(v: Any, k: Any = 0) -> TensorType:
     if x.shape.rank not in (1, 2):
         raise OpError("tf-rank", f"expected rank 1 or 2, got rank {x.shape.rank}", "v")
     if x.shape.rank == 1:
-        return TensorType(x.dtype, _matrix(x.shape[0], k))
-    return TensorType(x.dtype, of(_diagonal_size(x.shape[0], x.shape[1], k)))
+        return TensorType(x.dtype, squared(x.shape[0], k))
+    return TensorType(x.dtype, of(diagonal_size(x.shape[0], x.shape[1], k)))
 
 
 @numpy_rule(
@@ -194,7 +194,7 @@ def diag(v: Any, k: Any = 0) -> TensorType:
 )
 def diagflat(v: Any, k: Any = 0) -> TensorType:
     x = array(v, "v")
-    return TensorType(x.dtype, _matrix(num_elements(x.shape), k))
+    return TensorType(x.dtype, squared(num_elements(x.shape), k))
 
 
 @numpy_rule(
@@ -211,7 +211,7 @@ def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> TensorT
     if x.shape.rank is None or x.shape.rank < 2:
         return TensorType(x.dtype, Shape.unknown())
     last = moved(x, [axis1, axis2], [-2, -1])
-    size = _diagonal_size(last.shape[-2], last.shape[-1], offset)
+    size = diagonal_size(last.shape[-2], last.shape[-1], offset)
     return TensorType(x.dtype, last.shape.slice(0, -2) + of(size))
 
 

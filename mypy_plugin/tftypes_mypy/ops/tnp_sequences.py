@@ -45,10 +45,10 @@ def arange(start: Any, stop: Any = None, step: Any = 1, dtype: Any = None) -> Te
             raise Unsure
     made = together(*given) if dtype is None else asked(dtype)
     first, last = (0, start) if stop is None else (start, stop)
-    return TensorType(made, of(_count(contents(first), contents(last), contents(step))))
+    return TensorType(made, of(counted_steps(contents(first), contents(last), contents(step))))
 
 
-def _count(start: Any, stop: Any, step: Any) -> Dim:
+def counted_steps(start: Any, stop: Any, step: Any) -> Dim:
     """How many numbers there are; of floats only where rounding changes nothing."""
     numbers = (start, stop, step)
     if all(isinstance(number, (int, float)) for number in numbers):

@@ -1,0 +1,95 @@
+"""What Keras says of its symbols, of dtypes together and of other default floats, the rules of its ops say too.
+
+What its ops make of tensors is judged with the other rules, see `test_examples` and `test_drawn`.
+"""
+
+from __future__ import annotations
+
+import doctest
+import itertools
+from collections.abc import Iterator
+
+import keras
+import pytest
+
+from tftypes.algebra import DType
+from tftypes_mypy.ops import RULES, Rule, keras_ops
+from tftypes_mypy.ops.examples import evaluate
+
+from . import keras_symbols
+from .drawn_rules import is_left_out
+from .survey import drawn
+
+OPS = [rule for name, rule in sorted(RULES.items()) if name.startswith("tensorflow.keras.ops.")]
+#: Calls drawn of each rule.
+DRAWN = 12
+
+
+def calls(rule: Rule) -> Iterator[str]:
+    yield from (example.call for example in rule.examples)
+    yield from drawn(rule, DRAWN)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("rule", OPS, ids=str)
+def test_of_symbols(rule: Rule) -> None:
+    """Each example, and calls drawn from them, with symbols in the place of tensors."""
+    for text in calls(rule):
+        if keras_symbols.is_told(text) and not is_left_out(text):
+            keras_symbols.verdict(text)
+
+
+#: The dtypes that Keras promotes, and the types of Python's numbers.
+PROMOTED = sorted(keras_ops._NEXT.keys() - keras_ops.WEAK)
+
+
+@pytest.mark.parametrize("floatx", ["float16", "float32", "float64"])
+def test_dtypes_together(floatx: str) -> None:
+    """Of two and of three, with Python's numbers among them."""
+    before = keras.config.floatx()
+    given = [*PROMOTED, int, float]
+    keras.config.set_floatx(floatx)
+    try:
+        with keras_ops.assumed(DType.of(floatx)):
+            for count in (1, 2, 3):
+                for each in itertools.combinations_with_replacement(given, count):
+                    names = [n if isinstance(n, str) else n.__name__ for n in each]
+                    made = keras_ops.promoted(*(frozenset({name}) for name in names))
+                    truth = keras.backend.result_type(*each)
+                    assert made.name == truth or "complex128" in {truth, *made.names}, each
+    finally:
+        keras.config.set_floatx(before)
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("tf.keras.ops.zeros([2, 3])", "float64[2, 3]"),
+        ("tf.keras.ops.exp(i32[2])", "float64[2]"),
+        ("tf.keras.ops.multiply(i32[2], 0.5)", "float64[2]"),
+        ("tf.keras.ops.multiply(f32[2], 0.5)", "float32[2]"),
+        ("tf.keras.ops.mean(i32[2])", "float32[]"),
+        ("tf.keras.random.normal([2])", "float64[2]"),
+    ],
+)
+def test_the_default_float_that_a_program_sets(text: str, made: str) -> None:
+    with keras_ops.assumed(DType.of("float64")):
+        assert str(evaluate(text)) == made
+    before = keras.config.floatx()
+    keras.config.set_floatx("float64")
+    try:
+        truth = keras_symbols.oracle.run(text)[0]
+    finally:
+        keras.config.set_floatx(before)
+    assert made.startswith(truth.dtype.name)
+
+
+def test_of_a_default_float_that_is_not_known_the_shape_is() -> None:
+    with keras_ops.assumed(DType.any()):
+        assert str(evaluate("tf.keras.ops.zeros([2, 3])").shape) == "[2, 3]"
+        assert not evaluate("tf.keras.ops.zeros([2, 3])").dtype.is_known
+        assert str(evaluate("tf.keras.ops.exp(f16[2])")) == "float16[2]"
+
+
+def test_doctests() -> None:
+    assert doctest.testmod(keras_ops).failed == 0
