@@ -175,9 +175,10 @@ class Lookups(Program):
         if item not in self._plans:
             bound = self.bound_in(item)
             is_first = item.name == "__init__" and function.takes_self
-            grown = function.source.only_read.grown if is_first else frozenset()
             types = self.values_of(checker).types
-            self._plans[item] = plan(item, bound.own, is_first, grown, types)
+            self._plans[item] = plan(
+                item, bound.own, is_first, lambda: function.source.only_read.grown, types
+            )
             if self._plans[item] is not None:
                 bound.settle()
         return self._plans[item]

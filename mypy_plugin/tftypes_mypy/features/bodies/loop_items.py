@@ -36,7 +36,7 @@ Item = tuple[Type, Any]
 Items = Sequence[Item]
 
 #: The longest sequence that is gone through item by item.
-LONGEST: Final = 64
+LONGEST: Final = 16
 #: How deep calls like `enumerate(zip(...))` are followed.
 _DEPTH: Final = 6
 #: What may be gone through and is told by its items: of anything else mypy is not asked beforehand.

@@ -10,7 +10,7 @@ mypy leaves the loop alone. Where the items are not known it is true, and all is
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -97,12 +97,12 @@ def plan(
     item: FuncItem,
     own: Sequence[Node],
     is_first: bool,
-    grown: Collection[str],
+    grown: Callable[[], Collection[str]],
     types: convert.Types,
 ) -> Plan | None:
     """The plan of a body; None where there is no loop to follow and no list.
 
-    `is_first` says that it is that of a method which the object goes through before anybody else has it, and `grown` has the
+    `is_first` says that it is that of a method which the object goes through before anybody else has it, and `grown` tells the
     attributes whose lists such methods fill, and nobody else.
     """
     if not any(map(_concerns, own)):
@@ -117,7 +117,9 @@ def plan(
     first = item.arguments[0].variable if is_first and item.arguments else None
     models = grown_lists.models(own, first)
     has_loop = has_loop or bool(models) or any(_makes_list(n) or _swaps(n) for n in own)
-    lists |= grown_lists.attributes(item, own, first) & {*grown}
+    attributes = grown_lists.attributes(item, own, first)
+    if attributes:
+        lists |= attributes & {*grown()}
     names = _followed(own) - lists
     if not has_loop and not lists:
         return None
@@ -141,12 +143,12 @@ def _concerns(node: Node) -> bool:
 
 
 def _tells(node: Node) -> bool:
-    """Whether the rounds of a loop may differ: it only computes, or makes objects, or calls what it goes through.
+    """Whether the rounds of a loop may differ: it makes objects, or calls what it goes through, or only computes with that.
 
     Those of a training loop are alike, and cost.
     """
     if isinstance(node, ForStmt):
-        if _only_computes(node):
+        if _only_computes(node) and not _is_counted(node.expr):
             return True
         targets = _names([node.index])
         calls = [each for each in walk(node.body) if isinstance(each, CallExpr)]
@@ -167,6 +169,12 @@ def _only_computes(loop: ForStmt) -> bool:
         elif isinstance(node, Statement) and not isinstance(node, _COMPUTING):
             return False
     return True
+
+
+def _is_counted(sequence: Expression) -> bool:
+    """`range(10)`, of steps that are mostly alike."""
+    callee = sequence.callee if isinstance(sequence, CallExpr) else None
+    return isinstance(callee, NameExpr) and callee.name == "range"
 
 
 def _makes_object(node: Node) -> bool:

@@ -58,7 +58,9 @@ def only_read(tree: MypyFile) -> OnlyRead:
     methods = {node.name for node in nodes_of(tree) if isinstance(node, FuncDef)}
     filled: Counter[str] = Counter(_filled(tree))
     for node in nodes_of(tree):
-        other.update(_keys([node]))
+        if isinstance(node, (NameExpr, MemberExpr)):
+            other[type(node), node.name] += 1
+            continue
         other.subtract(_keys(_read_in(node, TAPES - methods)))
         other.update(_keys(_changed_in(node)))
         if isinstance(node, AssignmentStmt):
