@@ -22,7 +22,7 @@ from .groups import COMPLEX, FLOATS, NUMBERS
 from .image import colours
 from .random import seeded
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import FLOAT32, INT32, known_bool, of
+from .values import FLOAT32, INT32, PyValue, known_bool, of
 
 _SINGLE = frozenset({"float16", "float32"})
 
@@ -265,12 +265,15 @@ def _alike(a: Any, b: Any, names: tuple[str, str]) -> Shape:
     "tensorflow.image.psnr",
     "tf.image.psnr(f32[N, 28, 28, 3], f32[N, 28, 28, 3], 1.0) -> f32[N]",
     "tf.image.psnr(u8[28, 28, 3], u8[28, 28, 3], max_val=255) -> f32[]",
+    "tf.image.psnr(f32[28, 28, 3], f32[28, 28, 3], i32[1]) -> f32[...]",
     "tf.image.psnr(f32[2, 28, 28, 3], f32[2, 28, 27, 3], 1.0) !! differ",
     "tf.image.psnr(f32[28, 28], f32[28, 28], 1.0) !! expected rank 3 or more, got rank 2",
     "tf.image.psnr(b[28, 28, 3], b[28, 28, 3], 1.0) !! bool is not supported",
 )
 def psnr(a: Any, b: Any, max_val: Any, name: Any = None) -> TensorType:
-    return TensorType(FLOAT32, _alike(a, b, ("a", "b")))
+    alike = _alike(a, b, ("a", "b"))
+    is_number = isinstance(max_val, (int, float, PyValue)) or as_tensor(max_val).shape.rank == 0
+    return TensorType(FLOAT32, alike if is_number else Shape.unknown())
 
 
 @rule(

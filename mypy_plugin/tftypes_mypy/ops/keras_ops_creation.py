@@ -107,10 +107,15 @@ def _matrix(N: Any, M: Any, dtype: Any) -> TensorType:
 
 
 def _eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = None) -> TensorType:
-    made = _matrix(N, M, dtype)
-    # A diagonal further off makes a matrix that is no square larger, in some versions.
+    # A diagonal further off makes a matrix that is no square larger, in some versions, and one of a negative size.
     is_sure = M is None or N == M or (is_number(k) and k == 0)
-    return made if is_sure else TensorType(made.dtype, of(UNKNOWN, UNKNOWN))
+    return _matrix(N, M, dtype) if is_sure else TensorType(asked(dtype), of(UNKNOWN, UNKNOWN))
+
+
+def _identity(n: Any, dtype: Any = None) -> TensorType:
+    if isinstance(n, TensorType) and n.dtype.is_integer is not True:
+        raise Unsure  # a float is cut
+    return _matrix(n, None, dtype)
 
 
 _MATRIX: Final = (
@@ -119,15 +124,14 @@ _MATRIX: Final = (
     "3, k=1) -> f32[3, 3]",
     "-3) !! negative size -3",
 )
-keras_rule("eye", *_MATRIX, "2, 3, 1) -> f32[None, None]")(
+keras_rule("eye", *_MATRIX, "2, 3, 1) -> f32[None, None]", "-1, 3, 1) -> f32[None, None]")(
     with_parameters(_eye, N=..., M=None, k=0, dtype=None)
 )
 keras_rule("tri", *_MATRIX, "2, 3, 1) -> f32[2, 3]")(
     with_parameters(lambda N, M, k, dtype: _matrix(N, M, dtype), N=..., M=None, k=0, dtype=None)
 )
-keras_rule("identity", "3) -> f32[3, 3]", "3, 'int32') -> i32[3, 3]", "-3) !! negative size -3")(
-    with_parameters(lambda n, dtype: _matrix(n, None, dtype), n=..., dtype=None)
-)
+_IDENTITY: Final = ("3) -> f32[3, 3]", "3, 'int32') -> i32[3, 3]", "-3) !! negative size -3")
+keras_rule("identity", *_IDENTITY)(with_parameters(_identity, n=..., dtype=None))
 
 
 # --- of numbers -------------------------------------------------------------------------------------------------------
