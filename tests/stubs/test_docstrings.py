@@ -55,7 +55,6 @@ RIGHTLY = {
     "tf.keras has no such layer any more.": ["tensorflow.feature_column.numeric_column"],
     "The parameter is annotated as an array, and is bytes.": ["tensorflow.data.Dataset.map"],
     NUMPY: ["tensorflow.keras.losses.categorical_hinge"],
-    "A module of Keras alone.": ["tensorflow.keras.config.set_backend"],
     "A named tuple under two names.": [
         "tensorflow.keras.tree.assert_same_structure",
     ],
