@@ -27,26 +27,35 @@ KERAS: Final = "keras"
 OTHER_BACKEND: Final = "backend"
 #: A loss may be left as it is for each example.
 REDUCTION: Final = "reduction"
+
+
+@dataclass(frozen=True)
+class _Line:
+    """What turns a switch on: a line of this form. It has one of the words, for a quick look."""
+
+    words: tuple[bytes, ...]
+    form: re.Pattern[bytes]
+
+    @classmethod
+    def of(cls, form: bytes, *words: bytes) -> _Line:
+        return cls(words, re.compile(form, re.M))
+
+    def is_in(self, content: bytes) -> bool:
+        return any(word in content for word in self.words) and bool(self.form.search(content))
+
+
 _LINES: Final = {
     **{
-        word: re.compile(rb"^[^#\n]*" + word.encode() + rb"\s*\(", re.M)
-        for word in (PROMOTING, EAGERLY)
+        name: _Line.of(rb"^[^#\n]*" + name.encode() + rb"\s*\(", name.encode())
+        for name in (PROMOTING, EAGERLY)
     },
-    REDUCTION: re.compile(rb"^[^#\n]*\breduction\b", re.M),
-    KERAS: re.compile(rb"^[ \t]*(?:import|from)[ \t]+keras\b", re.M),
-    OTHER_BACKEND: re.compile(
+    REDUCTION: _Line.of(rb"^[^#\n]*\breduction\b", b"reduction"),
+    KERAS: _Line.of(rb"^[ \t]*(?:import|from)[ \t]+keras\b", b"keras"),
+    OTHER_BACKEND: _Line.of(
         rb"^[ \t]*(?:import|from)[ \t]+(?:jax|torch)\b"
         rb"|^[^#\n]*KERAS_BACKEND(?![\"'\])=,:\s]*[\"']tensorflow\b)",
-        re.M,
+        *(b"KERAS_BACKEND", b"jax", b"torch"),
     ),
-}
-#: What stands on such a line, for a quick look.
-_WORDS: Final = {
-    PROMOTING: (PROMOTING.encode(),),
-    EAGERLY: (EAGERLY.encode(),),
-    REDUCTION: (b"reduction",),
-    KERAS: (b"keras",),
-    OTHER_BACKEND: (b"KERAS_BACKEND", b"jax", b"torch"),
 }
 #: A folder with more is no project, and what is far down in it is not looked at.
 _MOST: Final = 5_000
@@ -198,8 +207,4 @@ def _switches(file: str) -> Sequence[str]:
             content = stream.read()
     except OSError:
         return ()
-    return [
-        switch
-        for switch, line in _LINES.items()
-        if any(word in content for word in _WORDS[switch]) and line.search(content)
-    ]
+    return [switch for switch, line in _LINES.items() if line.is_in(content)]

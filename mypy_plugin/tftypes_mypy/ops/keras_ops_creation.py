@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
-from .arguments import axis_argument, count_argument, rank_at_least, shape_argument
-from .broadcasting import broadcast_shapes
+from .arguments import count_argument, rank_at_least, shape_argument
 from .keras_ops import (
     Given,
     asked,
@@ -25,9 +24,9 @@ from .keras_ops import (
 )
 from .rule import RULES, OpError, Unsure, with_parameters
 from .tnp import naming
-from .tnp_arranging import diagonal_size, moved, squared
-from .tnp_sequences import counted_steps
-from .values import ANY, FLOAT32, INT32, contents, is_dim, is_number, known_bool, of, tensor
+from .tnp_arranging import diagonals, on_diagonal, squared
+from .tnp_sequences import counted_steps, spaced
+from .values import ANY, FLOAT32, INT32, contents, is_number, known_bool, of, tensor
 
 # --- of a shape -------------------------------------------------------------------------------------------------------
 
@@ -164,17 +163,6 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) ->
 _FLOAT: Final[Given] = frozenset({"float"})
 
 
-def _spaced(start: Any, stop: Any, num: Any, axis: Any) -> Shape:
-    shape = broadcast_shapes(operand(start, "start").shape, operand(stop, "stop").shape, "stop")
-    size = contents(num)
-    if is_number(size) and size < 0:
-        raise OpError("tf-value", f"negative number of samples {size}", "num")
-    place = axis_argument(axis, None if shape.rank is None else shape.rank + 1)
-    if place is None:
-        return Shape.unknown()
-    return shape.insert(place, size if is_dim(size) else UNKNOWN)
-
-
 def linspace(
     start: Any,
     stop: Any,
@@ -187,7 +175,8 @@ def linspace(
     without_symbols()
     if known_bool(retstep) is not False:
         raise Unsure
-    shape = _spaced(start, stop, num, axis)
+    ends = operand(start, "start").shape, operand(stop, "stop").shape
+    shape = spaced(*ends, num, axis)
     made = promoted(given(start, "start"), given(stop, "stop"), _FLOAT)
     return TensorType(made if dtype is None else asked(dtype), shape)
 
@@ -349,27 +338,13 @@ for _op in ("tril", "triu"):
 )
 def diag(x: Any, k: Any = 0) -> TensorType:
     value = operand(x, "x")
-    rank = value.shape.rank
-    if rank is None:
-        return TensorType(value.dtype, Shape.unknown())
-    if rank not in (1, 2):
-        raise OpError("tf-rank", f"expected rank 1 or 2, got rank {rank}", "x")
-    if rank == 1:
-        return TensorType(value.dtype, squared(value.shape[0], k))
-    return TensorType(value.dtype, of(diagonal_size(value.shape[0], value.shape[1], k)))
+    return TensorType(value.dtype, on_diagonal(value.shape, k, "x"))
 
 
 @keras_rule("diagflat", "f32[2, 3]) -> f32[6, 6]", "f32[N], 1) -> f32[N + 1, N + 1]")
 def diagflat(x: Any, k: Any = 0) -> TensorType:
     value = operand(x, "x")
     return TensorType(value.dtype, squared(num_elements(value.shape), k))
-
-
-def _diagonal(x: TensorType, offset: Any, axis1: Any, axis2: Any) -> Shape:
-    if x.shape.rank is None or x.shape.rank < 2:
-        return Shape.unknown()
-    last = moved(x, [axis1, axis2], [-2, -1])
-    return last.shape.slice(0, -2) + of(diagonal_size(last.shape[-2], last.shape[-1], offset))
 
 
 @keras_rule(
@@ -380,7 +355,7 @@ def _diagonal(x: TensorType, offset: Any, axis1: Any, axis2: Any) -> Shape:
 )
 def diagonal(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> TensorType:
     value = operand(x, "x")
-    return TensorType(value.dtype, _diagonal(value, offset, axis1, axis2))
+    return TensorType(value.dtype, diagonals(value.shape, offset, axis1, axis2))
 
 
 @keras_rule(
@@ -393,7 +368,7 @@ def trace(x: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> TensorType
     value = operand(x, "x")
     if not value.dtype.names.isdisjoint({"uint8", "uint16"}):
         without_symbols()  # which are signed in some versions
-    kept = _diagonal(value, offset, axis1, axis2)
+    kept = diagonals(value.shape, offset, axis1, axis2)
     return TensorType(
         each(value.dtype, counted), kept.slice(0, -1) if kept.rank else Shape.unknown()
     )

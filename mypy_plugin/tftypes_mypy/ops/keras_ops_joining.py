@@ -20,26 +20,11 @@ from .keras_ops import (
 )
 from .rule import RULES, Unsure, with_parameters
 from .tnp import naming
+from .tnp_joining import joined, parts_of
 from .tnp_joining import split as split_as_numpy
 from .values import FLOAT32, INT32, ListOf, is_number, of
 
 # --- together ---------------------------------------------------------------------------------------------------------
-
-
-def _joined(op: str, argument: str, shapes: list[Shape], axis: Any) -> Shape:
-    """The shape that tf.concat or tf.stack makes."""
-    parts = [TensorType(FLOAT32, shape) for shape in shapes]
-    with naming(values=argument):
-        made = RULES[f"tensorflow.{op}"].call(values=parts, axis=axis)
-    if not isinstance(made, TensorType):
-        raise Unsure
-    return made.shape
-
-
-def _items(values: Any) -> list[Any]:
-    if not isinstance(values, (list, tuple)) or not values:
-        raise Unsure
-    return list(values)
 
 
 @keras_rule(
@@ -51,9 +36,9 @@ def _items(values: Any) -> list[Any]:
     "[f32[2, 3], f32[4, 5]], axis=0) !! differ in axis 1",
 )
 def concatenate(xs: Any, axis: Any = 0) -> TensorType:
-    parts = _items(xs)
+    parts = parts_of(xs)
     shapes = [operand(part, "xs").shape for part in parts]
-    return TensorType(together(parts, "xs"), _joined("concat", "xs", shapes, axis))
+    return TensorType(together(parts, "xs"), joined("concat", "xs", shapes, axis))
 
 
 @keras_rule(
@@ -66,22 +51,22 @@ def concatenate(xs: Any, axis: Any = 0) -> TensorType:
     lax=True,
 )
 def stack(x: Any, axis: Any = 0) -> TensorType:
-    parts = _items(x)
+    parts = parts_of(x)
     if any(isinstance(part, (list, tuple, ListOf)) for part in parts):
         raise Unsure
     shapes = [operand(part, "x").shape for part in parts]
     dtype = promoted(*(given(part, "x") for part in parts), narrows=False)
-    return TensorType(dtype, _joined("stack", "x", shapes, axis))
+    return TensorType(dtype, joined("stack", "x", shapes, axis))
 
 
 def _of_parts(
     xs: Any, raised: Callable[[Shape], Shape], axis: Callable[[Shape], int]
 ) -> TensorType:
-    parts = [operand(part, "xs") for part in _items(xs)]
+    parts = [operand(part, "xs") for part in parts_of(xs)]
     if any(part.shape.rank is None for part in parts):
         return TensorType(together(parts, "xs"), Shape.unknown())
     shapes = [raised(part.shape) for part in parts]
-    return TensorType(together(parts, "xs"), _joined("concat", "xs", shapes, axis(shapes[0])))
+    return TensorType(together(parts, "xs"), joined("concat", "xs", shapes, axis(shapes[0])))
 
 
 def _in_depth(shape: Shape) -> Shape:
@@ -122,8 +107,8 @@ def append(x1: Any, x2: Any, axis: Any = None) -> TensorType:
     shapes = [one.shape, other.shape]
     if axis is None:
         shapes = [of(num_elements(shape)) for shape in shapes]
-    joined = _joined("concat", "x2", shapes, 0 if axis is None else axis)
-    return TensorType(promoted(one.dtype.names, other.dtype.names), joined)
+    shape = joined("concat", "x2", shapes, 0 if axis is None else axis)
+    return TensorType(promoted(one.dtype.names, other.dtype.names), shape)
 
 
 @keras_rule(

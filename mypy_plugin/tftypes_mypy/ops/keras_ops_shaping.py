@@ -17,7 +17,7 @@ from .rule import RULES, OpError, Unsure, with_parameters
 from .tnp import naming
 from .tnp_arranging import moved
 from .tnp_arranging import rot90 as turned
-from .tnp_shaping import by
+from .tnp_shaping import by, tiled
 from .values import FLOAT32, is_dim, is_number, of
 
 # --- by the rules of others -------------------------------------------------------------------------------------------
@@ -131,21 +131,7 @@ def broadcast_to(x: Any, shape: Any) -> TensorType:
 )
 def tile(x: Any, repeats: Any) -> TensorType:
     value = operand(x, "x")
-    times = (
-        [repeats]
-        if is_dim(repeats)
-        else list(repeats)
-        if isinstance(repeats, (list, tuple))
-        else None
-    )
-    if times is None or value.shape.dims is None or not all(map(is_dim, times)):
-        return TensorType(value.dtype, Shape.unknown())
-    rank = max(len(times), len(value.shape.dims))
-    sizes = [*[1] * (rank - len(value.shape.dims)), *value.shape.dims]
-    times = [*[1] * (rank - len(times)), *times]
-    if any(is_number(count) and count < 0 for count in times):
-        raise Unsure
-    return TensorType(value.dtype, of(*(size * count for size, count in zip(sizes, times))))
+    return TensorType(value.dtype, tiled(value.shape, repeats))
 
 
 @keras_rule(

@@ -157,6 +157,17 @@ def _slid(
     return TensorType(value.dtype, assembled(value.shape.slice(0, 1), sizes, channels, first))
 
 
+def _filtered(
+    inputs: Any, kernel: Any, data_format: Any
+) -> tuple[TensorType, int, TensorType, Any]:
+    """Images, the number of their spatial dims, the filters that slide over them, and whether channels come first."""
+    value, spatial = _images(inputs)
+    filters, first = operand(kernel, "kernel"), channels_first(data_format)
+    if filters.shape.rank != spatial + 2 or filters.dtype != value.dtype:
+        raise Unsure
+    return value, spatial, filters, first
+
+
 @keras_rule(
     "depthwise_conv",
     "f32[8, 28, 28, 3], f32[3, 3, 3, 2]) -> f32[8, 26, 26, 6]",
@@ -170,10 +181,7 @@ def depthwise_conv(
     data_format: Any = None,
     dilation_rate: Any = 1,
 ) -> TensorType:
-    value, spatial = _images(inputs)
-    filters, first = operand(kernel, "kernel"), channels_first(data_format)
-    if filters.shape.rank != spatial + 2 or filters.dtype != value.dtype:
-        raise Unsure
+    value, spatial, filters, first = _filtered(inputs, kernel, data_format)
     made = filters.shape[-2] * filters.shape[-1]
     return _slid(value, filters, strides, padding, first, dilation_rate, made)
 
@@ -215,10 +223,7 @@ def conv_transpose(
     data_format: Any = None,
     dilation_rate: Any = 1,
 ) -> TensorType:
-    value, spatial = _images(inputs)
-    filters, first = operand(kernel, "kernel"), channels_first(data_format)
-    if filters.shape.rank != spatial + 2 or filters.dtype != value.dtype:
-        raise Unsure
+    value, spatial, filters, first = _filtered(inputs, kernel, data_format)
     dims, _ = spatial_dims(value, spatial, first)
     sizes: list[Dim] = [UNKNOWN] * spatial
     if output_padding is None and is_number(dilation_rate) and dilation_rate == 1:

@@ -152,7 +152,7 @@ def rot90(m: Any, k: Any = 1, axes: Any = (0, 1)) -> TensorType:
 # --- diagonals --------------------------------------------------------------------------------------------------------
 
 
-def diagonal_size(rows: Dim, columns: Dim, offset: Any) -> Dim:
+def _diagonal_size(rows: Dim, columns: Dim, offset: Any) -> Dim:
     if not is_number(offset) or not is_number(rows) or not is_number(columns):
         return rows if is_number(offset) and offset == 0 and rows == columns else UNKNOWN
     return max(0, min(rows, columns - offset) if offset >= 0 else min(rows + offset, columns))
@@ -162,6 +162,23 @@ def squared(size: Dim, k: Any) -> Shape:
     if isinstance(k, bool) or not is_number(k) or not is_dim(size):
         return of(UNKNOWN, UNKNOWN)
     return of(size + abs(k), size + abs(k))
+
+
+def on_diagonal(shape: Shape, k: Any, argument: str) -> Shape:
+    """The matrix with a vector on its diagonal, or the diagonal of a matrix."""
+    if shape.rank is None:
+        return Shape.unknown()
+    if shape.rank not in (1, 2):
+        raise OpError("tf-rank", f"expected rank 1 or 2, got rank {shape.rank}", argument)
+    return squared(shape[0], k) if shape.rank == 1 else of(_diagonal_size(shape[0], shape[1], k))
+
+
+def diagonals(shape: Shape, offset: Any, axis1: Any, axis2: Any) -> Shape:
+    """The diagonals of the matrices in two axes."""
+    if shape.rank is None or shape.rank < 2:
+        return Shape.unknown()
+    last = moved(TensorType(FLOAT32, shape), [axis1, axis2], [-2, -1]).shape
+    return last.slice(0, -2) + of(_diagonal_size(last[-2], last[-1], offset))
 
 
 @numpy_rule(
@@ -176,13 +193,7 @@ def squared(size: Dim, k: Any) -> Shape:
 )
 def diag(v: Any, k: Any = 0) -> TensorType:
     x = array(v, "v")
-    if x.shape.rank is None:
-        return TensorType(x.dtype, Shape.unknown())
-    if x.shape.rank not in (1, 2):
-        raise OpError("tf-rank", f"expected rank 1 or 2, got rank {x.shape.rank}", "v")
-    if x.shape.rank == 1:
-        return TensorType(x.dtype, squared(x.shape[0], k))
-    return TensorType(x.dtype, of(diagonal_size(x.shape[0], x.shape[1], k)))
+    return TensorType(x.dtype, on_diagonal(x.shape, k, "v"))
 
 
 @numpy_rule(
@@ -208,11 +219,7 @@ def diagflat(v: Any, k: Any = 0) -> TensorType:
 )
 def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> TensorType:
     x = array(a, "a")
-    if x.shape.rank is None or x.shape.rank < 2:
-        return TensorType(x.dtype, Shape.unknown())
-    last = moved(x, [axis1, axis2], [-2, -1])
-    size = diagonal_size(last.shape[-2], last.shape[-1], offset)
-    return TensorType(x.dtype, last.shape.slice(0, -2) + of(size))
+    return TensorType(x.dtype, diagonals(x.shape, offset, axis1, axis2))
 
 
 @numpy_rule(
@@ -228,7 +235,7 @@ def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1) -> TensorT
 def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None) -> TensorType:
     """Of the last two axes it is `tf.linalg.trace`, of others a sum, for which ints become larger ones."""
     x = array(a, "a", None if dtype is None else asked(dtype))
-    kept = diagonal(TensorType(FLOAT32, x.shape), offset, axis1, axis2).shape
+    kept = diagonals(x.shape, offset, axis1, axis2)
     shape = kept.slice(0, -1) if kept.rank else Shape.unknown()
     if dtype is not None or summed(x.dtype) == x.dtype:
         return TensorType(x.dtype, shape)

@@ -20,7 +20,7 @@ from .values import BOOL, FLOAT32, INT64, is_number, of
 # --- together ---------------------------------------------------------------------------------------------------------
 
 
-def _joined(op: str, argument: str, shapes: list[Shape], axis: Any) -> Shape:
+def joined(op: str, argument: str, shapes: list[Shape], axis: Any) -> Shape:
     """The shape that tf.concat or tf.stack makes."""
     parts = [TensorType(FLOAT32, shape) for shape in shapes]
     with naming(values=argument):
@@ -30,7 +30,8 @@ def _joined(op: str, argument: str, shapes: list[Shape], axis: Any) -> Shape:
     return made.shape
 
 
-def _items(values: Any) -> list[Any]:
+def parts_of(values: Any) -> list[Any]:
+    """What is in a sequence that is put together."""
     if not isinstance(values, (list, tuple)) or not values:
         raise Unsure
     return list(values)
@@ -52,9 +53,9 @@ def concatenate(arys: Any, axis: Any = 0) -> TensorType:
         return array(arys, "arys")
     if isinstance(arys, (list, tuple)) and not arys:
         raise OpError("tf-value", "no arrays to concatenate", "arys")
-    parts = _items(arys)
+    parts = parts_of(arys)
     shapes = [shape_of(part, "arys") for part in parts]
-    return TensorType(together(*parts), _joined("concat", "arys", shapes, axis))
+    return TensorType(together(*parts), joined("concat", "arys", shapes, axis))
 
 
 @numpy_rule(
@@ -72,14 +73,14 @@ def stack(arrays: Any, axis: Any = 0) -> TensorType:
         if arrays.kind != "tensor" or not is_number(axis):
             raise Unsure
         return x if axis == 0 else swapaxes(x, 0, axis)
-    parts = _items(arrays)
+    parts = parts_of(arrays)
     shapes = [shape_of(part, "arrays") for part in parts]
-    return TensorType(together(*parts), _joined("stack", "arrays", shapes, axis))
+    return TensorType(together(*parts), joined("stack", "arrays", shapes, axis))
 
 
 def _stacked(rank: int, axis: int) -> Callable[[Any], TensorType]:
     def function(tup: Any) -> TensorType:
-        parts = [at_least(rank, part, "tup") for part in _items(tup)]
+        parts = [at_least(rank, part, "tup") for part in parts_of(tup)]
         dtype = strongly(*(part.dtype for part in parts))
         place = axis
         if rank == 1:
@@ -87,7 +88,7 @@ def _stacked(rank: int, axis: int) -> Callable[[Any], TensorType]:
             if parts[0].shape.rank is None:
                 return TensorType(dtype, Shape.unknown())
             place = 0 if parts[0].shape.rank == 1 else 1
-        return TensorType(dtype, _joined("concat", "tup", [part.shape for part in parts], place))
+        return TensorType(dtype, joined("concat", "tup", [part.shape for part in parts], place))
 
     return function
 

@@ -63,7 +63,12 @@ def counted_steps(start: Any, stop: Any, step: Any) -> Dim:
 
 
 def _space(start: Any, stop: Any, num: Any, axis: Any) -> Shape:
-    shape = broadcast_shapes(shape_of(start, "start"), shape_of(stop, "stop"), "stop")
+    return spaced(shape_of(start, "start"), shape_of(stop, "stop"), num, axis)
+
+
+def spaced(start: Shape, stop: Shape, num: Any, axis: Any) -> Shape:
+    """The shape of samples between ends of these shapes."""
+    shape = broadcast_shapes(start, stop, "stop")
     size = contents(num)
     if is_number(size) and size < 0:
         raise OpError("tf-value", f"negative number of samples {size}", "num")

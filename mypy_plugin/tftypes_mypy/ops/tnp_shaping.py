@@ -107,15 +107,20 @@ numpy_rule("flatten", *_FLAT, "f32[2], order='B') !! 'B' is none of")(
 )
 def tile(a: Any, reps: Any) -> TensorType:
     x = array(a, "a")
+    return TensorType(x.dtype, tiled(x.shape, reps))
+
+
+def tiled(shape: Shape, reps: Any) -> Shape:
+    """The shape of a tensor that is repeated along its last axes, or more of them."""
     times = [reps] if is_dim(reps) else list(reps) if isinstance(reps, (list, tuple)) else None
-    if times is None or x.shape.dims is None or not all(map(is_dim, times)):
-        return TensorType(x.dtype, Shape.unknown())
-    rank = max(len(times), len(x.shape.dims))
-    sizes = [*[1] * (rank - len(x.shape.dims)), *x.shape.dims]
+    if times is None or shape.dims is None or not all(map(is_dim, times)):
+        return Shape.unknown()
+    rank = max(len(times), len(shape.dims))
+    sizes = [*[1] * (rank - len(shape.dims)), *shape.dims]
     times = [*[1] * (rank - len(times)), *times]
     if any(is_number(count) and count < 0 for count in times):
         raise Unsure
-    return TensorType(x.dtype, of(*(size * count for size, count in zip(sizes, times))))
+    return of(*(size * count for size, count in zip(sizes, times)))
 
 
 @numpy_rule(

@@ -25,16 +25,14 @@ class Seen:
         self._values = values
         inside = list(certainty.own(loop.body))
         self._expressions = [node for node in inside if isinstance(node, Expression)]
-        self._calls = [node for node in inside if isinstance(node, CallExpr)]
+        self._calls = {node: None for node in inside if isinstance(node, CallExpr)}
         self._types: dict[Expression, list[Type]] = {}
         self._results: dict[CallExpr, list[Any]] = {}
         self._weights: dict[CallExpr, list[Any]] = {}
         self._left: set[tuple[CallExpr, Var]] | None = None
-        self._left_before: set[tuple[CallExpr, Var]] = set()
 
     def begin(self) -> None:
-        calls = set(self._calls)
-        self._values.left -= {each for each in self._values.left if each[0] in calls}
+        self._values.left -= self._left_here()
         for call in self._calls:
             self._values.results.pop(call, None)
             self._values.weights.pop(call, None)
@@ -52,8 +50,7 @@ class Seen:
                 self._results.setdefault(call, []).append(values.results.get(call, UNKNOWN))
                 if call in values.weights:
                     self._weights.setdefault(call, []).append(values.weights[call])
-        calls = set(self._calls)
-        left = {each for each in values.left if each[0] in calls}
+        left = self._left_here()
         self._left = left if self._left is None else self._left & left
 
     def settle(self) -> None:
@@ -63,19 +60,19 @@ class Seen:
             if any(each != types[0] for each in types):
                 values.checker.store_type(expression, _common(types, values.types))
         for call, results in self._results.items():
-            if all(each == results[0] for each in results):
+            values.results.pop(call, None)
+            if results[0] is not UNKNOWN and all(each == results[0] for each in results):
                 values.results[call] = results[0]
-            else:
-                values.results[call] = UNKNOWN
-            if values.results[call] is UNKNOWN:
-                del values.results[call]
         for call, weights in self._weights.items():
             values.weights.pop(call, None)
             if len(weights) == 1:
                 values.weights[call] = weights[0]
-        calls = set(self._calls)
-        values.left -= {each for each in values.left if each[0] in calls}
+        values.left -= self._left_here()
         values.left |= self._left or set()
+
+    def _left_here(self) -> set[tuple[CallExpr, Var]]:
+        """What calls of the loop leave as it is."""
+        return {each for each in self._values.left if each[0] in self._calls}
 
 
 def _common(types: Sequence[Type], known: convert.Types) -> Type:

@@ -387,7 +387,7 @@ class Loops:
     def _rounds(
         self, loop: ForStmt, items: Sequence[loop_items.Item], names: Collection[Key]
     ) -> None:
-        binder, jumps = self._checker.binder, _jumps(loop)
+        binder, jumps = self._checker.binder, _may_jump(loop.body)
         seen = Seen(loop, self._values)
         self._torn.discard(loop)
         with binder.frame_context(can_skip=False):
@@ -460,10 +460,6 @@ def _may_jump(statement: Node) -> bool:
     return any(
         isinstance(node, (nodes.BreakStmt, nodes.ContinueStmt)) for node in certainty.own(statement)
     )
-
-
-def _jumps(loop: ForStmt) -> bool:
-    return _may_jump(loop.body)
 
 
 def _read_in(sequence: Expression) -> Iterable[Expression]:
