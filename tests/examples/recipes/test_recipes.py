@@ -26,10 +26,6 @@ CONFIG = """\
 [mypy]
 plugins = tftypes_mypy
 strict = True
-# Keras has no types
-disallow_subclassing_any = False
-[mypy-keras.*]
-ignore_missing_imports = True
 """
 
 

@@ -299,7 +299,7 @@ class Bodies(Lookups):
         return self._memo[key].attributes
 
     def _usual(self, function: Function, checker: TypeChecker) -> frozenset[Any]:
-        """What is wrong in the body whatever it is given."""
+        """What is wrong in the body whatever it is given that its annotations admit."""
         key = function.item, "usual"
         if key not in self._memo:
             self._memo[key] = Outcome()  # while it is being found
@@ -310,11 +310,7 @@ class Bodies(Lookups):
                 )
                 typ = TypeType(typ) if getattr(function.item, "is_class", False) else typ
                 given[function.item.arguments[0].variable.name] = [Actual(typ)]
-            parameters = body_parameters.parameters(function, given, checker, self)
-            parameters = [
-                Actual(convert.unknown()) if i >= function.takes_self else a
-                for i, a in enumerate(parameters or [])
-            ]
+            parameters = body_parameters.usual(function, given, checker, self)
             if len(parameters) == len(function.item.arguments):
                 self._memo[key] = (
                     self._check(function, parameters, checker, is_usual=True) or Outcome()

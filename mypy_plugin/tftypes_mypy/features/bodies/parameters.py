@@ -69,6 +69,18 @@ def parameters(
     return result
 
 
+def usual(function: Function, given: Given, checker: TypeChecker, bodies: Bodies) -> list[Actual]:
+    """The parameters as mypy has them when it comes by the function itself: no more than the annotations say."""
+    declared = get_proper_type(function.item.type)
+    types = declared.arg_types if isinstance(declared, CallableType) else ()
+    known = parameters(function, given, checker, bodies) or []
+    if len(types) != len(known):
+        types = [convert.unknown()] * len(known)
+    return [
+        a if i < function.takes_self else Actual(t) for i, (a, t) in enumerate(zip(known, types))
+    ]
+
+
 def _kept(argument: Argument, actual: Actual, bound: Bound) -> Actual:
     """The argument without its value where the body changes that."""
     if not bound.keeps(argument.variable, actual.value):
