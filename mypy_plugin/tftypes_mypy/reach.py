@@ -15,8 +15,12 @@ from typing import Final
 
 from mypy.graph_utils import strongly_connected_components
 
+import tftypes
+
 #: Where installed packages are: their bodies are not the program's.
 INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
+#: Our own package, which may be installed in place: its project is not looked through for each program.
+_OURS: Final = os.path.join(os.path.dirname(tftypes.__file__), "")
 _IMPORT: Final = re.compile(
     r"^[ \t]*(?:from[ \t]+(?P<base>[.\w]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|[^\n#;]*)"
     r"|import[ \t]+(?P<modules>[^\n#;]+))",
@@ -149,7 +153,7 @@ class Reach:
 
 def is_program(path: str) -> bool:
     """Whether a file is of the program and not of an installed package."""
-    if not path.endswith(".py"):
+    if not path.endswith(".py") or path.startswith(_OURS):
         return False
     return INSTALLED.isdisjoint(path.replace(os.sep, "/").split("/"))
 
