@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy.checker import TypeChecker
 from mypy.nodes import TypeAlias, TypeInfo
@@ -192,7 +192,7 @@ class Hooks:
         if fullname not in self._functions:
             self._functions[fullname] = self._function_hook(fullname)
         hook = self._functions[fullname]
-        return hook if self._notes is None else self._noted(hook, fullname)
+        return hook if self._notes is None or fullname == STEP else self._noted(hook, fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         if fullname not in self._methods:
@@ -223,6 +223,8 @@ class Hooks:
         """A loop of a body, or what else interrupts its check."""
         frame = self.bodies.frame_of(context.api)
         at: Any = context.context
+        if frame is None:
+            self.bodies.module_loops.take(at, cast(TypeChecker, context.api))
         made = None if frame is None or frame.loops is None else frame.loops.take(at)
         return context.default_return_type if made is None else made
 
@@ -411,9 +413,14 @@ class Hooks:
         assert isinstance(checker, TypeChecker)
         if self._judge.assigned:
             self._judge.settle()
-        known = self.bodies.known_values(checker)
-        if known is not None:
-            return known
+        values = self.bodies.known_values(checker)
+        if values is None:
+            values = self._values(checker)
+        self.bodies.module_loops.install(checker, values)
+        return values
+
+    def _values(self, checker: TypeChecker) -> BodyValues:
+        """What the checker of another module, or of a body, sees."""
         if self.bodies.frame_of(checker) is None:
             self._judge.install(checker.errors)
         types = convert.Types(checker.modules)

@@ -82,6 +82,8 @@ SPECS: Final[dict[str, Kind]] = {
 }
 #: What stands for a tensor while a functional model of Keras is made.
 SYMBOL: Final = "tensorflow.keras.KerasTensor"
+#: The sizes of a tensor, or of what stands for one.
+INT_SHAPE: Final = "tensorflow.keras.backend.int_shape"
 TENSOR_SHAPE: Final = "tensorflow.TensorShape"
 TF_DTYPE: Final = "tensorflow.DType"
 

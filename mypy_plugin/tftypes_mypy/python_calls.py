@@ -198,7 +198,7 @@ _SEVERAL: Final[dict[str, Call]] = {
     "builtins.zip": _zip,
     "builtins.enumerate": _enumerate,
     "builtins.divmod": _divmod,
-    "tensorflow.keras.backend.int_shape": _sizes,
+    names.INT_SHAPE: _sizes,
     "tensorflow.keras.backend.ndim": _rank,
 }
 

@@ -37,8 +37,8 @@ from mypy.nodes import (
 )
 from mypy.types import Type
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType
-from tftypes_mypy import arithmetic, convert
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes_mypy import arithmetic, convert, names
 from tftypes_mypy.constants import CONSTANTS
 from tftypes_mypy.current import Current
 from tftypes_mypy.floats import may_be_int
@@ -236,12 +236,22 @@ class Values(Current):
             value = self.of(expression.expr, depth=depth)
             if isinstance(value, TensorType) and value.kind == "array":
                 return UNKNOWN if value.shape.dims is None else tuple(value.shape.dims)
+            if value is UNKNOWN:
+                return self._sizes(expression.expr)
         if expression.name in ("rank", "ndims", "ndim"):
             value = self.of(expression.expr, depth=depth)
             shape = value.shape if isinstance(value, TensorType) else value
             if isinstance(shape, Shape) and shape.rank is not None:
                 return shape.rank
         return UNKNOWN
+
+    def _sizes(self, expression: Expression) -> Any:
+        """The sizes of one of Keras' symbols; some are known when the model is called, and not before."""
+        known = convert.symbol_of(self.type_of(expression))
+        dims = None if known is None else known.shape.dims
+        if dims is None:
+            return UNKNOWN
+        return tuple(UNKNOWN if isinstance(dim, Expr) else dim for dim in dims)
 
     def _class_member(self, owner: TypeInfo, expression: MemberExpr, depth: int) -> Any:
         """`Config.units`, as the class itself says."""
@@ -332,7 +342,9 @@ class Values(Current):
         if any(name is not None for name in expression.arg_names):
             return UNKNOWN
         if callee.fullname in CALLS:
-            return CALLS[callee.fullname](positional)
+            value = CALLS[callee.fullname](positional)
+            asks = value is UNKNOWN and callee.fullname == names.INT_SHAPE
+            return self._sizes(expression.args[0]) if asks and expression.args else value
         if isinstance(callee, MemberExpr):
             return method(self.of(callee.expr, depth=depth), callee.name, positional)
         return UNKNOWN

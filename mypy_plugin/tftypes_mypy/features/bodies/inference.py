@@ -12,7 +12,7 @@ from contextlib import nullcontext, redirect_stderr
 from dataclasses import replace
 from functools import partial
 from io import StringIO
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
@@ -46,6 +46,7 @@ from tftypes_mypy.features.bodies.checks import (
 from tftypes_mypy.features.bodies.lookups import DEPTH, Lookups
 from tftypes_mypy.features.bodies.loops import Loops
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function, Outcome
+from tftypes_mypy.features.bodies.module_loops import ModuleLoops
 from tftypes_mypy.features.bodies.rebound import standing_for
 from tftypes_mypy.features.bodies.results import (
     is_bool,
@@ -61,6 +62,9 @@ from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import displays
 from tftypes_mypy.settings import DEBUG
 
+if TYPE_CHECKING:
+    from tftypes_mypy.lookups import TensorFlowPlugin
+
 #: How many bodies are checked for one call of the program.
 BUDGET: Final = 120
 #: How often one body is checked for other conditions that turn out to be known.
@@ -69,6 +73,14 @@ ROUNDS: Final = 3
 
 class Bodies(Lookups):
     """Checks bodies for the calls of one run; remembers what came out."""
+
+    def __init__(self, plugin: TensorFlowPlugin) -> None:
+        super().__init__(plugin)
+        self.module_loops = ModuleLoops(self)
+
+    def clear(self) -> None:
+        super().clear()
+        self.module_loops.restore()
 
     def infer(
         self,

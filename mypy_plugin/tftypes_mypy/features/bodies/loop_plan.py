@@ -33,7 +33,7 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
-from mypy.types import CallableType
+from mypy.types import CallableType, Type
 
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import grown_lists
@@ -124,12 +124,25 @@ def plan(
     if not has_loop and not lists:
         return None
     made = Plan(names, frozenset(lists), models, first)
-    step = Var(
-        "(step)", CallableType([], [], [], convert.unknown(), types.plain("builtins.function"))
-    )
-    step._fullname = STEP
-    _Planner(made, step).block(item.body, in_loop=False)
+    _Planner(made, _variable(types, convert.unknown())).block(item.body, in_loop=False)
     return made
+
+
+def _variable(types: convert.Types, result: Type) -> Var:
+    """What is called at each step."""
+    step = Var("(step)", CallableType([], [], [], result, types.plain("builtins.function")))
+    step._fullname = STEP
+    return step
+
+
+def made_step(statement: Statement, types: convert.Types) -> CallExpr:
+    """A call at a statement of a module, where Any may be an error."""
+    return _call(_variable(types, types.plain("builtins.object")), statement)
+
+
+def is_worth_it(loop: ForStmt) -> bool:
+    """Whether the rounds of a loop may differ, and it is one that can be followed."""
+    return _tells(loop) and _is_plain(loop)
 
 
 def _concerns(node: Node) -> bool:
@@ -365,13 +378,18 @@ class _Planner:
         return made
 
     def _call(self, step: Step) -> CallExpr:
-        callee = NameExpr(self._step.name)
-        callee.kind, callee.node, callee.fullname = LDEF, self._step, STEP
-        call = CallExpr(callee, [], [], [])
-        callee.set_line(step.statement)
-        call.set_line(step.statement)
+        call = _call(self._step, step.statement)
         self._made.steps[call] = step
         return call
+
+
+def _call(step: Var, statement: Statement) -> CallExpr:
+    callee = NameExpr(step.name)
+    callee.kind, callee.node, callee.fullname = LDEF, step, STEP
+    call = CallExpr(callee, [], [], [])
+    callee.set_line(statement)
+    call.set_line(statement)
+    return call
 
 
 def blocks(statement: Statement) -> Iterator[Block]:

@@ -86,6 +86,8 @@ class BodyValues(Values):
         self.reads: Callable[[str], bool] = lambda fullname: False
         #: What mypy's own pass over a module knows of a name that it binds once, by its full name.
         self.native: Callable[[str, int], Any] = lambda fullname, depth: UNKNOWN
+        #: Of the values of a module, mypy's binder in the pass in which its loops were looked at.
+        self.seen_by: object = None
         #: What is known of the parts of the expression being evaluated.
         self._parts: dict[Expression, Any] = {}
 

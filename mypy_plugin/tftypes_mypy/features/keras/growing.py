@@ -10,7 +10,7 @@ by another function, or under a second name is not: nothing is said of the model
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -106,7 +106,7 @@ def is_followed(made: CallExpr, bodies: Bodies, checker: TypeChecker) -> bool:
     if not grown:
         return not found.is_fetched or not targets or found.scope(made) is not None
     return len(targets) == 1 and all(
-        _is_straight(found, name, made, bodies, checker) for name in grown
+        _is_straight(found, name, made, bodies, checker, is_ahead=True) for name in grown
     )
 
 
@@ -121,7 +121,7 @@ def is_told(model: Expression, bodies: Bodies, checker: TypeChecker) -> bool:
     )
 
 
-def is_sequential(typ: Type) -> bool:
+def is_sequential(typ: Type | None) -> bool:
     """Whether it is a model that layers are added to."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.name == _SEQUENTIAL
@@ -134,7 +134,14 @@ def _of(bodies: Bodies, checker: TypeChecker) -> Growth | None:
     return _growth(source.tree)
 
 
-def _is_straight(found: Growth, name: Name, at: Node, bodies: Bodies, checker: TypeChecker) -> bool:
+def _is_straight(
+    found: Growth,
+    name: Name,
+    at: Node,
+    bodies: Bodies,
+    checker: TypeChecker,
+    is_ahead: bool = False,
+) -> bool:
     """Whether layers are added under a name where it is bound alone, and under no condition that is open."""
     scope, calls = found.scope(at), found.calls[name]
     is_attribute = name[0] == _ATTRIBUTE
@@ -155,9 +162,13 @@ def _is_straight(found: Growth, name: Name, at: Node, bodies: Bodies, checker: T
     source = bodies.source_of(checker)
     within = [node for begin, _, node in found.scopes if begin == scope]
     body = within[0].body if within and isinstance(within[0], FuncItem) else None
+    loops: Collection[Place] = ()
     if body is None and source is not None:
         body = Block(list(source.tree.defs))
-    return body is not None and _covers(body, lambda condition: None, found.calls[name])
+        loops = bodies.module_loops.places(source.name, is_ahead)
+    if body is None:
+        return False
+    return _covers(body, lambda condition: None, found.calls[name], of_module=loops)
 
 
 def _is_of_init(found: Growth, name: Name) -> bool:
@@ -189,13 +200,19 @@ def _is_made(value: Expression | None) -> bool:
 
 
 def _covers(
-    body: Block, truth: Truth, calls: Sequence[CallExpr], loops: Loops | None = None
+    body: Block,
+    truth: Truth,
+    calls: Sequence[CallExpr],
+    loops: Loops | None = None,
+    of_module: Collection[Place] = (),
 ) -> bool:
-    places = set(_straight(body, truth, loops))
+    places = set(_straight(body, truth, loops, of_module))
     return all((call.line, call.column) in places for call in calls)
 
 
-def _straight(body: Block, truth: Truth, loops: Loops | None) -> Iterator[Place]:
+def _straight(
+    body: Block, truth: Truth, loops: Loops | None, of_module: Collection[Place]
+) -> Iterator[Place]:
     """Where the statements are that run once or, as a condition is known, never.
 
     In loops that are followed round by round they run more than once, and each time is seen. Of a loop that mypy has not
@@ -205,16 +222,21 @@ def _straight(body: Block, truth: Truth, loops: Loops | None) -> Iterator[Place]
         if isinstance(statement, nodes.ExpressionStmt):
             yield statement.expr.line, statement.expr.column
         elif isinstance(statement, nodes.WithStmt):
-            yield from _straight(statement.body, truth, loops)
+            yield from _straight(statement.body, truth, loops, of_module)
+        elif isinstance(statement, nodes.ForStmt):
+            if (statement.line, statement.column) in of_module:
+                yield from ((node.line, node.column) for node in walk(statement))
         elif isinstance(statement, nodes.IfStmt):
             inside = None if loops is None else loops.followed_in(statement)
             if inside is None:
-                yield from _decided(statement, truth, loops)
+                yield from _decided(statement, truth, loops, of_module)
             for block in inside or ():
-                yield from _straight(block, truth, loops)
+                yield from _straight(block, truth, loops, of_module)
 
 
-def _decided(statement: nodes.IfStmt, truth: Truth, loops: Loops | None) -> Iterator[Place]:
+def _decided(
+    statement: nodes.IfStmt, truth: Truth, loops: Loops | None, of_module: Collection[Place]
+) -> Iterator[Place]:
     is_over: bool | None = False
     bodies = [*zip(statement.expr, statement.body), (None, statement.else_body)]
     for condition, body in bodies:
@@ -223,7 +245,7 @@ def _decided(statement: nodes.IfStmt, truth: Truth, loops: Loops | None) -> Iter
             yield from ((node.line, node.column) for node in walk(body))
         elif body is not None and is_over is False:
             if holds:
-                yield from _straight(body, truth, loops)
+                yield from _straight(body, truth, loops, of_module)
             elif holds is False:
                 yield from ((node.line, node.column) for node in walk(body))
         if is_over is False and holds is not False:
