@@ -58,7 +58,7 @@ from tftypes_mypy.features.bodies.results import (
 from tftypes_mypy.features.bodies.tensors_in import tensors_in
 from tftypes_mypy.features.bodies.values import BodyValues, freeze, is_carried
 from tftypes_mypy.features.keras import weights as keras_weights
-from tftypes_mypy.features.objects import attributes
+from tftypes_mypy.features.objects import attributes, by_name
 from tftypes_mypy.features.structures import displays
 from tftypes_mypy.settings import DEBUG
 
@@ -225,6 +225,7 @@ class Bodies(Lookups):
             with (
                 redirect_stderr(StringIO()),
                 standing_for(kept),
+                by_name.told(frame),
                 nullcontext() if frame.loops is None else frame.loops.installed(),
             ):
                 check_item(frame.function, typ, frame.checker)

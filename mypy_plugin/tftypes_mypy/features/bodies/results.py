@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from mypy.erasetype import remove_instance_last_known_values
 from mypy.types import (
     AnyType,
     ExtraAttrs,
@@ -29,6 +30,7 @@ from tftypes_mypy.features.structures.items import items_of
 
 #: Marks an object whose class is known for sure, and not only one that it derives from.
 _EXACT: Final = "(exact)"
+_OF_PYTHON: Final = frozenset({"builtins.bool", "builtins.int", "builtins.float"})
 _CONTAINERS: Final = frozenset(
     {"builtins.list", "builtins.dict", "builtins.tuple", "builtins.set", "typing.Sequence"}
 )
@@ -136,6 +138,13 @@ def settled(typ: Type | None, types: convert.Types) -> Type | None:
         members = [settled(item, types) for item in proper.items]
         return join_all(members, types)
     return None
+
+
+def number(typ: Type | None) -> Type | None:
+    """The type of a Python number, whichever it is."""
+    proper = get_proper_type(typ)
+    is_one = isinstance(proper, Instance) and proper.type.fullname in _OF_PYTHON
+    return remove_instance_last_known_values(proper) if proper is not None and is_one else None
 
 
 def join_returns(returned: Sequence[Type | None], types: convert.Types) -> Type | None:

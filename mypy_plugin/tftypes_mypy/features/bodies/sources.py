@@ -155,6 +155,11 @@ class Source:
         """Whether the text has a word for a class in something, or for a name of a function around."""
         return "nonlocal" in self.text or _INNER.search(self.text) is not None
 
+    @cached_property
+    def sets_by_name(self) -> bool:
+        """Whether the text has a word for what sets attributes by their names."""
+        return any(word in self.text for word in ("__dict__", "setattr(", "vars("))
+
     def _analyze(
         self, function: FuncDef, decorators: tuple[Expression, ...], known: FuncDef
     ) -> Definition:

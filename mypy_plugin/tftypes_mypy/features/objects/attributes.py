@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
-from mypy.erasetype import remove_instance_last_known_values
 from mypy.nodes import (
     CallExpr,
     Decorator,
@@ -35,10 +34,18 @@ from tftypes_mypy.features.bodies import closures, functions, returns, sharing
 from tftypes_mypy.features.bodies.bound import Member
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function, derives_from_tensorflow
 from tftypes_mypy.features.bodies.reaching import reaches_tensors, watch
-from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact, join_all, settled
+from tftypes_mypy.features.bodies.results import (
+    attributes_of,
+    exact,
+    is_exact,
+    join_all,
+    number,
+    settled,
+)
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.keras import functional
 from tftypes_mypy.features.objects import (
+    by_name,
     extension_types,
     filled,
     helpers,
@@ -55,7 +62,6 @@ if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
 
 INIT, BUILD = "__init__", "build"
-_NUMBERS: Final = frozenset({"builtins.bool", "builtins.int", "builtins.float"})
 
 
 def construct(
@@ -144,7 +150,7 @@ def assigned(frame: Frame) -> dict[str, Type]:
     is_first = item.name in (INIT, BUILD) and frame.function.takes_self
     if not is_first and not helpers.is_helper(frame.function, frame.bodies, frame.checker):
         return {}
-    result = {**inherited.given(frame), **frame.helped}
+    result = {**inherited.given(frame), **by_name.given(frame), **frame.helped}
     methods = frame.bodies.assigned_in(frame.function.info, frame.checker)
     may_assign = {INIT, item.name} if is_first else {item.name}
     for name, values in frame.bound.members.items():
@@ -237,14 +243,7 @@ def _type(assigned: Member, frame: Frame) -> Type | None:
     if function is not None:
         return functions.marked(function, frame.values.types)
     made = _item_by_item(assigned, frame)
-    return settled(made, frame.values.types) or _number(made)
-
-
-def _number(typ: Type | None) -> Type | None:
-    """The type of a Python number, whichever it is."""
-    proper = get_proper_type(typ)
-    is_one = isinstance(proper, Instance) and proper.type.fullname in _NUMBERS
-    return remove_instance_last_known_values(proper) if proper is not None and is_one else None
+    return settled(made, frame.values.types) or number(made)
 
 
 def _item_by_item(assigned: Member, frame: Frame) -> Type | None:
@@ -321,7 +320,7 @@ def attribute(context: AttributeContext, name: str, bodies: Bodies) -> Type:
         late = _late(context.context, name, frame)
         if late is not None:
             return late
-        if _number(result) is not None and _is_set_again(context.type, name, frame):
+        if number(result) is not None and _is_set_again(context.type, name, frame):
             return convert.unknown()
     if isinstance(context.context, MemberExpr):
         common = reassigned.common(context.context, result, context.type, bodies, checker)
@@ -364,8 +363,10 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     if frame.function.item.name not in (INIT, BUILD):
         return None
     values = frame.bound.members.get(name)
-    if values is None:
-        return frame.helped.get(name) or inherited.given(frame).get(name)
+    if values is None or member.line <= _end(values[0]):
+        set_by_name = by_name.given(frame, member.line).get(name)
+        if set_by_name is not None or values is None:
+            return set_by_name or frame.helped.get(name) or inherited.given(frame).get(name)
     before = _before(values, member)
     if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return None

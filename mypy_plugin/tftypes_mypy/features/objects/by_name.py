@@ -1,0 +1,172 @@
+"""Attributes that `__init__` gives to its object by their names, as its caller has written them.
+
+def __init__(self, **kwargs):          def __init__(self, **kwargs):
+    super().__init__()                     super().__init__()
+    self.__dict__.update(kwargs)           for name, value in kwargs.items():
+    self.net = Sequential(self.net)            setattr(self, name, value)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from mypy.nodes import (
+    ARG_STAR2,
+    MDEF,
+    CallExpr,
+    Expression,
+    ExpressionStmt,
+    ForStmt,
+    MemberExpr,
+    NameExpr,
+    Statement,
+    SymbolTableNode,
+    TupleExpr,
+    Var,
+)
+from mypy.types import Type, get_proper_type
+
+from tftypes_mypy import convert
+from tftypes_mypy.features.bodies.bound import Named
+from tftypes_mypy.features.bodies.results import attributes_of, number, settled
+from tftypes_mypy.features.bodies.values import type_of
+from tftypes_mypy.features.facts import certainty
+from tftypes_mypy.features.structures import nests
+
+if TYPE_CHECKING:
+    from tftypes_mypy.features.bodies.model import Actual, Frame
+
+_SETATTR: Final = "builtins.setattr"
+
+
+def given(frame: Frame, line: int | None = None) -> Mapping[str, Type]:
+    """What the attributes hold behind a line of `__init__`, or when that is through.
+
+    A list may be changed by whoever has made it, once `__init__` is through.
+    """
+    types = {
+        name: _type(actual, frame, line is not None)
+        for name, actual in _by_line(frame, line).items()
+    }
+    return {name: typ for name, typ in types.items() if typ is not None}
+
+
+def _by_line(frame: Frame, line: int | None) -> Mapping[str, Actual]:
+    """What was given to the attributes above a line."""
+    parameter = _parameter(frame)
+    named = frame.values.arguments.get(parameter) if parameter is not None else None
+    if not isinstance(named, Named) or parameter is None or frame.bound.is_changed(parameter):
+        return {}
+    is_done = any(
+        _sets(each, parameter, frame) and (line is None or (each.end_line or each.line) < line)
+        for each in certainty.straight(frame.function.item.body)
+    )
+    methods = frame.bodies.assigned_in(frame.function.info, frame.checker) if is_done else {}
+    return {
+        name: actual
+        for name, actual in named.actuals
+        if is_done and methods.get(name, frozenset()) <= {frame.function.item.name}
+    }
+
+
+@contextmanager
+def told(frame: Frame) -> Iterator[None]:
+    """While a body is checked, mypy takes attributes for Any that it does not know of, or of which it cannot tell the type.
+
+    That is bound to what is made of them, and it is we who can.
+    """
+    is_own = frame.function.takes_self and frame.function.source.sets_by_name
+    info = frame.function.info if is_own else None
+    known = {*attributes_of(frame.parameters[0].type), *_by_line(frame, None)} if info else ()
+    missing, unsettled = [], []
+    for name in known:
+        symbol = info.get(name)
+        if symbol is None:
+            missing.append(name)
+        elif isinstance(symbol.node, Var) and symbol.node.type is None:
+            unsettled.append(symbol.node)
+    for var in unsettled:
+        var.type = convert.unknown()
+    for name in missing:
+        made = Var(name, convert.unknown())
+        made.info, made._fullname = info, f"{info.fullname}.{name}"
+        info.names[name] = SymbolTableNode(MDEF, made)
+    try:
+        yield
+    finally:
+        for var in unsettled:
+            var.type = None
+        for name in missing:
+            info.names.pop(name, None)
+
+
+def _parameter(frame: Frame) -> Var | None:
+    """`**kwargs`."""
+    arguments = frame.function.item.arguments
+    is_there = bool(arguments) and arguments[-1].kind == ARG_STAR2
+    return arguments[-1].variable if is_there else None
+
+
+def _type(actual: Actual, frame: Frame, with_items: bool) -> Type | None:
+    types = frame.values.types
+    if type(actual.value) in (int, str, tuple):
+        carried = type_of(actual.value, types)
+        if carried is not None:
+            return carried
+    is_container = nests.is_list(get_proper_type(actual.type)) or nests.is_dict(actual.type)
+    if is_container and not with_items:
+        return None
+    return actual.type if is_container else settled(actual.type, types) or number(actual.type)
+
+
+def _sets(statement: Statement, parameter: Var, frame: Frame) -> bool:
+    """Whether a statement makes an attribute of each of the arguments."""
+    if isinstance(statement, ExpressionStmt) and isinstance(statement.expr, CallExpr):
+        call = statement.expr
+        callee, args = call.callee, call.args
+        is_update = isinstance(callee, MemberExpr) and callee.name == "update"
+        return (
+            is_update
+            and isinstance(callee, MemberExpr)
+            and _is_dict(callee.expr, frame)
+            and len(args) == 1
+            and _is(args[0], parameter)
+        )
+    if not isinstance(statement, ForStmt) or len(statement.body.body) != 1:
+        return False
+    only, index = statement.body.body[0], statement.index
+    call_of = only.expr if isinstance(only, ExpressionStmt) else None
+    if not isinstance(call_of, CallExpr) or not isinstance(index, TupleExpr):
+        return False
+    pair = [each.node for each in index.items if isinstance(each, NameExpr)]
+    return (
+        _is_items(statement.expr, parameter)
+        and isinstance(call_of.callee, NameExpr)
+        and call_of.callee.fullname == _SETATTR
+        and len(call_of.args) == 3
+        and frame.bound.is_itself(call_of.args[0])
+        and len(pair) == 2
+        and all(_is(arg, var) for arg, var in zip(call_of.args[1:], pair))
+    )
+
+
+def _is(expression: Expression, var: object) -> bool:
+    return isinstance(expression, NameExpr) and expression.node is var
+
+
+def _is_items(expression: Expression, parameter: Var) -> bool:
+    """`kwargs.items()`."""
+    callee = expression.callee if isinstance(expression, CallExpr) else None
+    return isinstance(callee, MemberExpr) and callee.name == "items" and _is(callee.expr, parameter)
+
+
+def _is_dict(expression: Expression, frame: Frame) -> bool:
+    """`self.__dict__`, or `vars(self)`."""
+    if isinstance(expression, MemberExpr):
+        return expression.name == "__dict__" and frame.bound.is_itself(expression.expr)
+    if not isinstance(expression, CallExpr) or not isinstance(expression.callee, NameExpr):
+        return False
+    is_vars = expression.callee.fullname == "builtins.vars"
+    return is_vars and len(expression.args) == 1 and frame.bound.is_itself(expression.args[0])
