@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy.checker import TypeChecker
-from mypy.nodes import TypeAlias, TypeInfo
+from mypy.nodes import CallExpr, TypeAlias, TypeInfo
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -220,13 +220,20 @@ class Hooks:
         return note
 
     def _step(self, context: FunctionContext) -> Type:
-        """A loop of a body, or what else interrupts its check."""
+        """A loop of a module or of a body, or what else interrupts the check of one."""
         frame = self.bodies.frame_of(context.api)
         at: Any = context.context
         if frame is None:
-            self.bodies.module_loops.take(at, cast(TypeChecker, context.api))
+            self._step_in_module(at, cast(TypeChecker, context.api))
         made = None if frame is None or frame.loops is None else frame.loops.take(at)
         return context.default_return_type if made is None else made
+
+    def _step_in_module(self, at: CallExpr, checker: TypeChecker) -> None:
+        try:
+            self.bodies.module_loops.take(at, checker)
+        except Exception:
+            if DEBUG:
+                raise
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if fullname == STEP:

@@ -23,7 +23,8 @@ def items_of(value: Any) -> list[Any] | None:
         return None if value.dims is None else list(value.dims)
     if isinstance(value, dict):
         return list(value)
-    return list(value) if isinstance(value, (tuple, list)) else None
+    is_text = isinstance(value, str) and len(value) <= LONGEST
+    return list(value) if is_text or isinstance(value, (tuple, list)) else None
 
 
 def is_dim(value: object) -> bool:
@@ -58,8 +59,7 @@ def _float(value: Any) -> Any:
 
 
 def _container(value: Any, kind: type[list[Any]] | type[tuple[Any, ...]]) -> Any:
-    letters = isinstance(value, str) and len(value) <= LONGEST
-    items = list(value) if letters else items_of(value)
+    items = items_of(value)
     return UNKNOWN if items is None else kind(items)
 
 
@@ -119,7 +119,12 @@ def _sorted(value: Any) -> Any:
     return sorted(items) if items is not None and known else UNKNOWN
 
 
+def _code(value: Any) -> Any:
+    return ord(value) if isinstance(value, str) and len(value) == 1 else UNKNOWN
+
+
 _ONE: Final[dict[str, Callable[[Any], Any]]] = {
+    "builtins.ord": _code,
     "builtins.len": _length,
     "builtins.int": _int,
     "builtins.float": _float,

@@ -24,11 +24,16 @@ _TENSORFLOWS: Final = re.compile(
     r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
     r' has no attribute "(?P<name>\w+)"'
 )
+#: Of `self.net = Sequential(self.net)`, in such an object.
+_OF_ITSELF: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
 _ANY: Final = re.compile(r'"\w+" has no attribute "(?P<name>\w+)"')
 
 
 def is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether the module assigns to the attribute that is missing, of such an object."""
+    """Whether the module assigns to the attribute that is missing, of such an object, or has set it by its name."""
+    untold = _OF_ITSELF.match(info.message)
+    if untold is not None:
+        return _takes_any(info, untold["name"], tree)
     missing = _TENSORFLOWS.match(info.message)
     if missing is not None:
         return any(True for _ in _assigned(missing["name"], tree))

@@ -5,17 +5,20 @@ mypy makes one type of all values of `{"image": x, "label": y}`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from mypy.nodes import (
     ARG_NAMED,
+    ARG_POS,
     CallExpr,
     DictExpr,
     Expression,
     ListComprehension,
     ListExpr,
+    MemberExpr,
     NameExpr,
+    OpExpr,
     RefExpr,
     StarExpr,
     TupleExpr,
@@ -90,22 +93,48 @@ def _dict(expression: DictExpr, typ: Type, values: Values, depth: int) -> Type |
     return nests.dict_of(entries, values.types) if entries else None
 
 
+def _sum(expression: OpExpr, typ: Type, values: Values, depth: int) -> Type | None:
+    """`weights + biases`, of two lists."""
+    if expression.op != "+" or not nests.is_list(typ):
+        return None
+    left, right = (_listed(each, values, depth) for each in (expression.left, expression.right))
+    return None if left is None or right is None else nests.list_of([*left, *right], values.types)
+
+
+def _listed(expression: Expression, values: Values, depth: int) -> Sequence[Type] | None:
+    """The items of a list or tuple, or of `settings.values()`."""
+    callee = expression.callee if isinstance(expression, CallExpr) else None
+    if isinstance(callee, MemberExpr) and callee.name == "values":
+        held = items_of(written(callee.expr, None, values, depth))
+        return None if held is None else list(held.values())
+    made = written(expression, None, values, depth)
+    is_tuple = isinstance(get_proper_type(made), TupleType)
+    held = nests.children(made) if nests.is_list(made) or is_tuple else None
+    return None if held is None else list(held.values())
+
+
 def _call(expression: CallExpr, typ: Type, values: Values, depth: int) -> Type | None:
-    """`dict(image=x, label=y)`."""
+    """`dict(image=x, label=y)`, `list(settings.values())`."""
     callee = expression.callee
     record = callee.node if isinstance(callee, RefExpr) else None
     if isinstance(record, TypeInfo) and record.is_named_tuple:
         return _record(expression, typ, record, values, depth)
     name = callee.fullname if isinstance(callee, RefExpr) else ""
+    if name in ("builtins.list", "builtins.tuple") and expression.arg_kinds == [ARG_POS]:
+        items = _listed(expression.args[0], values, depth)
+        if items is None:
+            return None
+        make = nests.list_of if name == "builtins.list" else nests.tuple_of
+        return make(items, values.types)
     if name not in ("builtins.dict", "collections.OrderedDict") or not expression.args:
         return None
     if set(expression.arg_kinds) != {ARG_NAMED}:
         return None
-    items: dict[Key, Type] = {
+    named: dict[Key, Type] = {
         str(key): written(item, None, values, depth)
         for key, item in zip(expression.arg_names, expression.args)
     }
-    return nests.dict_of(items, values.types, name)
+    return nests.dict_of(named, values.types, name)
 
 
 def _record(
@@ -149,7 +178,7 @@ def _name(expression: NameExpr, typ: Type, values: Values, depth: int) -> Type |
 
 
 def _is_display(value: Expression) -> bool:
-    return isinstance(value, (DictExpr, ListExpr, TupleExpr, CallExpr))
+    return isinstance(value, (DictExpr, ListExpr, TupleExpr, CallExpr, OpExpr))
 
 
 _READERS: Final[dict[type[Expression], Callable[..., Type | None]]] = {
@@ -158,5 +187,6 @@ _READERS: Final[dict[type[Expression], Callable[..., Type | None]]] = {
     ListComprehension: _comprehension,
     DictExpr: _dict,
     CallExpr: _call,
+    OpExpr: _sum,
     NameExpr: _name,
 }
