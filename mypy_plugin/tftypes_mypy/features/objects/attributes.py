@@ -150,7 +150,7 @@ def assigned(frame: Frame) -> dict[str, Type]:
     is_first = item.name in (INIT, BUILD) and frame.function.takes_self
     if not is_first and not helpers.is_helper(frame.function, frame.bodies, frame.checker):
         return {}
-    result = {**inherited.given(frame), **by_name.given(frame), **frame.helped}
+    result = {**inherited.given(frame), **frame.helped}
     methods = frame.bodies.assigned_in(frame.function.info, frame.checker)
     may_assign = {INIT, item.name} if is_first else {item.name}
     for name, values in frame.bound.members.items():
@@ -162,6 +162,11 @@ def assigned(frame: Frame) -> dict[str, Type]:
             result[name] = joined
         else:
             result.pop(name, None)
+    for name in {*frame.bound.members, *by_name.names(frame)}:
+        is_set, typ = by_name.last(name, frame.bound.members.get(name, ()), frame)
+        if is_set:
+            result.pop(name, None)
+            result.update({} if typ is None else {name: typ})
     for name in filled.lost(frame):
         result.pop(name, None)
     return {**result, **filled.lists(frame), **filled.models(result, frame)}
@@ -363,10 +368,11 @@ def _so_far(member: MemberExpr, name: str, frame: Frame) -> Type | None:
     if frame.function.item.name not in (INIT, BUILD):
         return None
     values = frame.bound.members.get(name)
-    if values is None or member.line <= _end(values[0]):
-        set_by_name = by_name.given(frame, member.line).get(name)
-        if set_by_name is not None or values is None:
-            return set_by_name or frame.helped.get(name) or inherited.given(frame).get(name)
+    is_set, typ = by_name.last(name, values or (), frame, member.line)
+    if is_set:
+        return typ
+    if values is None:
+        return frame.helped.get(name) or inherited.given(frame).get(name)
     before = _before(values, member)
     if before is None or reassigned.may_have_changed(member, frame.function.info, frame.checker):
         return None
@@ -418,6 +424,9 @@ def value(member: MemberExpr, depth: int, frame: Frame) -> Any:
     if not frame.function.takes_self or not frame.bound.is_itself(member.expr):
         return UNKNOWN
     values = frame.bound.members.get(member.name)
+    is_set, typ = by_name.last(member.name, values or (), frame, member.line)
+    if is_set:
+        return UNKNOWN if typ is None else of_type(typ)
     if values is None:
         known = attributes_of(frame.parameters[0].type).get(member.name)
         if known is None and frame.function.item.name in (INIT, BUILD):

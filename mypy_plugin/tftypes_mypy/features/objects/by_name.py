@@ -8,7 +8,8 @@ def __init__(self, **kwargs):          def __init__(self, **kwargs):
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +30,7 @@ from mypy.nodes import (
 from mypy.types import Type, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.features.bodies.bound import Named
+from tftypes_mypy.features.bodies.bound import Member, Named
 from tftypes_mypy.features.bodies.results import attributes_of, number, settled
 from tftypes_mypy.features.bodies.values import type_of
 from tftypes_mypy.features.facts import certainty
@@ -41,34 +42,56 @@ if TYPE_CHECKING:
 _SETATTR: Final = "builtins.setattr"
 
 
-def given(frame: Frame, line: int | None = None) -> Mapping[str, Type]:
-    """What the attributes hold behind a line of `__init__`, or when that is through.
+def last(
+    name: str, own: Sequence[Member], frame: Frame, until: int = sys.maxsize
+) -> tuple[bool, Type | None]:
+    """Whether an attribute was last set by its name, above a line, or may have been; and what it holds then if that is known.
 
-    A list may be changed by whoever has made it, once `__init__` is through.
+    `own` are its other assignments. A list may be changed by whoever has made it, once `__init__` is through.
     """
-    types = {
-        name: _type(actual, frame, line is not None)
-        for name, actual in _by_line(frame, line).items()
-    }
-    return {name: typ for name, typ in types.items() if typ is not None}
-
-
-def _by_line(frame: Frame, line: int | None) -> Mapping[str, Actual]:
-    """What was given to the attributes above a line."""
     parameter = _parameter(frame)
-    named = frame.values.arguments.get(parameter) if parameter is not None else None
-    if not isinstance(named, Named) or parameter is None or frame.bound.is_changed(parameter):
-        return {}
-    is_done = any(
-        _sets(each, parameter, frame) and (line is None or (each.end_line or each.line) < line)
-        for each in certainty.straight(frame.function.item.body)
+    line = None if parameter is None else _line(parameter, frame, until)
+    if parameter is None or line is None:
+        return False, None
+    named, methods = (
+        _named(parameter, frame),
+        frame.bodies.assigned_in(frame.function.info, frame.checker),
     )
-    methods = frame.bodies.assigned_in(frame.function.info, frame.checker) if is_done else {}
-    return {
-        name: actual
-        for name, actual in named.actuals
-        if is_done and methods.get(name, frozenset()) <= {frame.function.item.name}
-    }
+    if named is not None and name not in named:
+        return False, None
+    later = [each for each in own if line < each.written.line < until]
+    if later or named is None:
+        # Of what is set without a condition it does not matter what was there before.
+        is_over = any(each.is_straight for each in later) or not own
+        return not is_over, None
+    is_ours = methods.get(name, frozenset()) <= {frame.function.item.name}
+    return True, _type(named[name], frame, until != sys.maxsize) if is_ours else None
+
+
+def names(frame: Frame) -> Collection[str]:
+    """The attributes that `__init__` sets by their names."""
+    parameter = _parameter(frame)
+    is_done = parameter is not None and _line(parameter, frame, sys.maxsize) is not None
+    return (_named(parameter, frame) or ()) if parameter is not None and is_done else ()
+
+
+def _line(parameter: Var, frame: Frame, until: int) -> int | None:
+    """Where attributes were last set by their names."""
+    if not frame.function.source.sets_by_name:
+        return None
+    found = (
+        each.end_line or each.line
+        for each in certainty.straight(frame.function.item.body)
+        if _sets(each, parameter, frame)
+    )
+    return max((line for line in found if line < until), default=None)
+
+
+def _named(parameter: Var, frame: Frame) -> Mapping[str, Actual] | None:
+    """What was given under names of its own; None where that is not known."""
+    named = frame.values.arguments.get(parameter)
+    is_known = isinstance(named, Named) and not frame.bound.is_changed(parameter)
+    return dict(named.actuals) if isinstance(named, Named) and is_known else None
 
 
 @contextmanager
@@ -79,7 +102,7 @@ def told(frame: Frame) -> Iterator[None]:
     """
     is_own = frame.function.takes_self and frame.function.source.sets_by_name
     info = frame.function.info if is_own else None
-    known = {*attributes_of(frame.parameters[0].type), *_by_line(frame, None)} if info else ()
+    known = {*attributes_of(frame.parameters[0].type), *names(frame)} if info else ()
     missing, unsettled = [], []
     for name in known:
         symbol = info.get(name)
