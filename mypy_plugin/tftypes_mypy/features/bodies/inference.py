@@ -58,7 +58,7 @@ from tftypes_mypy.features.bodies.results import (
 from tftypes_mypy.features.bodies.tensors_in import tensors_in
 from tftypes_mypy.features.bodies.values import BodyValues, freeze, is_carried
 from tftypes_mypy.features.keras import weights as keras_weights
-from tftypes_mypy.features.objects import attributes, by_name
+from tftypes_mypy.features.objects import assigned, attributes, by_name
 from tftypes_mypy.features.structures import displays
 from tftypes_mypy.settings import DEBUG
 
@@ -182,7 +182,7 @@ class Bodies(Lookups):
                 if not known:
                     break
             if late:
-                return Outcome(attributes=attributes.assigned_late(frame))
+                return Outcome(attributes=assigned.assigned_late(frame))
             return self._outcome(frame, parameters, outer)
         finally:
             for put, condition in reversed(changed):
@@ -283,7 +283,7 @@ class Bodies(Lookups):
             value if is_carried(value) else UNKNOWN,
             tuple(findings),
             (*reveals(frame), *frame.reveals),
-            attributes.assigned(frame),
+            assigned.assigned(frame),
             sharing.kept(frame),
             frozenset(frame.modules),
             keras_weights.certain(frame),
@@ -301,7 +301,7 @@ class Bodies(Lookups):
     ) -> Mapping[str, Type]:
         """What a method assigns to its object in whatever call of it comes first."""
         name = function.item.name
-        if not function.takes_self or name in (attributes.INIT, attributes.BUILD):
+        if not function.takes_self or name in (assigned.INIT, assigned.BUILD):
             return {}
         if not is_exact(parameters[0].type) or not self.bound_in(function.item).members:
             return {}

@@ -22,7 +22,7 @@ from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.data.elements import element_of
 from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import symbols
-from tftypes_mypy.features.objects import attributes
+from tftypes_mypy.features.objects import assigned
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.ops import data
 from tftypes_mypy.ops.values import FLOAT32
@@ -88,7 +88,7 @@ def fit(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
 
 def _is_plain(receiver: Instance, bodies: Bodies, checker: TypeChecker) -> bool:
     """Whether Keras itself puts together what a model predicts, in its usual dtype."""
-    step = attributes.own_method(receiver.type, _STEPS["predict"], bodies, checker)
+    step = assigned.own_method(receiver.type, _STEPS["predict"], bodies, checker)
     return step is None and layers.compute_dtype(bodies, checker) == FLOAT32
 
 
@@ -144,7 +144,7 @@ def _step(
     x = _batch(given.get("x"), values, bodies, checker)
     if x is None:
         return None
-    step = attributes.own_method(receiver.type, _STEPS[name], bodies, checker)
+    step = assigned.own_method(receiver.type, _STEPS[name], bodies, checker)
     if step is None:
         proper = get_proper_type(x)
         if isinstance(proper, TupleType) and name != "predict":

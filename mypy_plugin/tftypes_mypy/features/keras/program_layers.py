@@ -22,7 +22,7 @@ from tftypes_mypy.features.bodies.results import exact, is_exact
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.keras import functional, symbols
 from tftypes_mypy.features.keras import weights as keras_weights
-from tftypes_mypy.features.objects import attributes
+from tftypes_mypy.features.objects import assigned
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import of_type
@@ -93,7 +93,7 @@ def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ou
     outcome = infer(context.type, [], *written, values, bodies, checker)
     receiver = get_proper_type(context.type)
     if outcome is not None and isinstance(at, CallExpr) and isinstance(receiver, Instance):
-        init = attributes.own_method(receiver.type, attributes.INIT, bodies, checker)
+        init = assigned.own_method(receiver.type, assigned.INIT, bodies, checker)
         made = keras_weights.of_model(receiver, outcome.built, init, bodies, checker)
         keras_weights.note(at, receiver, made, values, bodies)
     return outcome
@@ -143,7 +143,7 @@ def infer(
     receiver = get_proper_type(layer)
     if not is_exact(receiver) or not isinstance(receiver, Instance):
         return None
-    method = attributes.own_method(receiver.type, "call", bodies, checker)
+    method = assigned.own_method(receiver.type, "call", bodies, checker)
     if method is None:
         return _functional(receiver, [*first, *positional], values)
     dtype = _dtype_in(method.source.text)
@@ -226,7 +226,7 @@ def _build(
     bodies: Bodies,
     checker: TypeChecker,
 ) -> Outcome | None:
-    method = attributes.own_method(receiver.type, attributes.BUILD, bodies, checker)
+    method = assigned.own_method(receiver.type, assigned.BUILD, bodies, checker)
     if method is None or len(method.item.arguments) != 2:
         return None
     first = next((items for name, items in inputs.items() if name != itself and items), None)
