@@ -73,6 +73,8 @@ class Values(Current):
         self.promotes = False
         #: Whether no other module than this one can have told it to.
         self.promotes_alone = False
+        #: The names of lists and dicts into which a function of the program may have put something else.
+        self.changed: set[Var] = set()
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
 
@@ -81,6 +83,8 @@ class Values(Current):
         value = self._known(expression, depth) if depth < DEPTH else UNKNOWN
         if value is not UNKNOWN:
             return value
+        if self.changed and isinstance(expression, NameExpr) and expression.node in self.changed:
+            return UNKNOWN
         typ = self.type_of(expression) if typ is None else self.current(expression, typ)
         value = UNKNOWN if typ is None else of_type(typ)
         if value.__class__ is not PyValue:

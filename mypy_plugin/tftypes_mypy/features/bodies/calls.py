@@ -146,7 +146,7 @@ def _inferred(
     if outcome is None:
         return result
     assert isinstance(at, CallExpr)
-    sharing.note(at, found.function.item, found.receiver is not None, outcome.kept, values)
+    sharing.note(at, found.function.item, found.receiver is not None, outcome, values)
     helpers.note(at, found.function, outcome, bodies.frame_of(checker))
     if outcome.built:
         keras_weights.follow(at.callee, outcome.built, bodies.frame_of(checker))

@@ -285,6 +285,7 @@ class Bodies(Lookups):
             (*reveals(frame), *frame.reveals),
             assigned.assigned(frame),
             sharing.kept(frame),
+            sharing.changed(frame),
             frozenset(frame.modules),
             keras_weights.certain(frame),
         )

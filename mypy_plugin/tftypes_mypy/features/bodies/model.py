@@ -148,6 +148,8 @@ class Outcome:
     attributes: Mapping[str, Type] = field(default_factory=dict)
     #: The parameters whose lists and dicts are left as they are.
     kept: frozenset[str] = frozenset()
+    #: Those into which something else may have been put.
+    changed: frozenset[str] = frozenset()
     #: The modules whose bodies it depends on.
     modules: frozenset[str] = frozenset()
     #: The layers of the object that the body is sure to have called, and their weights.

@@ -18,7 +18,7 @@ from tftypes_mypy.assignments import PURE, root
 from tftypes_mypy.syntax import below, is_spread, walk
 
 if TYPE_CHECKING:
-    from tftypes_mypy.features.bodies.model import Frame
+    from tftypes_mypy.features.bodies.model import Frame, Outcome
     from tftypes_mypy.features.bodies.values import BodyValues
 
 #: Functions of Python that keep nothing of what they are given.
@@ -229,15 +229,27 @@ def _is_kept(name: Var, frame: Frame, depth: int = 0) -> bool:
     )
 
 
+def changed(frame: Frame) -> frozenset[str]:
+    """The parameters of the body that was just checked whose lists and dicts it may have put something else into."""
+    return frozenset(
+        argument.variable.name
+        for argument, actual in zip(frame.function.item.arguments, frame.parameters)
+        if _is_container(actual.type)
+        and (frame.bound.is_changed(argument.variable) or argument.variable in frame.values.changed)
+    )
+
+
 def note(
-    call: CallExpr, item: FuncItem, is_bound: bool, kept: frozenset[str], values: BodyValues
+    call: CallExpr, item: FuncItem, is_bound: bool, outcome: Outcome, values: BodyValues
 ) -> None:
-    """Notes of which names a call is sure to leave the values as they are."""
-    if not kept or is_spread(call):
+    """Notes of which names a call is sure to leave the values as they are, and into which it may have put others."""
+    if not (outcome.kept or outcome.changed) or is_spread(call):
         return
     positional = [a.variable.name for a in item.arguments if a.kind.is_positional()][is_bound:]
     for number, (argument, name) in enumerate(zip(call.args, call.arg_names)):
         if name is None and number < len(positional):
             name = positional[number]
-        if name in kept:
+        if name in outcome.kept:
             values.left.update((call, var) for var in written(argument))
+        elif name in outcome.changed:
+            values.changed.update(written(argument))

@@ -95,7 +95,7 @@ def construct(
     outcome = bodies.infer(init, given, checker) if given is not None else None
     if outcome is None:
         return made
-    sharing.note(context.context, init.item, True, outcome.kept, values)
+    sharing.note(context.context, init.item, True, outcome, values)
     body_arguments.finish(outcome, context.context, values, bodies, checker, result)
     below = info.mro[: info.mro.index(init.info)]
     return exact(made, inherited.untouched(outcome.attributes, below, bodies, checker))

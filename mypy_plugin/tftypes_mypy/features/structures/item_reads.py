@@ -15,6 +15,7 @@ from tftypes_mypy.features.mypy_errors.joined import has_object, holds_tensors, 
 from tftypes_mypy.features.structures import displays
 from tftypes_mypy.features.structures.items import (
     Key,
+    forgotten,
     is_changed,
     is_kept,
     is_unchanged,
@@ -42,6 +43,8 @@ def _opened(
 
 def _read(context: MethodContext, values: Values) -> Type:
     container = _container(context.context)
+    if name_of(container) in values.changed:
+        return forgotten(context.default_return_type)
     known = _items(container, context.type, values)
     if known is None and values.assignments.is_mixed(container):
         return of_mixed(context.default_return_type, container, values)
@@ -64,7 +67,9 @@ def iterate(context: MethodContext, values: Values) -> Type:
     node: Any = context.context
     container = _container(node) if isinstance(node, CallExpr) else node
     found = context.default_return_type
-    if values.assignments.is_mixed(container):
+    if name_of(container) in values.changed:
+        found = forgotten(found)
+    elif values.assignments.is_mixed(container):
         found = of_mixed(found, container, values)
     return _opened(found, container, context, values)
 
