@@ -49,6 +49,8 @@ from tftypes_mypy.typed import of_type, of_union
 
 #: How deep a chain of names and calls is followed.
 DEPTH: Final = 24
+#: What is its own value, and most of what is evaluated.
+LITERALS: Final = (IntExpr, FloatExpr, StrExpr)
 
 _BOOL: Final = PyValue("bool")
 _FLOAT: Final = PyValue("float")
@@ -156,6 +158,9 @@ class Values(Current):
     def _sequence(self, expression: TupleExpr | ListExpr, depth: int) -> Any:
         items: list[Any] = []
         for item in expression.items:
+            if isinstance(item, LITERALS):
+                items.append(item.value)
+                continue
             if not isinstance(item, StarExpr):
                 items.append(self.of(item, depth=depth))
                 continue

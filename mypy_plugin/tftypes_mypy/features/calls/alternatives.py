@@ -30,7 +30,7 @@ from mypy.types import Instance, NoneType, Type, UnionType, flatten_nested_union
 from tftypes.algebra import UNKNOWN, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.ops import OpError
-from tftypes_mypy.values import Values, of_type, of_union
+from tftypes_mypy.values import LITERALS, Values, of_type, of_union
 
 #: As many combinations are gone through.
 MOST: Final = 16
@@ -80,6 +80,8 @@ def of_operand(
     It takes the error of one member for that of all; yet a member that a branch has
     excluded is no error: take them together.
     """
+    if isinstance(expression, LITERALS):
+        return [expression.value]
     if expression is not None and not isinstance(expression, TempNode):
         return of_expression(expression, values.current(expression, typ), values)
     for operand in _operands(node):
