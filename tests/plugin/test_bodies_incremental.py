@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugin.test_incremental import mypy
+from tests.plugin.test_incremental import mypy, written
 
 LAYERS = """\
 import tensorflow as tf
@@ -57,13 +57,7 @@ EDITED = [
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    (tmp_path / "mypy.ini").write_text(
-        "[mypy]\nplugins = tftypes_mypy\ncheck_untyped_defs = True\n"
-    )
-    (tmp_path / "layers.py").write_text(LAYERS)
-    (tmp_path / "nets.py").write_text(NETS)
-    (tmp_path / "program.py").write_text(PROGRAM)
-    return tmp_path
+    return written(tmp_path, layers=LAYERS, nets=NETS, program=PROGRAM)
 
 
 def test_cold_and_warm(program: Path) -> None:

@@ -39,6 +39,14 @@ def write(program: Path, value: int) -> None:
     (program / "sizes.py").write_text(SIZES.format(value=value))
 
 
+def written(folder: Path, **modules: str) -> Path:
+    """A program of these modules, with the bodies of functions checked."""
+    (folder / "mypy.ini").write_text("[mypy]\nplugins = tftypes_mypy\ncheck_untyped_defs = True\n")
+    for name, text in modules.items():
+        (folder / f"{name}.py").write_text(text)
+    return folder
+
+
 def mypy(program: Path, *options: str, module: str = "mypy") -> list[str]:
     command = [sys.executable, "-m", module, *options]
     run = subprocess.run(command, cwd=program, capture_output=True, text=True, check=False)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.checks import CONFIG, Case, check
-from tests.plugin.test_incremental import mypy
+from tests.plugin.test_incremental import mypy, written
 
 FOLLOWED = """\
 import sys
@@ -159,12 +159,7 @@ ERROR = (
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    (tmp_path / "mypy.ini").write_text(
-        "[mypy]\nplugins = tftypes_mypy\ncheck_untyped_defs = True\n"
-    )
-    (tmp_path / "helpers.py").write_text(LAYERS)
-    (tmp_path / "program.py").write_text(PROGRAM)
-    return tmp_path
+    return written(tmp_path, helpers=LAYERS, program=PROGRAM)
 
 
 def test_the_same_cold_warm_and_from_parallel_workers(program: Path) -> None:
