@@ -66,14 +66,8 @@ def call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
     if bodies.frames:
         return _call(context, values, bodies)
     checker: Any = context.api
-    bodies.running = checker.tree.fullname
-    bodies.moment = redefined.moment(context.context, checker)
-    bodies.now = None if bodies.moment is None else rebound.now(checker, bodies)
-    try:
-        with rebound.standing_for(None if bodies.now is None else bodies.now.current):
-            return _call(context, values, bodies)
-    finally:
-        bodies.moment = bodies.now = None
+    with rebound.at(context.context, checker, bodies):
+        return _call(context, values, bodies)
 
 
 def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:

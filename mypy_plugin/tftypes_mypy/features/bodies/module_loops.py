@@ -40,7 +40,7 @@ from mypy.treetransform import TransformVisitor
 from mypy.types import Instance, PartialType, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.features.bodies import loop_items, loop_plan, rebound, redefined
+from tftypes_mypy.features.bodies import loop_items, loop_plan, rebound
 from tftypes_mypy.features.bodies.arguments import depend
 from tftypes_mypy.features.bodies.model import Actual, Function
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
@@ -147,7 +147,7 @@ class ModuleLoops:
             if items is None or len(items) > loop_items.LONGEST:
                 return {}
             known = {var: self._actual(var, loop, checker) for var in {*_read(loop), *names}}
-        started = [var for var in names if var in known and known[var] is not None]
+        started = [var for var in names if known[var] is not None]
         function, local = _function(loop, names, started, source)
         given = {local[var].name: [actual] for var in started if (actual := known[var])}
         beside = {
@@ -155,17 +155,8 @@ class ModuleLoops:
             for var, actual in known.items()
             if var not in names
         }
-        bodies.running = checker.tree.fullname
-        bodies.moment = redefined.moment(loop, checker)
-        bodies.now = rebound.now(checker, bodies)
-        try:
-            with (
-                rebound.standing_for(None if bodies.now is None else bodies.now.current),
-                rebound.standing_for(beside),
-            ):
-                outcome = bodies.infer(function, given, checker)
-        finally:
-            bodies.moment = bodies.now = None
+        with rebound.at(loop, checker, bodies), rebound.standing_for(beside):
+            outcome = bodies.infer(function, given, checker)
         made = get_proper_type(outcome.result) if outcome is not None else None
         if outcome is None or not isinstance(made, TupleType) or len(made.items) != len(names):
             return {}
@@ -197,10 +188,10 @@ def _stated(call: CallExpr) -> Statement:
     return made
 
 
-def _name(var: Var, at: Context) -> NameExpr:
-    found = NameExpr(var.name)
-    found.node, found.kind, found.fullname = var, GDEF, var.fullname
-    found.set_line(at.line, at.column - 1)  # before the loop, not in it
+def _name(var: Var, loop: ForStmt) -> NameExpr:
+    """A name, as it would be read before the loop."""
+    found = rebound.expression(var)
+    found.set_line(loop.line, loop.column - 1)
     return found
 
 

@@ -10,8 +10,10 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import GDEF, NameExpr, Var
+from mypy.nodes import GDEF, Context, NameExpr, Var
 from mypy.types import Type, get_proper_type
+
+from tftypes_mypy.features.bodies import redefined
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
@@ -28,7 +30,7 @@ class Now:
             var = symbol.node if symbol is not None else None
             if isinstance(var, Var) and var.type is not None and var.is_inferred:
                 self.ever[var] = var.type
-                self.current[var] = checker.binder.get(_expression(var)) or var.type
+                self.current[var] = checker.binder.get(expression(var)) or var.type
 
     @property
     def key(self) -> tuple[Type, ...]:
@@ -36,7 +38,8 @@ class Now:
         return tuple(get_proper_type(var.type) or typ for var, typ in self.ever.items())
 
 
-def _expression(var: Var) -> NameExpr:
+def expression(var: Var) -> NameExpr:
+    """A name of a module, as it would be read."""
     found = NameExpr(var.name)
     found.node, found.kind, found.fullname = var, GDEF, var.fullname
     return found
@@ -47,6 +50,19 @@ def now(checker: TypeChecker, bodies: Bodies) -> Now | None:
     source = bodies.source_of(checker)
     names = source.bound_again if source is not None else ()
     return Now(checker, sorted(names)) if names else None
+
+
+@contextmanager
+def at(place: Context, checker: TypeChecker, bodies: Bodies) -> Iterator[None]:
+    """While bodies are checked for what a module runs there, and for no body around."""
+    bodies.running = checker.tree.fullname
+    bodies.moment = redefined.moment(place, checker)
+    bodies.now = None if bodies.moment is None else now(checker, bodies)
+    try:
+        with standing_for(None if bodies.now is None else bodies.now.current):
+            yield
+    finally:
+        bodies.moment = bodies.now = None
 
 
 def standing_for(types: Mapping[Var, Type] | None) -> AbstractContextManager[None]:

@@ -53,10 +53,7 @@ def last(
     line = None if parameter is None else _line(parameter, frame, until)
     if parameter is None or line is None:
         return False, None
-    named, methods = (
-        _named(parameter, frame),
-        frame.bodies.assigned_in(frame.function.info, frame.checker),
-    )
+    named = _named(parameter, frame)
     if named is not None and name not in named:
         return False, None
     later = [each for each in own if line < each.written.line < until]
@@ -64,6 +61,7 @@ def last(
         # Of what is set without a condition it does not matter what was there before.
         is_over = any(each.is_straight for each in later) or not own
         return not is_over, None
+    methods = frame.bodies.assigned_in(frame.function.info, frame.checker)
     is_ours = methods.get(name, frozenset()) <= {frame.function.item.name}
     return True, _type(named[name], frame, until != sys.maxsize) if is_ours else None
 
@@ -146,32 +144,30 @@ def _type(actual: Actual, frame: Frame, with_items: bool) -> Type | None:
 
 def _sets(statement: Statement, parameter: Var, frame: Frame) -> bool:
     """Whether a statement makes an attribute of each of the arguments."""
-    if isinstance(statement, ExpressionStmt) and isinstance(statement.expr, CallExpr):
-        call = statement.expr
-        callee, args = call.callee, call.args
-        is_update = isinstance(callee, MemberExpr) and callee.name == "update"
-        return (
-            is_update
-            and isinstance(callee, MemberExpr)
-            and _is_dict(callee.expr, frame)
-            and len(args) == 1
-            and _is(args[0], parameter)
-        )
-    if not isinstance(statement, ForStmt) or len(statement.body.body) != 1:
+    if isinstance(statement, ForStmt):
+        return _sets_each(statement, parameter, frame)
+    call = statement.expr if isinstance(statement, ExpressionStmt) else None
+    if not isinstance(call, CallExpr) or not isinstance(call.callee, MemberExpr):
         return False
-    only, index = statement.body.body[0], statement.index
-    call_of = only.expr if isinstance(only, ExpressionStmt) else None
-    if not isinstance(call_of, CallExpr) or not isinstance(index, TupleExpr):
+    is_update = call.callee.name == "update" and _is_dict(call.callee.expr, frame)
+    return is_update and len(call.args) == 1 and _is(call.args[0], parameter)
+
+
+def _sets_each(loop: ForStmt, parameter: Var, frame: Frame) -> bool:
+    """Whether it is a loop of nothing but `setattr(self, name, value)`, over the arguments."""
+    only = loop.body.body[0] if len(loop.body.body) == 1 else None
+    call = only.expr if isinstance(only, ExpressionStmt) else None
+    if not isinstance(call, CallExpr) or not isinstance(loop.index, TupleExpr):
         return False
-    pair = [each.node for each in index.items if isinstance(each, NameExpr)]
+    pair = [each.node for each in loop.index.items if isinstance(each, NameExpr)]
     return (
-        _is_items(statement.expr, parameter)
-        and isinstance(call_of.callee, NameExpr)
-        and call_of.callee.fullname == _SETATTR
-        and len(call_of.args) == 3
-        and frame.bound.is_itself(call_of.args[0])
+        _is_items(loop.expr, parameter)
+        and isinstance(call.callee, NameExpr)
+        and call.callee.fullname == _SETATTR
+        and len(call.args) == 3
+        and frame.bound.is_itself(call.args[0])
         and len(pair) == 2
-        and all(_is(arg, var) for arg, var in zip(call_of.args[1:], pair))
+        and all(map(_is, call.args[1:], pair))
     )
 
 
