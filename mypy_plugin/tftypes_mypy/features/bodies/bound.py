@@ -74,6 +74,18 @@ class Bound(Assignments):
         self._function = function
 
     @cached_property
+    def unread(self) -> frozenset[Var]:
+        """The parameters that the body has no use for, so that what they are given makes no difference."""
+        variables = [argument.variable for argument in self._function.arguments]
+        named: set[Any] = set()
+        for node in walk(self._function.body):
+            if isinstance(node, NameExpr):
+                named.add(node.node)
+            elif isinstance(node, SuperExpr) and variables:
+                named.add(variables[0])
+        return frozenset(var for var in variables if var not in named)
+
+    @cached_property
     def own(self) -> Sequence[Node]:
         """The nodes of the function, without those of functions in it."""
         return list(certainty.own(self._function.body))

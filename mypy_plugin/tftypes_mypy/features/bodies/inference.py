@@ -21,11 +21,7 @@ from mypy.nodes import (
     TupleExpr,
 )
 from mypy.types import (
-    AnyType,
-    Instance,
     Type,
-    TypeType,
-    get_proper_type,
 )
 
 from tftypes.algebra import UNKNOWN
@@ -92,9 +88,7 @@ class Bodies(Lookups):
         is_traced: bool = False,
     ) -> Outcome | None:
         """What the body makes of these arguments, in a graph where the call traces; None where that cannot be told."""
-        if not _can_check(function.item) or self._is_idle(function, given, checker):
-            return None
-        if not self._may_go_on(function):
+        if not _can_check(function.item) or not self._may_go_on(function):
             return None
         if is_traced or function.is_traced:
             is_traced_always = not self.may_run_untraced(function.source.tree)
@@ -122,19 +116,6 @@ class Bodies(Lookups):
             outcome = replace(outcome, cost=self._spent - spent)
             self._memo[key] = outcome
         return outcome
-
-    def _is_idle(
-        self, function: Function, given: Mapping[str, Sequence[Actual]], checker: TypeChecker
-    ) -> bool:
-        """Whether a method gets nothing that is known, in a function that nobody calls here: it tells its own callers more."""
-        if self.frames or not function.takes_self or len(checker.scope.stack) == 1:
-            return False
-        itself = function.item.arguments[0].variable.name
-        others = [actual for name, items in given.items() if name != itself for actual in items]
-        return bool(others) and all(
-            isinstance(get_proper_type(each.type), AnyType) and each.value is UNKNOWN
-            for each in others
-        )
 
     def _is_eager(self, function: Function, checker: TypeChecker) -> bool:
         """Whether the body is sure to run outside of graphs, as far as the calls around tell."""
@@ -336,10 +317,7 @@ class Bodies(Lookups):
             self._memo[key] = Outcome()  # while it is being found
             given: dict[str, list[Actual]] = {}
             if function.takes_self:
-                typ: Any = Instance(
-                    function.info, [convert.unknown() for _ in function.info.type_vars]
-                )
-                typ = TypeType(typ) if getattr(function.item, "is_class", False) else typ
+                typ = body_parameters.itself(function)
                 given[function.item.arguments[0].variable.name] = [Actual(typ)]
             parameters = body_parameters.usual(function, given, checker, self)
             if len(parameters) == len(function.item.arguments):

@@ -14,6 +14,7 @@ from mypy.types import (
     Instance,
     TupleType,
     Type,
+    TypeType,
     UnionType,
     UnpackType,
     get_proper_type,
@@ -55,6 +56,9 @@ def parameters(
         elif argument.kind == ARG_STAR2:
             named = actuals[0].value if actuals else UNKNOWN
             result.append(Actual(convert.unknown(), named if isinstance(named, Named) else UNKNOWN))
+        elif actuals and argument.variable in bound.unread:
+            is_itself = index == 0 and function.takes_self
+            result.append(Actual(itself(function) if is_itself else convert.unknown()))
         elif actuals:
             result.append(_kept(argument, actuals[0], bound))
         elif argument.initializer is not None:
@@ -92,6 +96,12 @@ def _kept(argument: Argument, actual: Actual, bound: Bound) -> Actual:
         # By a Literal mypy knows itself which branches are dead.
         return Actual(typ.last_known_value, actual.value)
     return actual
+
+
+def itself(function: Function) -> Type:
+    """The object, or the class, that a method is called on, as far as the method tells."""
+    typ = Instance(function.info, [convert.unknown() for _ in function.info.type_vars])
+    return TypeType(typ) if getattr(function.item, "is_class", False) else typ
 
 
 def _default(
