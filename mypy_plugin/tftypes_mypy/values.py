@@ -345,18 +345,21 @@ class Values(Current):
             return UNKNOWN
         if callee.fullname in RULES:
             return self._rule(expression, callee.fullname, depth)
-        positional = [self.of(arg, depth=depth) for arg in expression.args]
         if callee.fullname in FEATURES:
             return self._feature(expression, callee.fullname, depth)
         if any(name is not None for name in expression.arg_names):
             return UNKNOWN
         if callee.fullname in CALLS:
-            value = CALLS[callee.fullname](positional)
+            value = CALLS[callee.fullname]([self.of(arg, depth=depth) for arg in expression.args])
             asks = value is UNKNOWN and callee.fullname == names.INT_SHAPE
             return self._sizes(expression.args[0]) if asks and expression.args else value
-        if isinstance(callee, MemberExpr):
-            return method(self.of(callee.expr, depth=depth), callee.name, positional)
-        return UNKNOWN
+        if not isinstance(callee, MemberExpr):
+            return UNKNOWN
+        receiver = self.of(callee.expr, depth=depth)
+        if receiver is UNKNOWN:
+            return UNKNOWN
+        arguments = [self.of(arg, depth=depth) for arg in expression.args]
+        return method(receiver, callee.name, arguments)
 
     def _feature(self, expression: CallExpr, fullname: str, depth: int) -> Any:
         positional, keyword = self._arguments(expression, depth)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 from tftypes.algebra import (
@@ -106,8 +106,13 @@ def _computed(made: Any, compute: DType) -> Any:
 
 def _taken(function: Callable[..., Any], config: Mapping[str, Any]) -> dict[str, Any]:
     """Of a layer's arguments those that its shape depends on."""
-    parameters = inspect.signature(function).parameters
+    parameters = _parameters(function)
     return {name: value for name, value in config.items() if name in parameters}
+
+
+@cache
+def _parameters(function: Callable[..., Any]) -> frozenset[str]:
+    return frozenset(inspect.signature(function).parameters)
 
 
 def inputs_of(name: str) -> int:
@@ -118,8 +123,7 @@ def inputs_of(name: str) -> int:
 def stored() -> frozenset[str]:
     """The names of all arguments of constructors that some layer depends on."""
     functions = (*LAYERS.values(), *WEIGHTS.values())
-    names = (inspect.signature(function).parameters for function in functions)
-    return frozenset(name for parameters in names for name in parameters) - _INPUTS
+    return frozenset().union(*map(_parameters, functions)) - _INPUTS
 
 
 def _input(value: Any, compute: DType) -> Any:

@@ -27,7 +27,7 @@ from mypy.nodes import (
     TypeInfo,
 )
 
-from tftypes_mypy import names
+from tftypes_mypy import heap, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.mypy_errors.messages import MESSAGES, TENSOR
 from tftypes_mypy.lookups import imported
@@ -57,6 +57,9 @@ _OF_CLASS: Final = re.compile(
 _IMPORTED: Final = re.compile(
     r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
 )
+
+#: By how many names are known: mypy reads more and more of them.
+_OWN: Final[dict[int, frozenset[str]]] = heap.table()
 
 
 class Alone:
@@ -108,11 +111,15 @@ class _Classes:
 
     def any_own(self, words: str) -> bool:
         """Whether one of some words is Keras' own, whichever class is meant."""
-        return any(all(map(_is_own, found)) for found in self._each(words))
+        own = _own(self._modules)
+        named = (each for each in _NAME.findall(words) if each.rpartition(".")[2] in own)
+        return any(found and all(map(_is_own, found)) for found in map(self.named, named))
 
     def any_derives(self, words: str) -> bool:
         """The same of classes that derive from one of Keras' too."""
-        return any(all(map(_derives, found)) for found in self._each(words))
+        return any(
+            found and all(map(_derives, found)) for found in map(self.named, _NAME.findall(words))
+        )
 
     def named(self, name: str) -> list[TypeInfo]:
         module, _, short = name.rpartition(".")
@@ -132,15 +139,22 @@ class _Classes:
             if name in near or name.startswith(_KERAS)
         ]
 
-    def _each(self, words: str) -> Iterator[list[TypeInfo]]:
-        return filter(None, map(self.named, _NAME.findall(words)))
-
     def _found(self, short: str, places: Iterable[MypyFile]) -> list[TypeInfo]:
         symbols = (place.names.get(short) for place in places)
         found = [each.node for each in symbols if each and isinstance(each.node, TypeInfo)]
         return [
             each for each in found if _is_own(each) or not each.fullname.startswith("tensorflow.")
         ]
+
+
+def _own(modules: Mapping[str, MypyFile]) -> frozenset[str]:
+    """The names of Keras' own classes, as far as its stubs are read."""
+    tables = [tree.names for name, tree in modules.items() if name.startswith(_KERAS)]
+    size = sum(map(len, tables))
+    if size not in _OWN:
+        symbols = chain.from_iterable(table.items() for table in tables)
+        _OWN[size] = frozenset(name for name, each in symbols if isinstance(each.node, TypeInfo))
+    return _OWN[size]
 
 
 def _is_own(info: TypeInfo) -> bool:
