@@ -230,6 +230,11 @@ class Assignments:
         """Where the functions begin that a node is in."""
         return self._scopes.around(node)
 
+    def runs_with(self, node: Node, before: Node) -> bool:
+        """Whether one node runs no more often than another above it, as far as loops and functions tell."""
+        is_beside = self.functions(node) == self.functions(before)
+        return is_beside and self._loops.around(node) <= self._loops.around(before)
+
     def is_own(self, node: Node) -> bool:
         """Whether a node is in no function that is made in the code."""
         return not self._scopes.around(node)

@@ -80,6 +80,18 @@ SPECS: Final[dict[str, Kind]] = {
     "tensorflow.RaggedTensorSpec": "ragged",
     "tensorflow.SparseTensorSpec": "sparse",
 }
+#: The progress bars of tqdm, which go through what they are given, and those of a `range`; where its types are not
+#: installed they have the names under which they are imported.
+PROGRESS: Final = frozenset(
+    f"tqdm.{name}"
+    for name in (
+        *("tqdm", "std.tqdm", "asyncio.tqdm_asyncio", "gui.tqdm_gui", "rich.tqdm_rich"),
+        *("notebook.tqdm_notebook", "notebook.tqdm", "auto.tqdm", "autonotebook.tqdm"),
+    )
+)
+PROGRESS_RANGES: Final = frozenset(
+    f"tqdm.{name}" for name in ("trange", "std.trange", "asyncio.tarange", "auto.trange")
+)
 #: What stands for a tensor while a functional model of Keras is made.
 SYMBOL: Final = "tensorflow.keras.KerasTensor"
 #: The sizes of a tensor, or of what stands for one.

@@ -23,11 +23,12 @@ from mypy.nodes import (
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnpackType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.features.bodies.loop_plan import parts
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.features.structures.items import Key, is_kept, is_unchanged, items_of
+from tftypes_mypy.python_calls import CALLS
 from tftypes_mypy.python_calls import items_of as values_in
 from tftypes_mypy.syntax import walk
 
@@ -234,6 +235,18 @@ def _same(call: CallExpr, values: BodyValues, depth: int) -> Items | None:
     return _items(call.args[0], values, depth) if len(call.args) == 1 else None
 
 
+def _shown(call: CallExpr, values: BodyValues, depth: int) -> Items | None:
+    """`tqdm(sizes, desc="epoch")`."""
+    return _items(call.args[0], values, depth) if call.arg_names[:1] == [None] else None
+
+
+def _range(call: CallExpr, values: BodyValues, depth: int) -> Items | None:
+    """`trange(3, desc="epoch")`."""
+    given = [values.of(each) for each, name in zip(call.args, call.arg_names) if name is None]
+    found = values_in(CALLS["builtins.range"](given))
+    return None if found is None else [_item(each, values) for each in found]
+
+
 def _reversed(call: CallExpr, values: BodyValues, depth: int) -> Items | None:
     found = _same(call, values, depth)
     return None if found is None else list(found)[::-1]
@@ -245,4 +258,6 @@ _CALLS: Final[dict[str, Callable[[CallExpr, BodyValues, int], Items | None]]] = 
     "builtins.reversed": _reversed,
     "builtins.list": _same,
     "builtins.tuple": _same,
+    **dict.fromkeys(names.PROGRESS, _shown),
+    **dict.fromkeys(names.PROGRESS_RANGES, _range),
 }

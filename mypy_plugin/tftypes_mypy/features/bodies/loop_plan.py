@@ -35,7 +35,7 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Type
 
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.features.bodies import grown_lists
 from tftypes_mypy.features.bodies.grown_lists import Key
 from tftypes_mypy.features.facts import certainty
@@ -185,9 +185,12 @@ def _only_computes(loop: ForStmt) -> bool:
 
 
 def _is_counted(sequence: Expression) -> bool:
-    """`range(10)`, of steps that are mostly alike."""
+    """`range(10)`, of steps that are mostly alike, as those are that are shown."""
     callee = sequence.callee if isinstance(sequence, CallExpr) else None
-    return isinstance(callee, NameExpr) and callee.name == "range"
+    return isinstance(callee, nodes.RefExpr) and (
+        callee.fullname == "builtins.range"
+        or callee.fullname in names.PROGRESS | names.PROGRESS_RANGES
+    )
 
 
 def _makes_object(node: Node) -> bool:

@@ -99,11 +99,11 @@ def element(typ: Type, values: Values) -> Type | None:
     return _whole(found, known, values.types)
 
 
-def first(typ: Type, values: Values) -> Type | None:
-    """The same of the first element alone."""
-    known = of(typ)
+def first(typ: Type, values: Values, count: int = 1) -> Type | None:
+    """The same of the first elements alone."""
+    typ, known = get_proper_type(typ), of(typ)
     if isinstance(typ, Instance) and known is not None:
-        typ = beside(typ, passes.changed(known, "take", {"count": 1}), values.types)
+        typ = beside(typ, passes.changed(known, "take", {"count": count}), values.types)
     return element(typ, values)
 
 

@@ -40,7 +40,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.syntax import below, is_spread, per_tree, those_of
 from tftypes_mypy.unpacking import unpacked
@@ -53,7 +53,9 @@ _WHOLES: Final = (
     nodes.ListExpr, nodes.SetExpr, nodes.AssignmentExpr,
 )  # fmt: skip
 #: Calls that hold the items of what they are given, and those that make pairs of them.
-_SAME_ITEMS: Final = tuple(f"builtins.{name}" for name in ("sorted", "reversed", "list", "tuple"))
+_SAME_ITEMS: Final = names.PROGRESS.union(
+    f"builtins.{name}" for name in ("sorted", "reversed", "list", "tuple")
+)
 _PAIRING: Final = ("builtins.enumerate", "builtins.zip")
 #: Of those in another mypy keeps what they are.
 _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)

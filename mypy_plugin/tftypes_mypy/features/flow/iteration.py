@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
-from mypy.nodes import CallExpr, OpExpr
+from mypy.nodes import CallExpr, Expression, MypyFile, NameExpr, OpExpr, Var
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.plugins.default import tuple_mul_callback
 from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
@@ -16,6 +16,7 @@ from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.alternatives import of_expression
 from tftypes_mypy.features.data import elements, passes
 from tftypes_mypy.ops import OpError, data, operators
+from tftypes_mypy.syntax import those_of
 from tftypes_mypy.values import Values
 
 
@@ -40,8 +41,8 @@ def iterate(context: MethodContext, values: Values) -> Type:
     return made.copy_modified(args=[row])
 
 
-def enumerated(context: FunctionContext, values: Values) -> Type:
-    """`enumerate(x)`."""
+def each(context: FunctionContext, values: Values) -> Type:
+    """`enumerate(x)`, `tqdm(x)`."""
     made = get_proper_type(context.default_return_type)
     given = context.arg_types[0] if context.arg_types else []
     row = _row(given[0], values) if len(given) == 1 else None
@@ -60,8 +61,22 @@ def zipped(context: FunctionContext, values: Values) -> Type:
     rows = [_row(typ, values) for typ in given]
     if not any(rows) or len(rows) < len(columns.items):
         return made
+    rounds = [_rounds(each, values) for expressions in context.args for each in expressions]
+    shortest = min((count for count in rounds if count is not None), default=None)
+    if shortest is not None:  # of `zip(range(3), dataset)` no more than three elements are seen
+        rows = [row and (passes.first(t, values, shortest) or row) for row, t in zip(rows, given)]
     items = [row or item for row, item in zip(rows, columns.items)]
     return made.copy_modified(args=[columns.copy_modified(items=items)])
+
+
+def _rounds(sequence: Expression, values: Values) -> int | None:
+    """How long a range is that is written there."""
+    written = sequence if isinstance(sequence, CallExpr) else None
+    if written is None or getattr(written.callee, "fullname", "") != "builtins.range":
+        return None
+    bounds = [values.of(each) for each in written.args]
+    is_known = all(type(each) is int for each in bounds) and bounds[2:] != [0]
+    return len(range(*bounds)) if is_known else None
 
 
 def absolute(context: FunctionContext, values: Values) -> Type:
@@ -127,9 +142,12 @@ def iterator(context: FunctionContext, values: Values) -> Type:
 
 
 def first(context: FunctionContext, values: Values) -> Type:
-    """`next(iter(dataset))`."""
+    """`next(iter(dataset))`, and the only `next(elements)` after `elements = iter(dataset)`."""
     made = context.default_return_type
     given = context.args[0][0] if context.args and context.args[0] else None
+    if isinstance(given, NameExpr):
+        checker: Any = context.api
+        given = _read_once(given, checker.tree, values)
     if not isinstance(given, CallExpr) or len(given.args) != 1:
         return made
     if getattr(given.callee, "fullname", "") != "builtins.iter":
@@ -137,6 +155,16 @@ def first(context: FunctionContext, values: Values) -> Type:
     typ = values.type_of(given.args[0])
     typ = None if typ is None else values.current(given.args[0], typ)
     return (passes.first(typ, values) if typ is not None else None) or made
+
+
+def _read_once(name: NameExpr, tree: MypyFile, values: Values) -> Expression | None:
+    """What a name was bound to that is read nowhere else, and no more often than it is bound."""
+    var = name.node
+    bound = values.assignments.source_of(var) if isinstance(var, Var) else None
+    if bound is None or not values.assignments.runs_with(name, bound):
+        return None
+    named = [each for each in those_of(tree, NameExpr) if each.node is var]
+    return bound if len(named) == 2 else None
 
 
 def _with_element(context: FunctionContext | MethodContext, element: Type | None) -> Type:
@@ -152,8 +180,9 @@ FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     "builtins.sum": summed,
     "builtins.iter": iterator,
     "builtins.next": first,
-    "builtins.enumerate": enumerated,
+    "builtins.enumerate": each,
     "builtins.zip": zipped,
+    **dict.fromkeys(names.PROGRESS, each),
 }
 
 METHODS: Final[dict[str, Callable[..., Type]]] = {
