@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 _LAYERS: Final = "tensorflow.keras.layers."
 SEQUENTIAL: Final = "tensorflow.keras.Sequential"
 _MODELS: Final = (SEQUENTIAL, functional.MODEL)
-_INPUT: Final = frozenset({f"{_LAYERS}InputLayer", *functional.INPUT})
+_INPUT_LAYER: Final = f"{_LAYERS}InputLayer"
+_INPUT: Final = frozenset({_INPUT_LAYER, *functional.INPUT})
 
 #: Before the name of an argument, among what is known of a layer beside its class.
 ARGUMENT: Final = "(argument) "
@@ -67,6 +68,8 @@ def function(fullname: str, bodies: Bodies) -> Callable[..., Type] | None:
     special = functional.function(fullname, bodies)
     if special is not None:
         return special
+    if fullname == _INPUT_LAYER:
+        return _input_layer
     name = fullname.removeprefix(_LAYERS)
     return construct if name != fullname and name in LAYERS else None
 
@@ -179,7 +182,7 @@ def sequential(context: FunctionContext, values: Values, bodies: Bodies) -> Type
     if not isinstance(given, (ListExpr, TupleExpr)):
         return _of_list(given, made, values) if is_followed else made
     found = [values.type_of(item) for item in given.items if not _is_input(item)]
-    known = [typ for typ in found if typ is not None and is_exact(typ)]
+    known = [typ for typ in found if typ is not None and _is_known(typ)]
     if len(known) < len(found) or not is_followed:
         return made
     kept: dict[str, Type] = {_INSIDE: nests.tuple_of(known, values.types)}
@@ -193,17 +196,31 @@ def _of_list(given: Expression, made: Instance, values: Values) -> Type:
     """The same of layers that were put into a list before, of which others may know."""
     whole = displays.written(given, values.type_of(given), values)
     found = list((nests.children(whole) or {}).values()) if nests.is_list(whole) else []
-    if not found or not all(map(is_exact, found)):
-        return made
-    if any(_is_input_layer(typ) for typ in found):
+    shape = attributes_of(found[0]).get(_SHAPE) if found and _is_input_layer(found[0]) else None
+    first: dict[str, Type] = {} if shape is None else {_SHAPE: shape}
+    found = found[len(first) :]
+    if not found or not all(map(_is_known, found)):
         return made
     foreign = literal(len(found), values.types)
-    return exact(made, {_INSIDE: nests.tuple_of(found, values.types), _FOREIGN: foreign})
+    return exact(made, {_INSIDE: nests.tuple_of(found, values.types), _FOREIGN: foreign, **first})
+
+
+def _input_layer(context: FunctionContext, values: Values) -> Type:
+    """`InputLayer((28, 28))`: with the shape, for the model that it is put into with others."""
+    made, at = get_proper_type(context.default_return_type), context.context
+    shape = _shape(at, values) if isinstance(at, CallExpr) else None
+    if shape is None or not isinstance(made, Instance):
+        return context.default_return_type
+    return exact(made, {_SHAPE: shape})
 
 
 def _is_input_layer(typ: Type) -> bool:
     proper = get_proper_type(typ)
-    return isinstance(proper, Instance) and proper.type.fullname in _INPUT
+    return isinstance(proper, Instance) and proper.type.fullname == _INPUT_LAYER
+
+
+def _is_known(layer: Type) -> bool:
+    return is_exact(layer) and not _is_input_layer(layer)
 
 
 def _shape(layer: Expression, values: Values) -> Type | None:
@@ -249,7 +266,7 @@ def add(context: MethodContext, values: Values) -> Type:
     plain.extra_attrs = None
     if _is_input(at.args[0]):
         made = exact(plain, {_INSIDE: nests.tuple_of([], values.types), **first})
-    elif is_exact(layer):
+    elif _is_known(layer):
         kept: dict[str, Type] = {**first, _INSIDE: nests.tuple_of([*held, layer], values.types)}
         before = keras_weights.number(attributes_of(receiver).get(_FOREIGN)) if held else 0
         if before is not None:
