@@ -20,8 +20,9 @@ from tftypes_mypy.features.bodies.arguments import Given
 from tftypes_mypy.features.bodies.model import Actual, Outcome
 from tftypes_mypy.features.bodies.results import exact, is_exact
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
-from tftypes_mypy.features.keras import functional, symbols
+from tftypes_mypy.features.keras import functional, program_metrics, symbols
 from tftypes_mypy.features.keras import weights as keras_weights
+from tftypes_mypy.features.keras.program_metrics import is_metric
 from tftypes_mypy.features.objects import assigned
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.ops.conversion import as_tensor
@@ -53,9 +54,9 @@ def is_layer(typ: Type) -> bool:
 
 
 def is_called(context: MethodContext) -> bool:
-    """Whether a layer is called, and the `__call__` is that of Keras."""
+    """Whether a layer or a metric is called, and the `__call__` is that of Keras."""
     receiver = get_proper_type(context.type)
-    if not is_layer(receiver) or not isinstance(receiver, Instance):
+    if not (is_layer(receiver) or is_metric(receiver)) or not isinstance(receiver, Instance):
         return False
     symbol = receiver.type.get("__call__")
     if symbol is None or not (symbol.fullname or "").startswith("tensorflow."):
@@ -82,6 +83,8 @@ def _holds_function(attribute: Var) -> bool:
 
 def call_layer(context: MethodContext, values: BodyValues, bodies: Bodies) -> Outcome | None:
     """`layer(x)`: what `call` makes of it, after `build` with the shape of `x`."""
+    if is_metric(context.type):
+        return program_metrics.call(context, values, bodies)
     checker: Any = context.api
     at = context.context
     written = body_arguments.spelled_out(at, values) if isinstance(at, CallExpr) else None
@@ -243,19 +246,23 @@ def _build(
 
 
 def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Type:
-    """`self.add_weight(shape=...)` in `build`: a variable of Keras, of that shape."""
+    """`self.add_weight(shape=...)` in `build`, or in the `__init__` of a metric: a variable of Keras, of that shape."""
     result = context.default_return_type
     at = context.context
-    frame = bodies.frame_of(context.api)
-    if frame is None or not isinstance(at, CallExpr):
+    checker: Any = context.api
+    frame = bodies.frame_of(checker)
+    source = bodies.source_of(checker) if frame is None else frame.function.source
+    # What shape a layer gives to it depends on its input, which mypy's own check does not know.
+    is_told = frame is not None or is_metric(context.type)
+    if source is None or not is_told or not isinstance(at, CallExpr):
         return result
     given = dict(zip(at.arg_names, at.args))
-    shape = _shape(given.get("shape"), values)
+    shape = _shape(given.get("shape"), values) if "shape" in given or None in given else Shape.of()
     if "dtype" in given:
         known = values.of(given["dtype"])
         dtype = known if isinstance(known, DType) else _named(known)
     else:
-        dtype = _dtype_in(frame.function.source.text)
+        dtype = _dtype_in(source.text)
     return keras_weights.variable(TensorType(dtype, shape), values.types)
 
 
@@ -284,11 +291,11 @@ def _is_dim(value: Any) -> bool:
 
 
 def is_weight(context: FunctionContext | MethodContext) -> bool:
-    """Whether the call is one of `add_weight` of a layer."""
+    """Whether the call is one of `add_weight` of a layer or a metric."""
     callee = context.context.callee if isinstance(context.context, CallExpr) else None
     return (
         isinstance(context, MethodContext)
         and isinstance(callee, MemberExpr)
         and callee.name == "add_weight"
-        and is_layer(context.type)
+        and (is_layer(context.type) or is_metric(context.type))
     )
