@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import Dim, DType, Shape, TensorType
 from tftypes_mypy import names
@@ -18,6 +18,8 @@ from tftypes_mypy.convert import Types, dtype_by_name, tensor_of, type_of_tensor
 _CONTENTS: Final = "(array)"
 #: Where the shape of an array keeps what it is.
 _SIZES: Final = "(sizes)"
+#: How many different items an array is known to have.
+_DISTINCT: Final = "(distinct)"
 #: NumPy's scalar types; those that are generic have the number of bits as argument.
 _BITS: Final = "numpy._typing._nbit_base."
 _NUMPY: Final = {
@@ -48,6 +50,23 @@ def array_of(typ: Type) -> TensorType | None:
         # NumPy's stubs call the array that `np.float32(array)` makes a scalar too.
         return TensorType(dtype_of_scalar, Shape.unknown(), "array")
     return None
+
+
+def with_distinct(array: Type, count: int, types: Types) -> Type:
+    """The array, with the number of its different items."""
+    proper = get_proper_type(array)
+    if not isinstance(proper, Instance):
+        return array
+    literal = LiteralType(count, types.make("builtins.int", []))
+    return proper.copy_with_extra_attr(_DISTINCT, literal)
+
+
+def distinct_in(array: Type) -> int | None:
+    """How many different items an array is known to have, as long as it is whole."""
+    proper = get_proper_type(array)
+    extra = proper.extra_attrs if isinstance(proper, Instance) else None
+    kept = get_proper_type(extra.attrs.get(_DISTINCT)) if extra is not None else None
+    return kept.value if isinstance(kept, LiteralType) and type(kept.value) is int else None
 
 
 def as_tensor(typ: Type, types: Types) -> Type | None:

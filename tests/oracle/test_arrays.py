@@ -85,6 +85,57 @@ CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
     ("normal", np.random.normal, [], {"size": (2, 3)}),
     ("random", np.random.random, [(4,)], {}),
     ("randint", np.random.randint, [0, 5, (2, 2)], {}),
+    ("gamma", np.random.gamma, [2.0, 1.0, 7], {}),
+    ("beta", np.random.beta, [2.0, 1.0], {"size": [2, 3]}),
+    ("exponential", np.random.exponential, [1.0, (2, 3)], {}),
+    ("poisson", np.random.poisson, [3.0, 5], {}),
+    ("binomial", np.random.binomial, [10, 0.5, (4, 1)], {}),
+    ("multivariate_normal", np.random.multivariate_normal, [[0, 3], [[1, 0.5], [0.5, 1]], 9], {}),
+    (
+        "multivariate_normal",
+        np.random.multivariate_normal,
+        [],
+        {"mean": [0, 3], "cov": [[1, 0.5], [0.5, 1]], "size": (9, 2)},
+    ),
+    ("multivariate_normal", np.random.multivariate_normal, [[0.0], [[1.0]]], {}),
+    ("dirichlet", np.random.dirichlet, [[1.0, 2.0, 3.0], 4], {}),
+    ("choice", np.random.choice, [10, (2, 3)], {"replace": True}),
+    ("choice", np.random.choice, [np.ones([7], np.float32), 3], {}),
+    ("permutation", np.random.permutation, [10], {}),
+    ("permutation", np.random.permutation, [X], {}),
+    ("repeat", np.repeat, [X, 3], {}),
+    ("repeat", np.repeat, [X, 3], {"axis": 1}),
+    ("roll", np.roll, [X, 1, 0], {}),
+    ("pad", np.pad, [X, 1], {}),
+    ("pad", np.pad, [X, (1, 2)], {}),
+    ("pad", np.pad, [X, ((0, 1),)], {"mode": "edge"}),
+    ("pad", np.pad, [X, [(0, 0), (1, 2), (3, 0)], "constant"], {"constant_values": 1}),
+    ("pad", np.pad, [X, ((1,), (2,), (3,))], {}),
+    ("swapaxes", np.swapaxes, [X, 0, -1], {}),
+    ("moveaxis", np.moveaxis, [X, 0, -1], {}),
+    ("moveaxis", np.moveaxis, [X, -1, 0], {}),
+    ("argsort", np.argsort, [X], {}),
+    ("argsort", np.argsort, [M], {"axis": None, "kind": "stable"}),
+    ("full_like", np.full_like, [M, 2.5], {}),
+    ("broadcast_to", np.broadcast_to, [M, (2, 3, 4)], {}),
+    ("outer", np.outer, [M, X], {}),
+    ("outer", np.outer, [[1, 2], [1.5, 2.5, 3.5]], {}),
+    ("column_stack", np.column_stack, [[M[0], M[1]]], {}),
+    ("flipud", np.flipud, [M], {}),
+    ("tril", np.tril, [X], {"k": 1}),
+    ("mod", np.mod, [M, 2], {}),
+    ("floor_divide", np.floor_divide, [X, 2], {}),
+    ("greater_equal", np.greater_equal, [X, M], {}),
+    ("not_equal", np.not_equal, [M, 2.5], {}),
+    ("logical_and", np.logical_and, [X > 0, M], {}),
+    ("floor", np.floor, [X], {}),
+    ("isnan", np.isnan, [X], {}),
+    ("logical_not", np.logical_not, [M], {}),
+    ("cumsum", np.cumsum, [M], {}),
+    ("cumsum", np.cumsum, [X], {"axis": 1}),
+    ("cumprod", np.cumprod, [M > 0], {"axis": 0}),
+    ("norm", np.linalg.norm, [X], {"axis": -1}),
+    ("norm", np.linalg.norm, [M, 1, 0], {"keepdims": True}),
     ("reshape", np.reshape, [X, (-1, 4)], {}),
     ("expand_dims", np.expand_dims, [X, -1], {}),
     ("squeeze", np.squeeze, [X[:1]], {}),
@@ -131,6 +182,10 @@ def test_a_call(name: str, function: Any, args: list[Any], kwargs: dict[str, Any
 )
 def test_an_index(key: Any) -> None:
     assert agrees(arrays.getitem(abstract(X), key), X[key])
+
+
+def test_as_many_as_there_are_different_ones() -> None:
+    assert str(apply("unique", [abstract(M)], {})) == "array int64[?]"
 
 
 def test_what_is_not_known_is_not_said() -> None:

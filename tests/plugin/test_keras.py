@@ -208,12 +208,18 @@ reveal_type(forward(tf.zeros([2, 5])))  # revealed: Any
 """
 
 LOADED = """\
+import numpy as np
 import tensorflow as tf
 
 (x, y), (x_test, y_test) = tf.keras.datasets.mnist.load_data()
+rows = np.reshape(x, (-1, 784))
+reveal_type(tf.constant(rows[:-10000]))  # revealed: Tensor[uint8, Shape[50000, 784]]
 x = tf.convert_to_tensor(x, dtype=tf.float32)
 reveal_type(x)  # revealed: Tensor[float32, Shape[60000, 28, 28]]
 reveal_type(tf.one_hot(y_test, 10))  # revealed: Tensor[float32, Shape[10000, 10]]
+classes = len(np.unique(y_test))
+reveal_type(tf.zeros([classes]))  # revealed: Tensor[float32, Shape[10]]
+reveal_type(tf.zeros([len(np.unique(y_test[:5]))]))  # revealed: Tensor[float32, Shape[None]]
 """
 
 SYMBOLIC = """\

@@ -17,6 +17,8 @@ from tftypes.algebra import (
     broadcast,
 )
 
+from .array_arranging import ARRANGING
+from .array_random import RANDOM
 from .arrays import (
     array,
     as_array,
@@ -109,31 +111,6 @@ def _linspace(
     return array(dtype_given(dtype, FLOAT64), dims(num))
 
 
-def _rand(*sizes: Any) -> TensorType:
-    return array(FLOAT64, dims(sizes) if sizes else _refused())
-
-
-def _refused() -> Shape:
-    raise Unsure  # a Python float, and no array
-
-
-def _drawn(*parameters: Any, size: Any = None, position: int = 2, **rest: Any) -> TensorType:
-    """`uniform(low, high, size)`: without a size what the parameters make of it."""
-    if len(parameters) > position:
-        size = parameters[position]
-    if size is None or rest.keys() - {"loc", "scale", "low", "high"}:
-        raise Unsure
-    return array(FLOAT64, dims(size))
-
-
-def _randint(
-    low: Any, high: Any = None, size: Any = None, dtype: Any = None, **rest: Any
-) -> TensorType:
-    if size is None or rest:
-        raise Unsure
-    return array(dtype_given(dtype, INT64), dims(size))
-
-
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
 
@@ -210,6 +187,31 @@ def _rounded(a: Any, decimals: Any = 0) -> TensorType:
     return value
 
 
+def _whole(x: Any) -> TensorType:
+    """`np.floor(x)` of floats; of ints it depends on the version of NumPy."""
+    value = as_array(x)
+    if value.dtype.is_floating is not True:
+        raise Unsure
+    return value
+
+
+def _told(x: Any) -> TensorType:
+    """`np.isnan(x)`."""
+    return array(DType.of("bool"), as_array(x).shape)
+
+
+def _running(a: Any, axis: Any = None) -> TensorType:
+    """`np.cumsum(x, axis=0)`; without an axis over all items in a row."""
+    value = as_array(a)
+    shape = _flat(value).shape if axis is None else value.shape
+    return array(_of_reduction(value.dtype, "sum"), shape)
+
+
+def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> TensorType:
+    """`np.linalg.norm(x, axis=1)`."""
+    return _reduced(x, axis, made="mean", keepdims=keepdims)
+
+
 def _reduced(
     a: Any, axis: Any = None, *, made: str = "same", keepdims: Any = False, **rest: Any
 ) -> TensorType:
@@ -241,12 +243,24 @@ _BINARY: Final = {
     "power": "**",
     "divide": "/",
     "true_divide": "/",
+    "fmax": "+",
+    "fmin": "+",
+    "mod": "-",
+    "remainder": "-",
+    "floor_divide": "-",
     "equal": "==",
+    "not_equal": "!=",
     "greater": ">",
+    "greater_equal": ">=",
     "less": "<",
+    "less_equal": "<=",
+    "logical_and": "==",
+    "logical_or": "==",
+    "logical_xor": "==",
 }
 _REAL: Final = (
-    "exp", "log", "log2", "log10", "log1p", "expm1", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh", "arctan"
+    "exp", "exp2", "log", "log2", "log10", "log1p", "expm1", "sqrt", "sin", "cos", "tan", "tanh", "sinh", "cosh",
+    "arcsin", "arccos", "arctan",
 )  # fmt: skip
 _SAME: Final = (
     "abs",
@@ -258,6 +272,7 @@ _SAME: Final = (
     "ascontiguousarray",
     "sort",
     "flip",
+    "nan_to_num",
 )
 
 #: NumPy's functions and the methods of its arrays, by name.
@@ -273,10 +288,8 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "identity": _eye,
     "arange": _arange,
     "linspace": _linspace,
-    **dict.fromkeys(("rand", "randn"), _rand),
-    **dict.fromkeys(("uniform", "normal"), _drawn),
-    **dict.fromkeys(("random", "random_sample", "standard_normal"), partial(_drawn, position=0)),
-    **dict.fromkeys(("randint", "integers"), _randint),
+    **RANDOM,
+    **ARRANGING,
     "reshape": _reshape,
     "astype": _astype,
     "expand_dims": partial(_shaped, "tensorflow.expand_dims"),
@@ -294,6 +307,10 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **dict.fromkeys(("round", "around"), _rounded),
     "matmul": matmul,
     "dot": dot,
+    **dict.fromkeys(("floor", "ceil", "rint", "trunc"), _whole),
+    **dict.fromkeys(("isnan", "isfinite", "isinf", "logical_not"), _told),
+    **dict.fromkeys(("cumsum", "cumprod"), _running),
+    "norm": _norm,
     **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},
     **{name: partial(_reduced, made="mean") for name in ("mean", "std", "var", "median")},
     **{name: partial(_reduced, made="sum") for name in ("sum", "prod")},

@@ -198,9 +198,17 @@ def padded_sequences(sequences: Any, maxlen: Any = None, dtype: Any = "int32") -
         made = dtype_given(dtype, INT32)
     except ValueError:
         return UNKNOWN  # objects and texts
-    length: Dim = maxlen if is_dim(maxlen) else UNKNOWN
+    length: Dim = maxlen if is_dim(maxlen) else _longest(sequences) if maxlen is None else UNKNOWN
     count, rest = _rows(sequences)
     return TensorType(made, Shape.of(count, length) + rest, "array")
+
+
+def _longest(sequences: Any) -> Dim:
+    """The length that the rows are brought to where the call names none."""
+    if not isinstance(sequences, (list, tuple)) or not sequences:
+        return UNKNOWN
+    is_known = all(isinstance(row, (list, tuple)) for row in sequences)
+    return max(map(len, sequences)) if is_known else UNKNOWN
 
 
 def _rows(sequences: Any) -> tuple[Dim, Shape]:

@@ -26,16 +26,16 @@ CallContext = FunctionContext | MethodContext
 
 _ARRAY: Final = ("numpy.ndarray.", "numpy._ArrayOrScalarCommon.")
 #: Where NumPy keeps what it shows as `numpy.zeros`, `numpy.random.rand`.
-_MODULES: Final = ("numpy._core.", "numpy.core.", "numpy.lib.", "numpy.random.")
+_MODULES: Final = ("numpy._core.", "numpy.core.", "numpy.lib.", "numpy.random.", "numpy.linalg.")
 _CALLED: Final = ".__call__"
 _OPERATORS: Final = operators.DUNDERS | operators.REFLECTED
 
 
 def function(fullname: str) -> Callable[..., Type] | None:
     """The hook of a function of NumPy."""
-    load = _DATASETS.get(fullname.removesuffix(".load_data"))
-    if load is not None and fullname.endswith(".load_data"):
-        return partial(_loaded, sizes=load)
+    loaded = fullname.removesuffix(".load_data").removeprefix(_KERAS)
+    if loaded in _DATASETS and fullname == f"{_KERAS}{loaded}.load_data":
+        return partial(_loaded, name=loaded)
     name = fullname.rpartition(".")[2]
     known = fullname.startswith(_MODULES) and name in FUNCTIONS
     return partial(call, name=name) if known else None
@@ -68,6 +68,9 @@ def call(context: CallContext, values: Values, name: str) -> Type:
         if itself is not None:
             positional.insert(0, itself)
     found = apply(name, positional, named)
+    if name == "unique" and found is not None:
+        count = numpy_types.distinct_in(context.arg_types[0][0])
+        found = found if count is None else arrays.array(found.dtype, Shape.of(count))
     if name == "reshape" and (found is None or found.shape.rank is None):
         # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
         return numpy_types.of_any_rank(context.default_return_type)
@@ -159,7 +162,7 @@ def _made(found: TensorType | None, context: CallContext, values: Values) -> Typ
 # --- Keras' data sets -----------------------------------------------------------------------------------------------
 
 
-def _loaded(context: CallContext, values: Values, sizes: str) -> Type:
+def _loaded(context: CallContext, values: Values, name: str) -> Type:
     """`(x_train, y_train), (x_test, y_test) = mnist.load_data()`, of the sizes that are documented."""
     at, types = context.context, values.types
     default = context.default_return_type
@@ -172,36 +175,39 @@ def _loaded(context: CallContext, values: Values, sizes: str) -> Type:
     if types.find(names.ARRAY) is None:
         return default
     halves: list[Type] = []
-    for half in sizes.split(";"):
+    for half in _DATASETS[name].split(";"):
         parts = [_whole(TensorType.parse(part), types) for part in half.split(" and ")]
+        if name in _CLASSES:
+            parts[1] = numpy_types.with_distinct(parts[1], _CLASSES[name], types)
         halves.append(TupleType(parts, types.make("builtins.tuple", [convert.unknown()])))
     return TupleType(halves, types.make("builtins.tuple", [convert.unknown()]))
 
 
 def _whole(array: TensorType, types: convert.Types) -> Type:
     """An array of so many dims for NumPy's stubs too, where an Any would fit several overloads."""
-    ints: list[Type] = [types.make("builtins.int", []) for _ in array.shape.dims or ()]
-    shape = TupleType(ints, types.make("builtins.tuple", [convert.unknown()]))
+    number = types.make("builtins.int", [])
+    ints: list[Type] = [number] * len(array.shape.dims or ())
+    shape = TupleType(ints, types.make("builtins.tuple", [number]))
     made = types.make(names.ARRAY, [shape, convert.unknown()])
     return numpy_types.type_of_array(array, made, types)
 
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
 _PHOTOS: Final = "array uint8[50000, 32, 32, 3] and array {0}[50000, 1]; array uint8[10000, 32, 32, 3] and array {0}[10000, 1]"
+_KERAS: Final = "tensorflow.keras.datasets."
 #: What the documentation says that `load_data()` gives, where the arguments leave it so.
 _DATASETS: Final = {
-    f"tensorflow.keras.datasets.{name}": sizes
-    for name, sizes in {
-        "mnist": _DIGITS,
-        "fashion_mnist": _DIGITS,
-        "cifar10": _PHOTOS.format("uint8"),
-        "cifar100": _PHOTOS.format("int64"),
-        "boston_housing": "array float64[404, 13] and array float64[404]; array float64[102, 13] and array float64[102]",
-        "california_housing": "array ?[16512, 8] and array ?[16512]; array ?[4128, 8] and array ?[4128]",
-        "imdb": "array ?[25000] and array ?[25000]; array ?[25000] and array ?[25000]",
-        "reuters": "array ?[8982] and array ?[8982]; array ?[2246] and array ?[2246]",
-    }.items()
+    "mnist": _DIGITS,
+    "fashion_mnist": _DIGITS,
+    "cifar10": _PHOTOS.format("uint8"),
+    "cifar100": _PHOTOS.format("int64"),
+    "boston_housing": "array float64[404, 13] and array float64[404]; array float64[102, 13] and array float64[102]",
+    "california_housing": "array ?[16512, 8] and array ?[16512]; array ?[4128, 8] and array ?[4128]",
+    "imdb": "array ?[25000] and array ?[25000]; array ?[25000] and array ?[25000]",
+    "reuters": "array ?[8982] and array ?[8982]; array ?[2246] and array ?[2246]",
 }
+#: How many classes its labels are of, each of which both halves have.
+_CLASSES: Final = {"mnist": 10, "fashion_mnist": 10, "cifar10": 10, "cifar100": 100}
 #: The arguments of `load_data` that leave the sizes alone.
 _HARMLESS: Final = frozenset(
     {"num_words", "skip_top", "seed", "start_char", "oov_char", "index_from"}

@@ -1,0 +1,140 @@
+"""NumPy's functions that lay the items of arrays out anew: padded, repeated, with other axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Shape, TensorType
+
+from .arrays import array, as_array, dims, dtype_given, plain, promoted, shape_by
+from .rule import Unsure
+from .values import INT64, is_number
+
+_Pair = tuple[Any, Any]
+
+
+def _dims(value: TensorType) -> list[Any]:
+    if value.shape.dims is None:
+        raise Unsure
+    return list(value.shape.dims)
+
+
+def _axis(axis: Any, rank: int) -> int:
+    if type(axis) is not int or not -rank <= axis < rank:
+        raise Unsure
+    return axis % rank
+
+
+def _repeated(a: Any, repeats: Any, axis: Any = None) -> TensorType:
+    value = as_array(a)
+    if not is_number(repeats):
+        raise Unsure
+    return array(value.dtype, shape_by("tensorflow.repeat", plain(value), repeats, axis))
+
+
+def _padded(array_: Any, pad_width: Any, *mode: Any, **rest: Any) -> TensorType:
+    """`np.pad(x, 1)`, `np.pad(x, (1, 2))`, `np.pad(x, ((0, 0), (1, 2)))`."""
+    value = as_array(array_)
+    sizes = _dims(value)
+    widths = _widths(pad_width, len(sizes))
+    padded = [UNKNOWN if UNKNOWN in (d, *w) else d + sum(w) for d, w in zip(sizes, widths)]
+    return array(value.dtype, Shape.of(*padded))
+
+
+def _widths(given: Any, rank: int) -> list[_Pair]:
+    if is_number(given):
+        return [(given, given)] * rank
+    if not isinstance(given, (list, tuple)):
+        raise Unsure
+    rows = [(each,) if is_number(each) else each for each in given]
+    if not all(isinstance(row, (list, tuple)) for row in rows):
+        raise Unsure
+    if all(is_number(each) for each in given):  # the same for all axes
+        return [(given[0], given[-1])] * rank
+    pairs = [(row[0], row[-1]) for row in rows]
+    if len(pairs) not in (1, rank):
+        raise Unsure
+    return pairs * rank if len(pairs) == 1 else pairs
+
+
+def _swapped(a: Any, axis1: Any, axis2: Any) -> TensorType:
+    value = as_array(a)
+    sizes = _dims(value)
+    i, j = _axis(axis1, len(sizes)), _axis(axis2, len(sizes))
+    sizes[i], sizes[j] = sizes[j], sizes[i]
+    return array(value.dtype, Shape.of(*sizes))
+
+
+def _moved(a: Any, source: Any, destination: Any) -> TensorType:
+    value = as_array(a)
+    sizes = _dims(value)
+    taken = sizes.pop(_axis(source, len(sizes)))
+    sizes.insert(_axis(destination, len(sizes) + 1), taken)
+    return array(value.dtype, Shape.of(*sizes))
+
+
+def _sorted_by(a: Any, axis: Any = -1, **rest: Any) -> TensorType:
+    value = as_array(a)
+    return array(INT64, _flat(value) if axis is None else value.shape)
+
+
+def _unique(ar: Any) -> TensorType:
+    return array(as_array(ar).dtype, Shape.of(UNKNOWN))
+
+
+def _full_like(a: Any, fill_value: Any, dtype: Any = None) -> TensorType:
+    value = as_array(a)
+    return array(dtype_given(dtype, value.dtype), value.shape)
+
+
+def _broadcast(array_: Any, shape: Any) -> TensorType:
+    return array(as_array(array_).dtype, dims(shape))
+
+
+def _flat(value: TensorType) -> Shape:
+    return shape_by("tensorflow.reshape", plain(value), [-1])
+
+
+def _outer(a: Any, b: Any) -> TensorType:
+    left, right = as_array(a), as_array(b)
+    return array(promoted(left.dtype, right.dtype), _flat(left) + _flat(right))
+
+
+def _columns(tup: Any) -> TensorType:
+    """`np.column_stack`: vectors become columns."""
+    if not isinstance(tup, (list, tuple)):
+        raise Unsure
+    parts = [as_array(each) for each in tup]
+    dtypes = {part.dtype for part in parts}
+    if len(dtypes) != 1 or {part.shape.rank for part in parts} != {1}:
+        raise Unsure
+    return array(dtypes.pop(), shape_by("tensorflow.stack", [plain(p) for p in parts], 1))
+
+
+def _rolled(a: Any, shift: Any, axis: Any = None) -> TensorType:
+    return as_array(a)
+
+
+def _kept(m: Any, k: Any = 0) -> TensorType:
+    """What of each matrix is kept, or turned around; of a vector it makes a matrix, or nothing."""
+    value = as_array(m)
+    if value.shape.min_rank < 2:
+        raise Unsure
+    return value
+
+
+ARRANGING: Final[dict[str, Callable[..., TensorType]]] = {
+    "repeat": _repeated,
+    "roll": _rolled,
+    "pad": _padded,
+    "swapaxes": _swapped,
+    "moveaxis": _moved,
+    "argsort": _sorted_by,
+    "unique": _unique,
+    "full_like": _full_like,
+    "broadcast_to": _broadcast,
+    "outer": _outer,
+    "column_stack": _columns,
+    **dict.fromkeys(("flipud", "fliplr", "triu", "tril"), _kept),
+}

@@ -1,0 +1,86 @@
+"""NumPy's random arrays, by the function that draws them: what they hold, and of which size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import DType, Shape, TensorType
+
+from .arrays import array, as_array, dims, dtype_given
+from .rule import Unsure
+from .values import FLOAT64, INT64
+
+
+def _rand(*sizes: Any) -> TensorType:
+    return array(FLOAT64, dims(sizes) if sizes else _refused())
+
+
+def _refused() -> Shape:
+    raise Unsure  # a Python float, and no array
+
+
+def _drawn(
+    *parameters: Any, size: Any = None, position: int = 2, made: DType = FLOAT64, **rest: Any
+) -> TensorType:
+    """`uniform(low, high, size)`: without a size what the parameters make of it."""
+    if len(parameters) > position:
+        size = parameters[position]
+    if size is None or "dtype" in rest or "out" in rest:
+        raise Unsure
+    return array(made, dims(size))
+
+
+def _randint(
+    low: Any, high: Any = None, size: Any = None, dtype: Any = None, **rest: Any
+) -> TensorType:
+    if size is None or rest:
+        raise Unsure
+    return array(dtype_given(dtype, INT64), dims(size))
+
+
+def _vectors(*parameters: Any, size: Any = None, position: int = 2, **rest: Any) -> TensorType:
+    """`multivariate_normal(mean, cov, size)`: vectors as long as the first parameter."""
+    given = parameters[:1] or [value for name, value in rest.items() if name in ("mean", "alpha")]
+    one = as_array(given[0]).shape if given else Shape.unknown()
+    if len(parameters) > position:
+        size = parameters[position]
+    if one.rank != 1:
+        raise Unsure
+    return array(FLOAT64, (Shape.of() if size is None else dims(size)) + one)
+
+
+def _choice(a: Any, size: Any = None, *rest: Any, **named: Any) -> TensorType:
+    """`choice(10, 3)`, `choice(x, 3)`: items of a vector, or of as many numbers."""
+    if size is None or "axis" in named:
+        raise Unsure
+    pool = as_array(a)
+    if pool.shape.rank not in (0, 1):
+        raise Unsure
+    return array(INT64 if pool.shape.rank == 0 else pool.dtype, dims(size))
+
+
+def _permuted(x: Any) -> TensorType:
+    """`permutation(10)`, `permutation(x)`."""
+    value = as_array(x)
+    if value.shape.rank is None:
+        raise Unsure
+    return array(INT64, dims(x)) if value.shape.rank == 0 else value
+
+
+RANDOM: Final[dict[str, Callable[..., TensorType]]] = {
+    **dict.fromkeys(("rand", "randn"), _rand),
+    **dict.fromkeys(
+        ("uniform", "normal", "beta", "gamma", "laplace", "logistic", "gumbel"), _drawn
+    ),
+    **dict.fromkeys(("random", "random_sample", "standard_normal"), partial(_drawn, position=0)),
+    **dict.fromkeys(("exponential", "rayleigh", "chisquare"), partial(_drawn, position=1)),
+    **dict.fromkeys(("poisson", "geometric"), partial(_drawn, position=1, made=INT64)),
+    "binomial": partial(_drawn, made=INT64),
+    **dict.fromkeys(("randint", "integers"), _randint),
+    "multivariate_normal": _vectors,
+    "dirichlet": partial(_vectors, position=1),
+    "choice": _choice,
+    "permutation": _permuted,
+}
