@@ -187,6 +187,12 @@ def calls_alone(tree: MypyFile) -> frozenset[Node]:
     return frozenset(node.expr for node in statements if isinstance(node.expr, nodes.CallExpr))
 
 
+@per_tree
+def called(tree: MypyFile) -> frozenset[Node]:
+    """What the calls of a module call."""
+    return frozenset(node.callee for node in those_of(tree, nodes.CallExpr))
+
+
 def may_have(tree: MypyFile, *words: str) -> bool:
     """Whether the text of a module has one of the words, or cannot be read."""
     try:

@@ -362,6 +362,48 @@ def gates(activation: Callable[[tf.Tensor], tf.Tensor], gated):
     gate.gated(tf.zeros([4, 5]))
 """
 
+#: Keras' variables are not TensorFlow's, though nearly.
+VARIABLES = """\
+from tensorflow import keras
+import tensorflow as tf
+
+class Scale(keras.layers.Layer):
+    def __init__(self):
+        super().__init__()
+        self.w = self.add_weight(shape=(3, 4))
+
+    def call(self, x):
+        print(self.w.path, self.w.ndim)
+        return x @ (self.w.value + 1.0)
+
+class Total(keras.metrics.Metric):
+    def __init__(self):
+        super().__init__()
+        self.total = self.add_weight(initializer="zeros")
+
+    def update_state(self, x, sample_weight=None):
+        self.total.assign(self.total.value + tf.reduce_sum(x))
+        self.total.overwrite_with_gradient = False
+
+    def result(self) -> tf.Tensor:
+        return self.total.value
+
+def show(x: tf.Tensor) -> None: ...
+
+scale, dense, total = Scale(), keras.layers.Dense(3), Total()
+reveal_type(scale(tf.zeros([2, 3])))  # revealed: Any
+dense(tf.zeros([2, 3]))
+total.update_state(tf.ones([2]))
+print(scale.w.path, dense.kernel.ndim, total.total.path)
+scale.w.regularizer, scale.w.trainable = None, False
+show(dense.kernel.value)
+print(dense.kernel.value + 1.0)
+for variable in [dense.kernel, dense.bias]:
+    print(variable.path, tf.zeros([2, 3]) @ (variable.value + 1.0))
+reveal_type(tf.Variable([1.0]).value())  # revealed: Tensor[float32, Shape[1]]
+dense.kernel.size  # error: [attr-defined] "size"
+"""
+
 #: What TensorFlow's own guides do, and mypy makes too much of.
 GUIDES = """\
 import tensorflow as tf
@@ -453,6 +495,7 @@ PROGRAMS = {
     "put in": PUT_IN,
     "objects": OBJECTS,
     "layers": LAYERS,
+    "variables": VARIABLES,
     "mixed": MIXED,
     "arrays": ARRAYS,
 }

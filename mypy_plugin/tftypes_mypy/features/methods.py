@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from mypy.nodes import CallExpr, IndexExpr, MemberExpr, NameExpr
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, shapes
@@ -35,6 +35,7 @@ from tftypes_mypy.features.structures import item_reads
 from tftypes_mypy.ops import OpError, Unsure, operators
 from tftypes_mypy.ops.arguments import dtype_argument, shape_argument
 from tftypes_mypy.ops.conversion import as_tensor
+from tftypes_mypy.syntax import called
 from tftypes_mypy.values import Values
 
 
@@ -82,6 +83,13 @@ def _is_of_keras(typ: Type) -> bool:
     """Whether it is a variable of Keras, whose `assign` gives the value."""
     typ = get_proper_type(typ)
     return isinstance(typ, Instance) and typ.type.fullname == names.VARIABLE and is_exact(typ)
+
+
+def value(context: AttributeContext, types: convert.Types) -> Type:
+    """`variable.value`: a method of TensorFlow's variables alone; what is not called may be that of one of Keras."""
+    checker: Any = context.api
+    is_method = context.context in called(checker.tree) and not _is_of_keras(context.type)
+    return context.default_attr_type if is_method else convert.unknown()
 
 
 def assign(context: MethodContext, name: str, values: Values) -> Type:
@@ -185,4 +193,5 @@ ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
     **datasets.ATTRIBUTES,
     **functions.ATTRIBUTES,
     **structs_hooks.ATTRIBUTES,
+    f"{names.VARIABLE}.value": value,
 }

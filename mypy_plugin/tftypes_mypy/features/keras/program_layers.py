@@ -249,12 +249,8 @@ def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ty
     """`self.add_weight(shape=...)` in `build`, or in the `__init__` of a metric: a variable of Keras, of that shape."""
     result = context.default_return_type
     at = context.context
-    checker: Any = context.api
-    frame = bodies.frame_of(checker)
-    source = bodies.source_of(checker) if frame is None else frame.function.source
-    # What shape a layer gives to it depends on its input, which mypy's own check does not know.
-    is_told = frame is not None or is_metric(context.type)
-    if source is None or not is_told or not isinstance(at, CallExpr):
+    frame = bodies.frame_of(context.api)
+    if frame is None or not isinstance(at, CallExpr):
         return result
     given = dict(zip(at.arg_names, at.args))
     shape = _shape(given.get("shape"), values) if "shape" in given or None in given else Shape.of()
@@ -262,7 +258,7 @@ def add_weight(context: MethodContext, values: BodyValues, bodies: Bodies) -> Ty
         known = values.of(given["dtype"])
         dtype = known if isinstance(known, DType) else _named(known)
     else:
-        dtype = _dtype_in(source.text)
+        dtype = _dtype_in(frame.function.source.text)
     return keras_weights.variable(TensorType(dtype, shape), values.types)
 
 

@@ -61,6 +61,12 @@ _PRIVATE: Final = re.compile(
     r'(?:Item )?"(?:\w*Tensor|Variable|\w*Dataset)\[[^"]*"(?: of "[^"]*")? has no attribute "_[a-z]'
 )
 _SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
+#: What Keras' variables have, and TensorFlow's do not; what can be set in those.
+_OF_KERAS: Final = re.compile(
+    r'(?:Item )?"Variable\[[^"]*"(?: of "[^"]*")? has no attribute'
+    r' "(?:ndim|overwrite_with_gradient|path|regularizer)"'
+    r'|Property "(?:constraint|trainable)" defined in "Variable" is read-only'
+)
 _COPIED: Final = re.compile(
     r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
 )
@@ -147,6 +153,11 @@ def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_symbolic(info: ErrorInfo, tree: MypyFile) -> bool:
     """`layer(x).node`: where nothing is known of `x`, it may be a tensor of Keras', and so what a layer makes of it."""
     return _SYMBOLIC.match(info.message) is not None
+
+
+def _is_of_keras(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`layer.kernel.path`: a variable of Keras is more than one of TensorFlow."""
+    return _OF_KERAS.match(info.message) is not None
 
 
 def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -367,6 +378,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_named,
     _is_private,
     _is_symbolic,
+    _is_of_keras,
     subclasses.is_of_subclass,
     _is_of_copy,
     _is_set,
