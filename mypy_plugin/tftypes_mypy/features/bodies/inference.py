@@ -16,13 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
-from mypy.nodes import (
-    FuncItem,
-    TupleExpr,
-)
-from mypy.types import (
-    Type,
-)
+from mypy.nodes import FuncItem, TupleExpr
+from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert

@@ -208,7 +208,8 @@ def kept(frame: Frame) -> frozenset[str]:
     return frozenset(
         argument.variable.name
         for argument, actual in zip(frame.function.item.arguments, frame.parameters)
-        if _is_container(actual.type) and _is_kept(argument.variable, frame)
+        if argument.variable in frame.bound.unread
+        or (_is_container(actual.type) and _is_kept(argument.variable, frame))
     )
 
 
