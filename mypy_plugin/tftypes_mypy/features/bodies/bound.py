@@ -66,24 +66,15 @@ class Bound(Assignments):
     """The names of one function that are bound once, and to what."""
 
     def __init__(self, function: FuncItem) -> None:
-        super().__init__(walk(function.body))
+        code = walk(function.body)
+        super().__init__(code)
         #: What its statements bind.
         self.names: Final = frozenset(self._bound)
         for argument in function.arguments:
             self._record(argument.variable, None)
         self._function = function
-
-    @cached_property
-    def unread(self) -> frozenset[Var]:
-        """The parameters that the body has no use for, so that what they are given makes no difference."""
-        variables = [argument.variable for argument in self._function.arguments]
-        named: set[Any] = set()
-        for node in walk(self._function.body):
-            if isinstance(node, NameExpr):
-                named.add(node.node)
-            elif isinstance(node, SuperExpr) and variables:
-                named.add(variables[0])
-        return frozenset(var for var in variables if var not in named)
+        #: The parameters that the body has no use for, so that what they are given makes no difference.
+        self.unread: Final = _unread([a.variable for a in function.arguments], code)
 
     @cached_property
     def own(self) -> Sequence[Node]:
@@ -158,6 +149,14 @@ class Bound(Assignments):
     def uses(self) -> sharing.Uses:
         """How its names are used."""
         return sharing.Uses(self._function.body)
+
+
+def _unread(parameters: Sequence[Var], code: Sequence[Node]) -> frozenset[Var]:
+    named = {node.node for node in code if isinstance(node, NameExpr)}
+    left = [var for var in parameters if var not in named]
+    if left and left[0] is parameters[0] and any(isinstance(node, SuperExpr) for node in code):
+        del left[0]  # `super()` asks for the object, or the class
+    return frozenset(left)
 
 
 def is_mutable(value: Any) -> bool:

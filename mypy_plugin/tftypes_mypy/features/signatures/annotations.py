@@ -64,7 +64,7 @@ class _Analyzer:
         self.api = api
         self.at = context.type
         self.types = convert.Types(api.api.modules)
-        # There an interface is a base of TensorFlow's class; elsewhere both are one type.
+        # There an interface is a base of TensorFlow's class; elsewhere both are one type. Nothing is wrong there.
         module = api.api.cur_mod_id.partition(".")[0]
         self.defines_classes = module in ("tensorflow", "tftypes")
 
@@ -86,6 +86,8 @@ class _Analyzer:
 def tensor(context: AnalyzeTypeContext, interface: str) -> Type:
     """`Tensor[dtype, Shape[...]]` and its siblings, as TensorFlow's class."""
     analyzer = _Analyzer(context)
+    if analyzer.defines_classes and len(context.type.args) == 2:
+        return analyzer.make(interface, [analyzer.analyze(arg) for arg in context.type.args])
     shown = interface.rpartition(".")[2]
     name = interface if analyzer.defines_classes else names.INTERFACES.get(interface, interface)
     if analyzer.types.find(name) is None:
