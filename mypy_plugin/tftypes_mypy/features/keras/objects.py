@@ -17,7 +17,7 @@ from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.keras import own_layers as keras
 from tftypes_mypy.features.keras import program_layers as layers
-from tftypes_mypy.features.keras import symbols
+from tftypes_mypy.features.keras import sequential, symbols
 from tftypes_mypy.ops import (
     ListOf,
     OpError,
@@ -81,7 +81,9 @@ def construct(context: FunctionContext, values: Values) -> Type:
     if is_spread(at) or keras_metrics.SEVERAL in names:
         return made
     kept = {
-        f"{keras.ARGUMENT}{name}": keras.literal(values.of(expressions[0], types[0]), values.types)
+        f"{keras.ARGUMENT}{name}": sequential.literal(
+            values.of(expressions[0], types[0]), values.types
+        )
         for name, types, expressions in zip(
             context.callee_arg_names, context.arg_types, context.args
         )
