@@ -90,7 +90,8 @@ PROGRESS: Final = frozenset(
     )
 )
 PROGRESS_RANGES: Final = frozenset(
-    f"tqdm.{name}" for name in ("trange", "std.trange", "asyncio.tarange", "auto.trange")
+    f"tqdm.{name}"
+    for name in ("trange", "std.trange", "asyncio.tarange", "asyncio.trange", "auto.trange")
 )
 #: What stands for a tensor while a functional model of Keras is made.
 SYMBOL: Final = "tensorflow.keras.KerasTensor"
