@@ -150,14 +150,19 @@ _ONE: Final[dict[str, Callable[[Any], Any]]] = {
 # --- several --------------------------------------------------------------------------
 
 
-def _range(args: list[Any]) -> Any:
+def range_of(args: list[Any]) -> range | None:
+    """The range of these arguments, if they are known."""
     if not 1 <= len(args) <= 3 or not all(type(arg) is int for arg in args):
-        return UNKNOWN
+        return None
     try:
-        found = range(*args)
+        return range(*args)
     except ValueError:
-        return UNKNOWN
-    return list(found) if len(found) <= LONGEST else UNKNOWN
+        return None
+
+
+def _range(args: list[Any]) -> Any:
+    found = range_of(args)
+    return UNKNOWN if found is None or len(found) > LONGEST else list(found)
 
 
 def _extreme(args: list[Any], choose: Callable[[Iterable[Any]], Any]) -> Any:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 
-from .arrays import array, as_array, dims, dtype_given, plain, promoted, shape_by
+from .arrays import array, as_array, dims, flat, plain, promoted, shape_by
 from .rule import Unsure
 from .values import INT64, is_number
 
@@ -76,29 +76,20 @@ def _moved(a: Any, source: Any, destination: Any) -> TensorType:
 
 def _sorted_by(a: Any, axis: Any = -1, **rest: Any) -> TensorType:
     value = as_array(a)
-    return array(INT64, _flat(value) if axis is None else value.shape)
+    return array(INT64, flat(value) if axis is None else value.shape)
 
 
 def _unique(ar: Any) -> TensorType:
     return array(as_array(ar).dtype, Shape.of(UNKNOWN))
 
 
-def _full_like(a: Any, fill_value: Any, dtype: Any = None) -> TensorType:
-    value = as_array(a)
-    return array(dtype_given(dtype, value.dtype), value.shape)
-
-
 def _broadcast(array_: Any, shape: Any) -> TensorType:
     return array(as_array(array_).dtype, dims(shape))
 
 
-def _flat(value: TensorType) -> Shape:
-    return shape_by("tensorflow.reshape", plain(value), [-1])
-
-
 def _outer(a: Any, b: Any) -> TensorType:
     left, right = as_array(a), as_array(b)
-    return array(promoted(left.dtype, right.dtype), _flat(left) + _flat(right))
+    return array(promoted(left.dtype, right.dtype), flat(left) + flat(right))
 
 
 def _columns(tup: Any) -> TensorType:
@@ -132,7 +123,6 @@ ARRANGING: Final[dict[str, Callable[..., TensorType]]] = {
     "moveaxis": _moved,
     "argsort": _sorted_by,
     "unique": _unique,
-    "full_like": _full_like,
     "broadcast_to": _broadcast,
     "outer": _outer,
     "column_stack": _columns,

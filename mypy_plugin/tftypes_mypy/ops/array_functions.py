@@ -26,6 +26,7 @@ from .arrays import (
     dims,
     dot,
     dtype_given,
+    flat,
     matmul,
     natural,
     plain,
@@ -82,6 +83,10 @@ def _full(shape: Any, fill_value: Any, dtype: Any = None) -> TensorType:
 def _like(a: Any, dtype: Any = None) -> TensorType:
     value = as_array(a)
     return array(dtype_given(dtype, value.dtype), value.shape)
+
+
+def _full_like(a: Any, fill_value: Any, dtype: Any = None) -> TensorType:
+    return _like(a, dtype)
 
 
 def _eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = None) -> TensorType:
@@ -203,7 +208,7 @@ def _told(x: Any) -> TensorType:
 def _running(a: Any, axis: Any = None) -> TensorType:
     """`np.cumsum(x, axis=0)`; without an axis over all items in a row."""
     value = as_array(a)
-    shape = _flat(value).shape if axis is None else value.shape
+    shape = flat(value) if axis is None else value.shape
     return array(_of_reduction(value.dtype, "sum"), shape)
 
 
@@ -284,6 +289,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     **dict.fromkeys(("zeros", "ones", "empty"), _zeros),
     **dict.fromkeys(("zeros_like", "ones_like", "empty_like"), _like),
     "full": _full,
+    "full_like": _full_like,
     "eye": _eye,
     "identity": _eye,
     "arange": _arange,

@@ -199,6 +199,11 @@ def plain(value: TensorType) -> TensorType:
     return TensorType(value.dtype, value.shape)
 
 
+def flat(value: TensorType) -> Shape:
+    """The shape of all items in a row."""
+    return shape_by("tensorflow.reshape", plain(value), [-1])
+
+
 def getitem(value: TensorType, key: Any) -> TensorType | None:
     """`x[0, ..., None]` of an array, `x[order, :]` with one array of ints or a vector of bools.
 

@@ -43,6 +43,8 @@ from tftypes_mypy.syntax import below, nodes_in, walk
 
 #: The full name of what such a condition calls.
 STEP: Final = "tftypes.(step)"
+#: What is gone through in steps that are mostly alike.
+_COUNTING: Final = names.PROGRESS | names.PROGRESS_RANGES | {"builtins.range"}
 _SIMPLE: Final = (AssignmentStmt, OperatorAssignmentStmt, ExpressionStmt)
 _PASSING: Final = (*_SIMPLE, nodes.ReturnStmt)
 #: The statements of a loop that only computes.
@@ -187,10 +189,7 @@ def _only_computes(loop: ForStmt) -> bool:
 def _is_counted(sequence: Expression) -> bool:
     """`range(10)`, of steps that are mostly alike, as those are that are shown."""
     callee = sequence.callee if isinstance(sequence, CallExpr) else None
-    return isinstance(callee, nodes.RefExpr) and (
-        callee.fullname == "builtins.range"
-        or callee.fullname in names.PROGRESS | names.PROGRESS_RANGES
-    )
+    return isinstance(callee, nodes.RefExpr) and callee.fullname in _COUNTING
 
 
 def _makes_object(node: Node) -> bool:

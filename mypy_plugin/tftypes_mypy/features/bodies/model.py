@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeGuard
 
@@ -156,6 +156,15 @@ class Outcome:
     built: Sequence[Built] = ()
     #: How many bodies were checked for it.
     cost: int = 0
+
+    def after(self, earlier: Outcome) -> Outcome:
+        """The same, with what is wrong and what is shown in a body that the same call has run before."""
+        return replace(
+            self,
+            findings=(*earlier.findings, *self.findings),
+            reveals=(*earlier.reveals, *self.reveals),
+            modules=earlier.modules | self.modules,
+        )
 
 
 @dataclass(eq=False)

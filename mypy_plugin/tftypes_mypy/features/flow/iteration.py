@@ -16,6 +16,7 @@ from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.alternatives import of_expression
 from tftypes_mypy.features.data import elements, passes
 from tftypes_mypy.ops import OpError, data, operators
+from tftypes_mypy.python_calls import range_of
 from tftypes_mypy.syntax import those_of
 from tftypes_mypy.values import Values
 
@@ -74,9 +75,8 @@ def _rounds(sequence: Expression, values: Values) -> int | None:
     written = sequence if isinstance(sequence, CallExpr) else None
     if written is None or getattr(written.callee, "fullname", "") != "builtins.range":
         return None
-    bounds = [values.of(each) for each in written.args]
-    is_known = all(type(each) is int for each in bounds) and bounds[2:] != [0]
-    return len(range(*bounds)) if is_known else None
+    found = range_of([values.of(each) for each in written.args])
+    return None if found is None else len(found)
 
 
 def absolute(context: FunctionContext, values: Values) -> Type:

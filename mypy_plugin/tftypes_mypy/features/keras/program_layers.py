@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -168,14 +167,7 @@ def infer(
     if built is not None:
         inputs[name] = [Actual(exact(receiver, built.attributes))]
     outcome = bodies.infer(method, inputs, checker, is_traced)
-    if built is None or outcome is None:
-        return outcome
-    return replace(
-        outcome,
-        findings=(*built.findings, *outcome.findings),
-        reveals=(*built.reveals, *outcome.reveals),
-        modules=built.modules | outcome.modules,
-    )
+    return outcome if built is None or outcome is None else outcome.after(built)
 
 
 def _functional(model: Type, given: Sequence[Given], values: BodyValues) -> Outcome | None:

@@ -8,7 +8,6 @@ class Error(keras.metrics.Metric):
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.nodes import CallExpr
@@ -48,11 +47,4 @@ def call(context: MethodContext, values: BodyValues, bodies: Bodies) -> Outcome 
     updated = None if given is None else bodies.infer(update, given, checker)
     asked = body_arguments.bind(result.item, itself, [], {}, values)
     outcome = None if asked is None else bodies.infer(result, asked, checker)
-    if updated is None or outcome is None:
-        return outcome
-    return replace(
-        outcome,
-        findings=(*updated.findings, *outcome.findings),
-        reveals=(*updated.reveals, *outcome.reveals),
-        modules=updated.modules | outcome.modules,
-    )
+    return outcome if updated is None or outcome is None else outcome.after(updated)

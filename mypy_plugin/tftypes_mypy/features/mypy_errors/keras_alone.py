@@ -111,15 +111,12 @@ class _Classes:
 
     def any_own(self, words: str) -> bool:
         """Whether one of some words is Keras' own, whichever class is meant."""
-        own = _own(self._modules)
-        named = (each for each in _NAME.findall(words) if each.rpartition(".")[2] in own)
-        return any(found and all(map(_is_own, found)) for found in map(self.named, named))
+        known = (name for name in _NAME.findall(words) if name.rpartition(".")[2] in self._own)
+        return any(all(map(_is_own, found)) for found in self._each(known))
 
     def any_derives(self, words: str) -> bool:
         """The same of classes that derive from one of Keras' too."""
-        return any(
-            found and all(map(_derives, found)) for found in map(self.named, _NAME.findall(words))
-        )
+        return any(all(map(_derives, found)) for found in self._each(_NAME.findall(words)))
 
     def named(self, name: str) -> list[TypeInfo]:
         module, _, short = name.rpartition(".")
@@ -139,22 +136,27 @@ class _Classes:
             if name in near or name.startswith(_KERAS)
         ]
 
+    @cached_property
+    def _own(self) -> frozenset[str]:
+        """The names of Keras' own classes, as far as its stubs are read."""
+        tables = [tree.names for name, tree in self._modules.items() if name.startswith(_KERAS)]
+        size = sum(map(len, tables))
+        if size not in _OWN:
+            symbols = chain.from_iterable(table.items() for table in tables)
+            _OWN[size] = frozenset(
+                name for name, each in symbols if isinstance(each.node, TypeInfo)
+            )
+        return _OWN[size]
+
+    def _each(self, names: Iterable[str]) -> Iterator[list[TypeInfo]]:
+        return filter(None, map(self.named, names))
+
     def _found(self, short: str, places: Iterable[MypyFile]) -> list[TypeInfo]:
         symbols = (place.names.get(short) for place in places)
         found = [each.node for each in symbols if each and isinstance(each.node, TypeInfo)]
         return [
             each for each in found if _is_own(each) or not each.fullname.startswith("tensorflow.")
         ]
-
-
-def _own(modules: Mapping[str, MypyFile]) -> frozenset[str]:
-    """The names of Keras' own classes, as far as its stubs are read."""
-    tables = [tree.names for name, tree in modules.items() if name.startswith(_KERAS)]
-    size = sum(map(len, tables))
-    if size not in _OWN:
-        symbols = chain.from_iterable(table.items() for table in tables)
-        _OWN[size] = frozenset(name for name, each in symbols if isinstance(each.node, TypeInfo))
-    return _OWN[size]
 
 
 def _is_own(info: TypeInfo) -> bool:
