@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from mypy import nodes, patterns
@@ -27,7 +26,9 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
+from mypy_extensions import mypyc_attr
 
+from tftypes_mypy.lazy import lazy
 from tftypes_mypy.mixtures import Mixtures
 from tftypes_mypy.ranges import LOOPS, RANGED, Ranges, end
 from tftypes_mypy.syntax import Place, nodes_in, walk
@@ -82,6 +83,7 @@ class Site:
     value: Expression | None
 
 
+@mypyc_attr(native_class=False)
 class Assignments:
     """The names of one module that are assigned once, from all of its nodes."""
 
@@ -172,22 +174,22 @@ class Assignments:
         """The calls that what the variable stands for is passed to."""
         return self._passed.get(var, ())
 
-    @cached_property
+    @lazy
     def _scopes(self) -> Ranges:
         """Where functions begin and end."""
         return Ranges.of(self._ranged, (FuncItem,))
 
-    @cached_property
+    @lazy
     def _loops(self) -> Ranges:
         """Where something may run more than once."""
         return Ranges.of(self._ranged, LOOPS)
 
-    @cached_property
+    @lazy
     def _tries(self) -> Ranges:
         """Where something may end at any place."""
         return Ranges.of(self._ranged, (nodes.TryStmt,))
 
-    @cached_property
+    @lazy
     def _branches(self) -> Ranges:
         """Where something may not run at all."""
         return Ranges.of_branches(self._ranged)

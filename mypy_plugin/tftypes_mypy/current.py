@@ -49,7 +49,7 @@ class Current:
     def type_of(self, expression: Expression) -> Type | None:
         """The type that mypy has found for an expression, if it came by already."""
         typ = self._checker.lookup_type_or_none(expression)
-        return typ if typ is None else self.standing(expression, typ)
+        return None if typ is None else self.standing(expression, typ)
 
     def standing(self, expression: Expression, typ: Type) -> Type:
         """The type of an expression without what mypy may know of what a name stood for before."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -34,10 +33,12 @@ from mypy.plugin import (
     ReportConfigContext,
 )
 from mypy.types import FunctionLike, Type, instance_cache
+from mypy_extensions import mypyc_attr
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy import names
 from tftypes_mypy.digest import digest
+from tftypes_mypy.lazy import lazy
 from tftypes_mypy.reach import Reach, is_program
 from tftypes_mypy.settings import convertible
 from tftypes_mypy.switches import Switches
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from tftypes_mypy.hooks import Hooks
 
 
+@mypyc_attr(native_class=False)
 class TensorFlowPlugin(Plugin):
     """Checks dtypes, shapes and signatures of TensorFlow programs."""
 
@@ -59,17 +61,17 @@ class TensorFlowPlugin(Plugin):
             # Without it `x = tf.reshape(x, ...)` would be an error, or keep its first shape.
             options.allow_redefinition = True
 
-    @cached_property
+    @lazy
     def _hooks(self) -> Hooks:
         from tftypes_mypy.hooks import Hooks
 
         return Hooks(self)
 
-    @cached_property
+    @lazy
     def reach(self) -> Reach:
         return Reach(self.options.mypy_path)
 
-    @cached_property
+    @lazy
     def switches(self) -> Switches:
         return Switches(self.reach)
 

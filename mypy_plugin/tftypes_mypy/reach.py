@@ -108,7 +108,7 @@ class Reach:
         while pending:
             each = pending.pop()
             if each not in found:
-                found[each] = self._look(each)[1] - self._digests.keys()
+                found[each] = self._look(each)[1].difference(self._digests)
                 pending += found[each]
         return found
 

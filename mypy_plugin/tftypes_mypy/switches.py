@@ -12,9 +12,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
+from tftypes_mypy.lazy import lazy
 from tftypes_mypy.reach import INSTALLED, Reach, is_program, root_of
 
 #: With `experimental_` in front or, in TensorFlow's own modules, without.
@@ -61,6 +63,7 @@ _LINES: Final = {
 _MOST: Final = 5_000
 
 
+@mypyc_attr(native_class=False)
 @dataclass(frozen=True)
 class _Project:
     """The files of a folder that have each of the lines, and which files all import."""
@@ -73,7 +76,7 @@ class _Project:
         """What may be in one program with some of the files: what imports both."""
         return _closed(_closed(files, self.importing), self.imported)
 
-    @cached_property
+    @lazy
     def reached(self) -> Mapping[str, frozenset[str]]:
         return {word: self.together(files) for word, files in self.calling.items()}
 

@@ -238,7 +238,7 @@ def _from_left(shape: Shape, keys: list[Any]) -> tuple[list[Dim], Shape]:
 
 def _from_right(shape: Shape, keys: list[Any]) -> tuple[list[Dim], Shape]:
     out: list[Dim] = []
-    for key in reversed(keys):
+    for key in keys[::-1]:
         if key is None:
             out.insert(0, 1)
             continue

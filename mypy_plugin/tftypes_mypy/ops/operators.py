@@ -12,7 +12,7 @@ from .rule import RULES, OpError, Unsure
 from .values import BOOL
 
 #: The op behind each operator.
-BINARY: Final = {
+BINARY: Final[dict[str, str]] = {
     "+": "tensorflow.math.add",
     "-": "tensorflow.math.subtract",
     "*": "tensorflow.math.multiply",
@@ -34,7 +34,7 @@ _LOGICAL: Final = {
 UNARY: Final = {"-": "tensorflow.math.negative", "abs": "tensorflow.math.abs"}
 
 #: Python's methods for the operators: the reflected ones have their operands exchanged.
-DUNDERS: Final = {
+DUNDERS: Final[dict[str, str]] = {
     "__add__": "+",
     "__sub__": "-",
     "__mul__": "*",
@@ -53,7 +53,7 @@ DUNDERS: Final = {
     "__eq__": "==",
     "__ne__": "!=",
 }
-REFLECTED: Final = {
+REFLECTED: Final[dict[str, str]] = {
     name.replace("__", "__r", 1): symbol
     for name, symbol in DUNDERS.items()
     if symbol not in ("<", "<=", ">", ">=", "==", "!=")

@@ -11,10 +11,12 @@ import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 from tftypes.algebra import UNKNOWN, TensorType, Unknown
+from tftypes_mypy.lazy import lazy
 
 from .describe import describe
 from .values import ListOf
@@ -108,6 +110,7 @@ class Example:
         )
 
 
+@mypyc_attr(native_class=False)
 class Rule:
     """A rule under its full name, with examples.
 
@@ -138,16 +141,16 @@ class Rule:
         """The public name in messages when the caller does not give the one the user wrote."""
         return "tf." + self.fullname.removeprefix("tensorflow.")
 
-    @cached_property
+    @lazy
     def signature(self) -> inspect.Signature:
         return inspect.signature(self.function)
 
-    @cached_property
+    @lazy
     def of_class(self) -> bool:
         """Whether it is the rule of a class method, such as `tf.RaggedTensor.from_row_splits`."""
         return next(iter(self.signature.parameters), None) == "cls"
 
-    @cached_property
+    @lazy
     def variadic(self) -> str | None:
         """The parameter that takes any number of operands, as einsum's `*inputs`."""
         for name, parameter in self.signature.parameters.items():
@@ -155,27 +158,27 @@ class Rule:
                 return name
         return None
 
-    @cached_property
+    @lazy
     def leading(self) -> tuple[str, ...]:
         """The parameters before `variadic`."""
         names = list(self.signature.parameters)
         return tuple(names[: names.index(self.variadic)]) if self.variadic is not None else ()
 
-    @cached_property
+    @lazy
     def examples(self) -> tuple[Example, ...]:
         return tuple(Example.parse(text) for text in self.texts)
 
-    @cached_property
+    @lazy
     def _defaults(self) -> dict[str, Any]:
         """The parameters in their order, with their defaults."""
         return {name: each.default for name, each in self.signature.parameters.items()}
 
-    @cached_property
+    @lazy
     def _required(self) -> frozenset[str]:
         empty = inspect.Parameter.empty
         return frozenset(name for name, value in self._defaults.items() if value is empty)
 
-    @cached_property
+    @lazy
     def _takes_positions(self) -> bool:
         """Whether its parameters are positions, see `with_parameters`: none may be missing."""
         return hasattr(self.function, "__signature__")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
 from mypy.checker import TypeChecker
@@ -25,10 +24,12 @@ from mypy.nodes import (
     SuperExpr,
     Var,
 )
+from mypy_extensions import mypyc_attr
 
 from tftypes_mypy.assignments import Assignments, Binding, bindings
 from tftypes_mypy.features.bodies import sharing
 from tftypes_mypy.features.facts import certainty
+from tftypes_mypy.lazy import lazy
 from tftypes_mypy.syntax import walk
 from tftypes_mypy.unpacking import taken_apart
 
@@ -62,6 +63,7 @@ class Member:
     is_straight: bool
 
 
+@mypyc_attr(native_class=False)
 class Bound(Assignments):
     """The names of one function that are bound once, and to what."""
 
@@ -76,28 +78,28 @@ class Bound(Assignments):
         #: The parameters that the body has no use for, so that what they are given makes no difference.
         self.unread: Final = _unread([a.variable for a in function.arguments], code)
 
-    @cached_property
+    @lazy
     def own(self) -> Sequence[Node]:
         """The nodes of the function, without those of functions in it."""
         return list(certainty.own(self._function.body))
 
-    @cached_property
+    @lazy
     def conditions(self) -> Sequence[certainty.Condition]:
         """What decides between branches of the function's own, as it is written."""
         return tuple(certainty.conditions(self.own))
 
-    @cached_property
+    @lazy
     def raised(self) -> Sequence[tuple[RaiseStmt, CallExpr]]:
         """Where it raises `ValueError("...".format(x))`, and that call."""
         found = [(n, n.expr) for n in self.own if isinstance(n, RaiseStmt)]
         return [(n, made) for n, made in found if isinstance(made, CallExpr)]
 
-    @cached_property
+    @lazy
     def returns(self) -> Sequence[ReturnStmt]:
         """The function's own returns."""
         return [node for node in self.own if isinstance(node, ReturnStmt)]
 
-    @cached_property
+    @lazy
     def members(self) -> Mapping[str, list[Member]]:
         """What a method assigns to each attribute of its object, in `self.name = value`."""
         found: dict[str, list[Member]] = {}
@@ -115,7 +117,7 @@ class Bound(Assignments):
                         found.setdefault(part.name, []).append(made)
         return found
 
-    @cached_property
+    @lazy
     def calls_of_parent(self) -> Sequence[CallExpr]:
         """`super().__init__(...)`, or `Base.__init__(self, ...)`, in the method of this name."""
         called = [node for node in self.own if isinstance(node, CallExpr)]
@@ -140,12 +142,12 @@ class Bound(Assignments):
         """Whether a parameter has the value that it was given until it gets another one."""
         return not is_mutable(value) or not self.is_changed(parameter)
 
-    @cached_property
+    @lazy
     def bindings(self) -> Mapping[Var, Sequence[Binding]]:
         """What the function's own code gives to each name."""
         return bindings(self._function.body)
 
-    @cached_property
+    @lazy
     def uses(self) -> sharing.Uses:
         """How its names are used."""
         return sharing.Uses(self._function.body)

@@ -7,7 +7,7 @@ the call, and what is wrong in it for sure is reported at the call.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, redirect_stderr
 from dataclasses import replace
 from functools import partial
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
 from mypy.errors import Errors
-from mypy.nodes import FuncItem, TupleExpr
+from mypy.nodes import Expression, FuncItem, TupleExpr
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN
@@ -152,7 +152,7 @@ class Bodies(Lookups):
     ) -> Outcome | None:
         """Checks the body, again where conditions turn out to be known."""
         before = {} if late else self._late(function, parameters, outer)
-        changed: list[Any] = []
+        changed: list[tuple[Callable[[Expression], None], Expression]] = []
         try:
             for statement, made in self.bound_in(function.item).raised:
                 # What the message says takes mypy time, and tells nothing of what is returned.

@@ -13,7 +13,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
-from functools import cached_property
 from io import StringIO
 from typing import Any, Final
 
@@ -37,9 +36,11 @@ from mypy.parse import parse
 from mypy.plugin import Plugin
 from mypy.semanal import SemanticAnalyzer
 from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
+from mypy_extensions import mypyc_attr
 
 from tftypes_mypy import reach
 from tftypes_mypy.features.bodies import module_containers as body_globals
+from tftypes_mypy.lazy import lazy
 from tftypes_mypy.syntax import nodes_of, those_of, walk
 from tftypes_mypy.unpacking import taken_apart
 
@@ -66,6 +67,7 @@ class Definition:
     decorators: tuple[Expression, ...] = ()
 
 
+@mypyc_attr(native_class=False)
 class Source:
     """One module of the program, parsed; its functions are analyzed as they are asked for."""
 
@@ -144,18 +146,18 @@ class Source:
         return self._definitions[path]
 
     def _is_plain(self, function: FuncDef, info: TypeInfo) -> bool:
-        if info and function.name in self._outside | self.assigned_in(info).keys():
+        if info and function.name in self._outside.union(self.assigned_in(info)):
             return False
         # What such a body does to names outside cannot be undone; of globals the types are kept.
         unfit = (ClassDef, nodes.NonlocalDecl)
         return not self._has_inner or not any(isinstance(n, unfit) for n in walk(function.body))
 
-    @cached_property
+    @lazy
     def _has_inner(self) -> bool:
         """Whether the text has a word for a class in something, or for a name of a function around."""
         return "nonlocal" in self.text or _INNER.search(self.text) is not None
 
-    @cached_property
+    @lazy
     def sets_by_name(self) -> bool:
         """Whether the text has a word for what sets attributes by their names."""
         return any(word in self.text for word in ("__dict__", "setattr(", "vars("))
@@ -217,12 +219,12 @@ class Source:
                 name = method.name if isinstance(method, (FuncDef, Decorator)) else ""
                 for target in _targets(walk(method)):
                     found[target.name].add(name)
-            for name in self._outside & found.keys():
+            for name in self._outside.intersection(found):
                 found[name].add("")
             self._assigned[path] = {name: frozenset(methods) for name, methods in found.items()}
         return self._assigned[path]
 
-    @cached_property
+    @lazy
     def _outside(self) -> frozenset[str]:
         """The attributes that are assigned to on anything but `self`."""
         return frozenset(
@@ -240,12 +242,12 @@ class Source:
                 value.accept(self._analyzer)  # then the names in it are known
         return value
 
-    @cached_property
+    @lazy
     def only_read(self) -> body_globals.OnlyRead:
         """The names and attributes of containers that the module does not change."""
         return body_globals.only_read(self.tree)
 
-    @cached_property
+    @lazy
     def bound_again(self) -> frozenset[str]:
         """The names that the module binds more than once, and that are read in functions."""
         bound = Counter(_bound(self.tree.defs))
@@ -270,7 +272,7 @@ class Source:
             if isinstance(node, NameExpr) and node.name in again
         )
 
-    @cached_property
+    @lazy
     def _constants(self) -> dict[str, Expression]:
         bound = Counter(_bound(self.tree.defs))
         bound.update(name for node in those_of(self.tree, nodes.GlobalDecl) for name in node.names)

@@ -91,7 +91,8 @@ def of_operand(
         if expression is not None and known is typ and _is_list(typ):
             return of_expression(operand, typ, values)  # the left one of a reflected operator
         if known is typ or (
-            isinstance(known, UnionType) and typ in [known, *flatten_nested_unions(known.items)]
+            isinstance(known, UnionType)
+            and (typ == known or typ in flatten_nested_unions(known.items))
         ):
             return of_member(values.current(operand, known))
     return of_member(typ)

@@ -30,6 +30,7 @@ from mypy.types import (
     UnpackType,
     get_proper_type,
 )
+from mypy_extensions import mypyc_attr
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, UnifyError, dtypes, shapes
 from tftypes_mypy import convert, names
@@ -59,6 +60,7 @@ def mentions_tensor(typ: Type, within: tuple[TypeAlias | None, ...] = ()) -> boo
     return False
 
 
+@mypyc_attr(native_class=False)
 class _Open(TypeTranslator):
     """Replaces dtype and shape of each tensor by Any; notes the variables in them."""
 
@@ -118,6 +120,7 @@ def _variables_in(typ: Type) -> Iterator[tuple[object, Any]]:
             yield from _variables_in(item)
 
 
+@mypyc_attr(native_class=False)
 class _Substitute(TypeTranslator):
     """Puts what was bound in the place of the variables that `_Open` took away."""
 

@@ -175,7 +175,7 @@ def _of_dispatched(context: CallContext, rule: Rule, values: Values) -> Type | N
     if rule.fullname in _OF_SHAPE:
         return default
     wrapped = get_proper_type(default)
-    return default if answered in (wrapped, *dispatching.items(wrapped)) else answered
+    return default if answered == wrapped or answered in dispatching.items(wrapped) else answered
 
 
 def _of_overloads(answered: Type, default: Type, rule: Rule) -> Type:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
 
 MODEL: Final = "tensorflow.keras.Model"
-INPUT: Final = ("tensorflow.keras.Input", "tensorflow.keras.layers.Input")
+INPUT: Final[tuple[str, str]] = ("tensorflow.keras.Input", "tensorflow.keras.layers.Input")
 
 #: Where a model keeps its inputs and outputs.
 _INPUTS: Final = "(inputs)"

@@ -99,8 +99,10 @@ def told(frame: Frame) -> Iterator[None]:
     That is bound to what is made of them, and it is we who can.
     """
     is_own = frame.function.takes_self and frame.function.source.sets_by_name
-    info = frame.function.info if is_own else None
-    known = {*attributes_of(frame.parameters[0].type), *names(frame)} if info else ()
+    info = frame.function.info
+    known: set[str] = set()
+    if is_own and info:
+        known = {*attributes_of(frame.parameters[0].type), *names(frame)}
     missing, unsettled = [], []
     for name in known:
         symbol = info.get(name)
