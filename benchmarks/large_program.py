@@ -10,6 +10,9 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from zipfile import ZipFile
+
+from tests.packaging.wheels import built
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = [
@@ -91,12 +94,14 @@ def write(folder: Path) -> int:
     return lines
 
 
-def _seconds(config: Path, folder: Path, cache: Path) -> float:
+def _seconds(config: Path, folder: Path, cache: Path, compiled: Path | None = None) -> float:
     """Processor time, which other work on the machine disturbs less than the clock."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "mypy", "--config-file", str(config)]
     # Python keeps the plugin compiled, as it does where the plugin is installed.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    if compiled is not None:
+        environment["PYTHONPATH"] = str(compiled)
     subprocess.run(
         [*command, "--cache-dir", str(cache), str(folder)],
         capture_output=True, check=False, env=environment,
@@ -112,22 +117,30 @@ def rows() -> list[tuple[str, float, float, str]]:
         folder = root / "large"
         folder.mkdir()
         lines = write(folder)
-        configs = {"plain": CONFIG, "plugin": CONFIG + "plugins = tftypes_mypy\n"}
-        seconds: dict[str, list[float]] = {kind: [] for kind in configs}
-        for kind, text in configs.items():
-            (root / f"{kind}.ini").write_text(text)
+        (root / "plain.ini").write_text(CONFIG)
+        (root / "plugin.ini").write_text(CONFIG + "plugins = tftypes_mypy\n")
+        kinds = {"plain": None, "plugin": None, "compiled": _compiled(root / "wheel")}
+        seconds: dict[str, list[float]] = {kind: [] for kind in kinds}
         for run in range(RUNS):
-            for kind in configs:
-                cache = root / f"{kind}{run}"
-                seconds[kind].append(_seconds(root / f"{kind}.ini", folder, cache))
-        plain, plugin = (statistics.median(seconds[kind]) for kind in ("plain", "plugin"))
+            for kind, compiled in kinds.items():
+                config = root / ("plain.ini" if kind == "plain" else "plugin.ini")
+                seconds[kind].append(_seconds(config, folder, root / f"{kind}{run}", compiled))
+        plain, plugin, compiled_plugin = (statistics.median(each) for each in seconds.values())
         whole, own, alone = _profile(root / "plugin.ini", folder, root / "profile")
     return [
-        (f"mypy on {lines:,} lines, cold", plugin, plain, "s"),
+        (f"mypy on {lines:,} lines, cold, by the compiled wheel", compiled_plugin, plain, "s"),
+        ("the same by a wheel that is not compiled", plugin, plain, "s"),
         ("a call in the plugin, against 100 µs", own, 100.0, "µs"),
         ("with mypy's part, which reads and checks bodies", whole, 100.0, "µs"),
         ("a call that has no body checked", alone, 100.0, "µs"),
     ]
+
+
+def _compiled(folder: Path) -> Path:
+    """The folder, with what a wheel installs for this platform: some of the modules are compiled."""
+    [wheel] = built(folder, ["."], HATCH_BUILD_HOOKS_ENABLE="1").glob("*.whl")
+    ZipFile(wheel).extractall(folder)
+    return folder
 
 
 def _profile(config: Path, folder: Path, cache: Path) -> tuple[float, float, float]:

@@ -11,7 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from .wheels import ROOT, built
+
 #: The folders of each distribution, and where each stands in the sources.
 PACKAGES = {
     ".": {
@@ -45,11 +46,7 @@ tf.register_tensor_conversion_function(Stack, lambda value, dtype=None, name=Non
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheels")
-    sources = [str(ROOT / project) for project in PACKAGES]
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder]
-    subprocess.run([*command, *sources], check=True)
-    return folder
+    return built(tmp_path_factory.mktemp("wheels"), PACKAGES)
 
 
 @pytest.fixture(scope="module")

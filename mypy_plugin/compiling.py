@@ -1,0 +1,56 @@
+"""Compiles the modules of the plugin in which time goes, into a wheel for one platform.
+
+``HATCH_BUILD_HOOKS_ENABLE=1 python -m build`` makes such a wheel; without it, a wheel is of Python
+alone. `tool.hatch.build.targets.wheel.hooks.custom` lists the modules.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+#: Where the package stands in the sources, and in what is installed.
+FOLDER = "mypy_plugin"
+
+
+class CompilingHook(BuildHookInterface[Any]):
+    """hatch-mypyc does this too, for projects whose packages stand in one folder."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Adds an extension module beside each of the modules."""
+        if version == "editable":  # what is compiled would go on standing before what is edited
+            return
+        self._made = TemporaryDirectory()
+        made = Path(self._made.name)
+        sources = [str(Path(self.root, FOLDER, name)) for name in self.config["modules"]]
+        for path in _compile(sources, made).rglob("*.*"):
+            build_data["force_include"][str(path)] = str(path.relative_to(made / "lib"))
+        build_data.update(infer_tag=True, pure_python=False)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Removes what is in the wheel by now."""
+        if version != "editable":
+            self._made.cleanup()
+
+
+def _compile(sources: list[str], made: Path) -> Path:
+    """Compiles modules inside one folder, on all processors, and gives the folder with what is to be installed."""
+    from setuptools import Distribution  # before mypyc, which looks for it
+    from mypyc.build import mypycify  # isort: skip
+
+    # As the project is checked, but for what its settings name that is not installed here.
+    flags = ["--config-file=", "--allow-redefinition", f"--cache-dir={made / 'cache'}"]
+    modules = mypycify(
+        [*flags, *sources],
+        opt_level="2", debug_level="0", separate=True, target_dir=str(made / "c"),
+    )  # fmt: skip
+    command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(made / "lib"), str(made / "objects")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+    return made / "lib"

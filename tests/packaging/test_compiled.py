@@ -1,0 +1,78 @@
+"""The wheel with compiled modules says what the sources say."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from zipfile import ZipFile
+
+import pytest
+
+from .wheels import ROOT, built
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
+MODULES: list[str] = PROJECT["targets"]["wheel"]["hooks"]["custom"]["modules"]
+#: What is run once more: each page of checks and what goes beyond one file, annotated or not.
+SUITE = [
+    "tests/docs/test_checks.py",
+    *(f"tests/plugin/test_{name}.py" for name in ("plugin", "bodies", "incremental", "keras")),
+]
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """One in which what is in the wheel stands before the sources."""
+    folder = tmp_path_factory.mktemp("compiled")
+    [wheel] = built(folder, ["."], HATCH_BUILD_HOOKS_ENABLE="1").glob("*.whl")
+    ZipFile(wheel).extractall(folder)
+    return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+def test_what_is_listed_is_compiled(environment: dict[str, str]) -> None:
+    names = [path.removesuffix(".py").replace("/", ".") for path in MODULES]
+    code = (
+        "import importlib, sys\n"
+        "for name in sys.argv[1:]: print(importlib.import_module(name).__file__)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", code, *names],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    files = run.stdout.split()
+    assert len(files) == len(MODULES) > 50
+    assert [file for file in files if not file.endswith((".so", ".pyd"))] == []
+
+
+@pytest.mark.parametrize("path", MODULES)
+def test_classes_that_mypyc_cannot_make_native_are_not(path: str) -> None:
+    """It does not say so itself: a subclass of a class of mypy's crashes, and a cached property is found each time."""
+    tree = ast.parse((ROOT / "mypy_plugin" / path).read_text())
+    of_mypy = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "mypy"
+        for alias in node.names
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.ClassDef):
+            continue
+        text = ast.unparse(node)
+        is_foreign = not of_mypy.isdisjoint(map(ast.unparse, node.bases))
+        if is_foreign or "@lazy" in text or "@cached_property" in text:
+            assert "@mypyc_attr(native_class=False)" in text, node.name
+        assert "@cached_property" not in text, node.name
+
+
+def test_it_says_what_the_sources_say(environment: dict[str, str]) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "no:cacheprovider", *SUITE],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout
