@@ -46,7 +46,7 @@ def _compile(sources: list[str], made: Path) -> Path:
     flags = ["--config-file=", "--allow-redefinition", f"--cache-dir={made / 'cache'}"]
     modules = mypycify(
         [*flags, *sources],
-        opt_level="2", debug_level="0", separate=True, target_dir=str(made / "c"),
+        opt_level=os.environ.get("MYPYC_OPT_LEVEL", "2"), debug_level="0", separate=True, target_dir=str(made / "c"),
     )  # fmt: skip
     command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(made / "lib"), str(made / "objects")
