@@ -10,9 +10,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from zipfile import ZipFile
 
-from tests.packaging.wheels import built
+from tests.packaging.wheels import compiled
 
 ROOT = Path(__file__).parents[1]
 PROGRAMS = [
@@ -94,14 +93,14 @@ def write(folder: Path) -> int:
     return lines
 
 
-def _seconds(config: Path, folder: Path, cache: Path, compiled: Path | None = None) -> float:
+def _seconds(config: Path, folder: Path, cache: Path, first: Path | None) -> float:
     """Processor time, which other work on the machine disturbs less than the clock."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "mypy", "--config-file", str(config)]
     # Python keeps the plugin compiled, as it does where the plugin is installed.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    if compiled is not None:
-        environment["PYTHONPATH"] = str(compiled)
+    if first is not None:
+        environment["PYTHONPATH"] = str(first)
     subprocess.run(
         [*command, "--cache-dir", str(cache), str(folder)],
         capture_output=True, check=False, env=environment,
@@ -119,13 +118,14 @@ def rows() -> list[tuple[str, float, float, str]]:
         lines = write(folder)
         (root / "plain.ini").write_text(CONFIG)
         (root / "plugin.ini").write_text(CONFIG + "plugins = tftypes_mypy\n")
-        kinds = {"plain": None, "plugin": None, "compiled": _compiled(root / "wheel")}
-        seconds: dict[str, list[float]] = {kind: [] for kind in kinds}
+        # What mypy is run with: its configuration, and a folder that stands before what is installed.
+        kinds = [("plain", None), ("plugin", None), ("plugin", compiled(root / "wheel"))]
+        seconds: list[list[float]] = [[] for _ in kinds]
         for run in range(RUNS):
-            for kind, compiled in kinds.items():
-                config = root / ("plain.ini" if kind == "plain" else "plugin.ini")
-                seconds[kind].append(_seconds(config, folder, root / f"{kind}{run}", compiled))
-        plain, plugin, compiled_plugin = (statistics.median(each) for each in seconds.values())
+            for number, (config, first) in enumerate(kinds):
+                cache = root / f"cache{number}-{run}"
+                seconds[number].append(_seconds(root / f"{config}.ini", folder, cache, first))
+        plain, plugin, compiled_plugin = map(statistics.median, seconds)
         whole, own, alone = _profile(root / "plugin.ini", folder, root / "profile")
     return [
         (f"mypy on {lines:,} lines, cold, by the compiled wheel", compiled_plugin, plain, "s"),
@@ -134,13 +134,6 @@ def rows() -> list[tuple[str, float, float, str]]:
         ("with mypy's part, which reads and checks bodies", whole, 100.0, "µs"),
         ("a call that has no body checked", alone, 100.0, "µs"),
     ]
-
-
-def _compiled(folder: Path) -> Path:
-    """The folder, with what a wheel installs for this platform: some of the modules are compiled."""
-    [wheel] = built(folder, ["."], HATCH_BUILD_HOOKS_ENABLE="1").glob("*.whl")
-    ZipFile(wheel).extractall(folder)
-    return folder
 
 
 def _profile(config: Path, folder: Path, cache: Path) -> tuple[float, float, float]:

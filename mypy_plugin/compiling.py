@@ -1,7 +1,8 @@
 """Compiles the modules of the plugin in which time goes, into a wheel for one platform.
 
-``HATCH_BUILD_HOOKS_ENABLE=1 python -m build`` makes such a wheel; without it, a wheel is of Python
-alone. `tool.hatch.build.targets.wheel.hooks.custom` lists the modules.
+``HATCH_BUILD_HOOKS_ENABLE=1 pip wheel --no-deps .`` makes such a wheel; without it, a wheel is of Python
+alone. `tool.hatch.build.targets.wheel.hooks.custom` lists the modules; MYPYC_OPT_LEVEL is the C
+compiler's level of optimization, as in mypyc.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-#: Where the package stands in the sources, and in what is installed.
+#: Where the package stands in the sources.
 FOLDER = "mypy_plugin"
 
 
@@ -27,8 +28,9 @@ class CompilingHook(BuildHookInterface[Any]):
         self._made = TemporaryDirectory()
         made = Path(self._made.name)
         sources = [str(Path(self.root, FOLDER, name)) for name in self.config["modules"]]
-        for path in _compile(sources, made).rglob("*.*"):
-            build_data["force_include"][str(path)] = str(path.relative_to(made / "lib"))
+        folder = _compile(sources, made)
+        for path in folder.rglob("*.*"):
+            build_data["force_include"][str(path)] = str(path.relative_to(folder))
         build_data.update(infer_tag=True, pure_python=False)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
