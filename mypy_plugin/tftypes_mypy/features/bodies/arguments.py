@@ -71,7 +71,8 @@ def actuals(
     item = found.function.item
     at = context.context
     if isinstance(at, CallExpr) and found.traced_with is not None:
-        return _of_concrete(at, found.traced_with, found, values)
+        signed = {} if found.traced_with.args else _traced_parameters(context)
+        return _of_concrete(at, found.traced_with, found, signed, values)
     is_named = bool(item.arguments) and item.arguments[-1].kind == ARG_STAR2
     declared = _traced_parameters(context)
     is_open = None in context.callee_arg_names or (is_named and not declared)
@@ -99,19 +100,28 @@ def actuals(
 
 
 def _of_concrete(
-    call: CallExpr, made: CallExpr, found: Target, values: BodyValues
+    call: CallExpr,
+    made: CallExpr,
+    found: Target,
+    signed: Mapping[str, Type],
+    values: BodyValues,
 ) -> dict[str, list[Actual]] | None:
-    """The arguments of a concrete function: it takes the tensors anew, and keeps the rest."""
+    """The arguments of a concrete function: it takes the tensors anew, and keeps the rest.
+
+    Made without any, it is of the types that an input_signature gives.
+    """
     first = [] if found.receiver is None else [Actual(found.receiver)]
     kept = bind_call(made, found.function.item, first, values)
     written = written_arguments(call)
     if kept is None or written is None:
         return None
+    kept |= {name: [Actual(typ)] for name, typ in signed.items() if convert.tensor_of(typ)}
     taken = [n for n, items in kept.items() if len(items) == 1 and _is_traced(items[0].type)]
     given = {**dict(zip(taken, written[0])), **written[1]}
     if len(written[0]) > len(taken) or not given.keys() <= set(taken):
         return None
-    return {**kept, **{name: [_from(expression, values)] for name, expression in given.items()}}
+    anew = {name: [_from(expression, values)] for name, expression in given.items()}
+    return {**kept, **{name: items for name, items in anew.items() if name not in signed}}
 
 
 def _is_traced(typ: Type) -> bool:
