@@ -40,7 +40,11 @@ class CompilingHook(BuildHookInterface[Any]):
 
 
 def _compile(sources: list[str], made: Path) -> Path:
-    """Compiles modules inside one folder, on all processors, and gives the folder with what is to be installed."""
+    """Compiles modules into one library inside one folder, and gives the folder with what is to be installed.
+
+    One library for all of them takes longer to compile than one for each, which would call the others
+    through tables and hold all of mypyc's own functions once more: a call would take a sixth longer.
+    """
     from setuptools import Distribution  # before mypyc, which looks for it
     from mypyc.build import mypycify  # isort: skip
 
@@ -48,11 +52,11 @@ def _compile(sources: list[str], made: Path) -> Path:
     flags = ["--config-file=", "--allow-redefinition", f"--cache-dir={made / 'cache'}"]
     modules = mypycify(
         [*flags, *sources],
-        opt_level=os.environ.get("MYPYC_OPT_LEVEL", "2"), debug_level="0", separate=True, target_dir=str(made / "c"),
+        opt_level=os.environ.get("MYPYC_OPT_LEVEL", "2"), debug_level="0",
+        group_name="tftypes_mypy", target_dir=str(made / "c"),
     )  # fmt: skip
     command = Distribution({"ext_modules": modules}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(made / "lib"), str(made / "objects")
-    command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
     return made / "lib"
