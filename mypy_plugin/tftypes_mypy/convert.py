@@ -41,7 +41,7 @@ from tftypes.algebra import (
     dtypes,
 )
 from tftypes.algebra.expressions import Quotient
-from tftypes.algebra.tensors import Kind
+from tftypes.algebra.tensors import OPERATORS, Kind
 from tftypes_mypy import heap, names
 from tftypes_mypy.classes import Types as Types
 
@@ -226,6 +226,8 @@ def tensor_of(typ: Type) -> TensorType | None:
         if kind is None:
             continue
         if base is not typ.type:
+            if kind in OPERATORS:
+                return None  # what is joined or changed would lose its class
             return _tensor(map_instance_to_supertype(typ, base), kind)
         tensor = _tensor(typ, kind)
         if _is_fixed(tensor):

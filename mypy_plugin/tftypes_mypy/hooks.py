@@ -266,6 +266,8 @@ class Hooks:
         return partial(structs_ops.call, rule=rule)
 
     def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        if fullname.startswith(names.LINEAR_OPERATOR):
+            fullname = self._defined(fullname)
         special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
         special = special or keras.method(fullname, self.bodies)
         special = special or keras_objects.method(fullname, self.bodies)
@@ -285,6 +287,14 @@ class Hooks:
                 return partial(self._call, partial(self._operator, name=name))
             return partial(self._call, self._program)
         return None
+
+    def _defined(self, fullname: str) -> str:
+        """The name that a method has in the class which defines it."""
+        owner, _, name = fullname.rpartition(".")
+        symbol = self._lookup(owner)
+        node = symbol.node if symbol is not None else None
+        info = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
+        return fullname if info is None else f"{info.fullname}.{name}"
 
     def _inherits_operator(self, fullname: str) -> bool:
         """Whether it is the operator of a class that derives from one whose operators are opened."""

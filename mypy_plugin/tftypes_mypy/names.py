@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tftypes.algebra.tensors import OPERATORS
+
 if TYPE_CHECKING:
     from tftypes.algebra.tensors import Kind
 
@@ -53,6 +55,7 @@ KINDS: Final[dict[str, Kind]] = {
     "tftypes.tensors.RaggedTensor": "ragged",
     "tftypes.tensors.SparseTensor": "sparse",
     "tftypes.tensors.IndexedSlices": "indexed_slices",
+    **{f"tensorflow.linalg.{kind}": kind for kind in OPERATORS},
 }
 #: Tensors and numbers, which do not dispatch. A list may hold something that does.
 PLAIN: Final = frozenset(
@@ -71,6 +74,7 @@ TENSOR: Final = "tensorflow.Tensor"
 VARIABLE: Final = "tensorflow.Variable"
 RAGGED: Final = "tensorflow.RaggedTensor"
 SPARSE: Final = "tensorflow.SparseTensor"
+LINEAR_OPERATOR: Final = "tensorflow.linalg.LinearOperator"
 #: Classes of which no object is of two, nor of one and a list, a dict or a number.
 APART: Final = (TENSOR, VARIABLE, RAGGED, ARRAY)
 TYPE_SPEC: Final = "tensorflow.TypeSpec"

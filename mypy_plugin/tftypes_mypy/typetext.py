@@ -237,7 +237,7 @@ def takes(narrow: str, wide: str) -> bool:
 # --- for people ----------------------------------------------------------------------
 
 _START: Final = re.compile(
-    r"[\w.]*\b(?:(?:Ragged|Sparse|Keras|(?:Dense|Ragged)?Struct)?Tensor|(?:Ragged|Sparse)?TensorSpec|Variable|_VariableSlice|IndexedSlices|Shape)\["
+    r"[\w.]*\b(?:(?:Ragged|Sparse|Keras|(?:Dense|Ragged)?Struct)?Tensor|(?:Ragged|Sparse)?TensorSpec|LinearOperator\w*|Variable|_VariableSlice|IndexedSlices|Shape)\["
 )
 
 

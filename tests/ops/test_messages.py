@@ -37,6 +37,16 @@ MESSAGES = {
         "operator *: expected int32 as on the left, got float32: left is int32[2], right is 1.5; "
         "tf.cast(..., tf.float32)",
     ),
+    "LinearOperator(f32[2, 3]) @ f32[4, 3]": (
+        "tf-shape",
+        "operator @: inner dims 3 and 4 differ: left is LinearOperator float32[2, 3], right is float32[4, 3]; "
+        "did you mean matmul(..., adjoint_arg=True)?",
+    ),
+    "LinearOperator(f32[2, 3]).solve(f32[2, 4])": (
+        "tf-shape",
+        "tf.linalg.LinearOperator.solve(): argument 'self': expected a square operator, got 2 by 3: "
+        "self is LinearOperator float32[2, 3], rhs is float32[2, 4]",
+    ),
     "tf.exp(i32[4])": (
         "tf-dtype",
         "tf.exp(): argument 'x': int32 is not supported, only floats and complex numbers: x is int32[4]; "

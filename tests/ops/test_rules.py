@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from tftypes.algebra import UNKNOWN, DType, Shape, Symbol, Variadic
+from tftypes.algebra.tensors import OPERATORS
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, Rule, TensorType, getitem
 from tftypes_mypy.ops.describe import describe
 from tftypes_mypy.ops.examples import evaluate
@@ -49,7 +50,7 @@ def anything(random: Random, depth: int = 2) -> Any:
     """An abstract value that a program could pass."""
     choice = random.randrange(8 if depth else 6)
     if choice <= 1:
-        kind = random.choice(["tensor"] * 5 + ["variable", "ragged", "sparse"])
+        kind = random.choice(["tensor"] * 5 + ["variable", "ragged", "sparse", *OPERATORS[-2:]])
         return TensorType(random.choice(DTYPES), any_shape(random), kind)
     if choice == 2:
         return random.choice(DIMS)

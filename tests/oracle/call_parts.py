@@ -38,7 +38,7 @@ def numbers(tree: ast.AST) -> list[ast.Constant]:
     ]
 
 
-KINDS: Final = ("ragged", "sparse", "variable", "array", "untold")
+KINDS: Final = ("ragged", "sparse", "variable", "array", "untold", "LinearOperator")
 
 
 def arguments(tree: ast.AST) -> Iterator[tuple[Any, int]]:

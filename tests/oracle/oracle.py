@@ -120,7 +120,7 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     with tf.init_scope():
         names["generator"] = tf.random.Generator.from_seed(1)
     names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
-    names.update(untold=lambda value: value)
+    names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
     names.update(
         SIZES
         if tf.executing_eagerly()
@@ -287,7 +287,8 @@ def kind(value: Any) -> str:
 
 
 def _tensor(claim: TensorType, truth: Any) -> Iterator[str]:
-    _require(kind(truth) == claim.kind, claim, truth)
+    is_one = claim.kind == "LinearOperator" and isinstance(truth, tf.linalg.LinearOperator)
+    _require(is_one or kind(truth) == claim.kind, claim, truth)
     _require(truth.dtype.name in claim.dtype.names, claim, truth)
     yield EXACT if claim.dtype.is_known else LESS
     yield from _shape(claim.shape, truth.shape, claim, truth)

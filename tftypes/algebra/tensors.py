@@ -16,8 +16,36 @@ from tftypes.algebra.dtype import DType
 from tftypes.algebra.dtype_tables import GROUPS
 from tftypes.algebra.shapes import Shape
 
-Kind = Literal["tensor", "variable", "ragged", "sparse", "indexed_slices", "spec", "array"]
+#: What stands for matrices without holding them, by the names of TensorFlow's classes; the last is the base of all.
+OperatorKind = Literal[
+    "LinearOperatorDiag",
+    "LinearOperatorFullMatrix",
+    "LinearOperatorIdentity",
+    "LinearOperatorLowerTriangular",
+    "LinearOperatorScaledIdentity",
+    "LinearOperatorZeros",
+    "LinearOperator",
+]
+Kind = Literal[
+    "tensor", "variable", "ragged", "sparse", "indexed_slices", "spec", "array", OperatorKind
+]
+OPERATORS: tuple[OperatorKind, ...] = get_args(OperatorKind)
 _KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+def passes_for(kind: Kind, wanted: Kind) -> bool:
+    """Whether what is of one kind goes where another is expected: a variable is read.
+
+    >>> passes_for("variable", "tensor"), passes_for("LinearOperatorDiag", "LinearOperator")
+    (True, True)
+    """
+    if kind == wanted:
+        return True
+    return (
+        kind in OPERATORS
+        if wanted == "LinearOperator"
+        else (kind, wanted) == ("variable", "tensor")
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -76,4 +104,4 @@ def _parse_dtype(text: str) -> DType:
     return DType.of(*(part.strip() for part in name.split("|")))
 
 
-__all__ = ["Kind", "TensorType"]
+__all__ = ["OPERATORS", "Kind", "TensorType", "passes_for"]

@@ -162,6 +162,7 @@ METHODS: Final[dict[str, Callable[..., Type]]] = {
     **FUNCTIONS,
     f"{names.TENSOR}.set_shape": set_shape,
     f"{names.VARIABLE_SLICE}.assign": assign_part,
+    f"{names.LINEAR_OPERATOR}.__matmul__": partial(op_calls.operator, name="__matmul__"),
     **{
         f"{names.VARIABLE}.{name}": partial(assign, name=name)
         for name in ("assign", "assign_add", "assign_sub")

@@ -86,6 +86,8 @@ _MODULES: Final = (
     "averages",
     "morphology",
     "factorized",
+    "linear_operators",
+    "operator_methods",
     "tensor_shapes",
     "v1",
     "tnp_elementwise",

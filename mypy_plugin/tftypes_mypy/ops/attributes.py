@@ -1,4 +1,4 @@
-"""The attributes of composite tensors: `ragged.flat_values`, `sparse.indices`."""
+"""The attributes of composite tensors and of linear operators: `ragged.flat_values`, `sparse.indices`, `operator.H`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.algebra.tensors import OPERATORS
 
 from .values import INT64, of
 
@@ -24,6 +25,13 @@ EXAMPLES: Final = (
     "sparse(f32[2, 3]).dense_shape -> i64[2]",
     "tf.zeros(sparse(f32[2, 3]).dense_shape) -> f32[2, 3]",
     "tf.IndexedSlices(f32[2, 3], i32[2]).values -> f32[None, 3]",
+    "LinearOperator(f32[N, 2, 3]).H -> LinearOperator(f32[N, 3, 2])",
+    "LinearOperator(f32[N, 2, 3]).shape -> tf.TensorShape([N, 2, 3])",
+    "LinearOperator(f32[N, 2, 3]).batch_shape -> tf.TensorShape([N])",
+    "tf.linalg.LinearOperatorFullMatrix(f32[2, 3]).matrix -> f32[2, 3]",
+    "tf.linalg.LinearOperatorLowerTriangular(f32[3, 3]).tril -> f32[3, 3]",
+    "tf.linalg.LinearOperatorDiag(f32[N, 3]).diag -> f32[N, 3]",
+    "tf.linalg.LinearOperatorScaledIdentity(3, f32[N]).multiplier -> f32[N]",
 )
 
 _INDEX: Final = DType.of("int32", "int64")
@@ -94,7 +102,36 @@ def _slice_indices(slices: TensorType) -> TensorType:
     return TensorType(DType.any(), of(UNKNOWN))
 
 
+# --- linear operators -------------------------------------------------------------------------------------------------
+
+
+def adjoint(operator: TensorType) -> TensorType:
+    """The operator with rows and columns exchanged."""
+    shape = operator.shape
+    if shape.rank in (0, 1):
+        shape = Shape.unknown()
+    flipped = shape.slice(0, -2) + of(shape[-1], shape[-2])
+    return TensorType(operator.dtype, flipped, "LinearOperator")
+
+
+def _part(fewer: int) -> Attribute:
+    """What an operator was made of: it has the operator's dims, but for the last ones."""
+    return lambda operator: TensorType(operator.dtype, operator.shape.slice(0, -fewer or None))
+
+
+_OF_OPERATORS: Final[dict[str, Attribute]] = {
+    "H": adjoint,
+    "shape": lambda operator: operator.shape,
+    "batch_shape": lambda operator: operator.shape.slice(0, -2),
+}
+
+
 ATTRIBUTES: Final[dict[tuple[str, str], Attribute]] = {
+    **{(kind, name): read for kind in OPERATORS for name, read in _OF_OPERATORS.items()},
+    ("LinearOperatorFullMatrix", "matrix"): _part(0),
+    ("LinearOperatorLowerTriangular", "tril"): _part(0),
+    ("LinearOperatorDiag", "diag"): _part(1),
+    ("LinearOperatorScaledIdentity", "multiplier"): _part(2),
     ("ragged", "values"): _values,
     ("ragged", "flat_values"): _flat_values,
     ("ragged", "row_splits"): _row_splits,

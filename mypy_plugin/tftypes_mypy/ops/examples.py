@@ -1,8 +1,8 @@
 """Reading the text of examples: `tf.matmul(f32[2, None], f32[N, 4])` as a call of rules on abstract values.
 
 A tensor is written by its dtype's short name and its dims; `None` is an unknown dim, a capital letter a symbol, `...`
-any number of dims, and `ragged`, `sparse`, `variable`, `array` (of NumPy's) in front of it another kind:
-`ragged(f32[2, None])`; with `untold` in front, the rules know nothing of it. A result is written the same way. `generator` is a `tf.random.Generator`; the receiver of a method is the rule's first argument.
+any number of dims, and `ragged`, `sparse`, `variable`, `array` (of NumPy's), `LinearOperator` in front of it another
+kind: `ragged(f32[2, None])`; with `untold` in front, the rules know nothing of it. A result is written the same way. `generator` is a `tf.random.Generator`; the receiver of a method is the rule's first argument.
 Everything else is Python. The oracle reads the same text as a call of TensorFlow.
 """
 
@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, Symbol, TensorType
 from tftypes.algebra.dtype_tables import NAMES
+from tftypes.algebra.tensors import OPERATORS
 
 from .attributes import attribute
 from .parsing import FEATURES, feature
@@ -162,7 +163,7 @@ def _call(node: ast.Call) -> Any:
         path = path.replace("generator", "tf.random.Generator")
     for arg in node.args:
         args.extend(_value(arg.value)) if isinstance(arg, ast.Starred) else args.append(_value(arg))
-    if path in ("ragged", "sparse", "variable", "array"):
+    if path in ("ragged", "sparse", "variable", "array", *OPERATORS):
         return replace(args[0], kind=path)
     if path == "untold":
         return UNKNOWN
@@ -226,19 +227,21 @@ def _negation(node: ast.UnaryOp) -> Any:
     return unary(_UNARY[type(node.op)], value) if isinstance(value, TensorType) else -value
 
 
-#: Modules whose functions have names of other functions.
+#: Modules, and classes, whose functions have names of other functions.
 _NOT_ALIASED: Final = (
     "tensorflow.compat.v1.",
     "tensorflow.experimental.numpy.",
     "tensorflow.keras.",
+    "tensorflow.linalg.LinearOperator",
 )
 
 #: What a method's receiver is, by the kind of the tensor.
-_CLASSES: Final = {
+_CLASSES: Final[dict[str, str]] = {
     "ragged": "tf.RaggedTensor",
     "sparse": "tf.SparseTensor",
     "variable": "tf.Variable",
     "tensor": "tf.Tensor",
+    **dict.fromkeys(OPERATORS, "tf.linalg.LinearOperator"),
 }
 _DOTTED: Final = re.compile(r"[\w.]+")
 

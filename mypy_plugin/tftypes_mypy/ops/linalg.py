@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Any
 
@@ -101,22 +102,46 @@ def flipped(transpose: Any, adjoint: Any, which: str) -> bool | None:
     return None if one is None or other is None else False
 
 
-def product(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> Shape:
+#: What makes matrices change their rows and columns, by the parameter: of the left factor and of the right one.
+_FLAGS = ("transpose_a", "transpose_b")
+
+
+def product(
+    a: Shape,
+    b: Shape,
+    flip_a: bool | None,
+    flip_b: bool | None,
+    argument: str = "b",
+    flags: Sequence[str] = _FLAGS,
+) -> Shape:
     """The shape of a product of (batches of) matrices."""
+    matrix = outer(a, b, flip_a, flip_b, argument, flags)
+    try:
+        batch = broadcast_shapes(_batch(a), _batch(b), argument)
+    except OpError as error:
+        raise OpError("tf-shape", f"batch dims {error.message}", argument) from None
+    return batch + matrix
+
+
+def outer(
+    a: Shape,
+    b: Shape,
+    flip_a: bool | None,
+    flip_b: bool | None,
+    argument: str,
+    flags: Sequence[str],
+) -> Shape:
+    """The rows and columns of a product, whatever the batches."""
     rows, inner_a = _matrix(a, flip_a)
     inner_b, columns = _matrix(b, flip_b)
     if equal(inner_a, inner_b) is False:
         raise OpError(
             "tf-shape",
             f"inner dims {inner_a} and {inner_b} differ",
-            "b",
-            _transpose_hint(a, b, flip_a, flip_b),
+            argument,
+            _transpose_hint(a, b, flip_a, flip_b, flags),
         )
-    try:
-        batch = broadcast_shapes(_batch(a), _batch(b), "b")
-    except OpError as error:
-        raise OpError("tf-shape", f"batch dims {error.message}", "b") from None
-    return batch + Shape.of(rows, columns)
+    return Shape.of(rows, columns)
 
 
 def _matrix(shape: Shape, flip: bool | None) -> tuple[Dim, Dim]:
@@ -131,13 +156,14 @@ def _batch(shape: Shape) -> Shape:
     return shape.slice(0, -2)
 
 
-def _transpose_hint(a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None) -> str | None:
-    """The transposition that would make it right, when exactly one would."""
+def _transpose_hint(
+    a: Shape, b: Shape, flip_a: bool | None, flip_b: bool | None, flags: Sequence[str]
+) -> str | None:
+    """The transposition that would make it right."""
     fits = [
-        f"transpose_{name}={not flag}"
-        for name, flag, (x, y) in (
-            ("a", flip_a, (not flip_a, flip_b)),
-            ("b", flip_b, (flip_a, not flip_b)),
+        f"{name}={not flag}"
+        for name, flag, (x, y) in zip(
+            flags, (flip_a, flip_b), ((not flip_a, flip_b), (flip_a, not flip_b))
         )
         if equal(_matrix(a, x)[1], _matrix(b, y)[0])
     ]

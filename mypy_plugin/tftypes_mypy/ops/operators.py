@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
+from tftypes.algebra.tensors import OPERATORS
 
 from .broadcasting import matched, result
 from .conversion import as_tensor, is_told
@@ -90,11 +92,13 @@ EXAMPLES: Final = (
     "sparse(f32[2, 3]) * f32[3] -> sparse(f32[2, 3])",
     "f32[3] * sparse(f32[2, 3]) -> sparse(f32[2, 3])",
     "sparse(i32[2, 3]) / 2 -> sparse(f64[2, 3])",
+    "LinearOperator(f32[2, 3]) @ f32[3, N] -> f32[2, N]",
     "f32[2, 3] + f32[4] !! [2, 3] and [4] do not broadcast: 3 against 4",
     "i32[3] * 1.5 !! expected int32 as on the left, got float32",
     "1.5 * i32[3] !! expected float32 as on the left, got int32",
     "f32[3] + i32[3] !! expected float32 as on the left, got int32",
     "f32[2, 3] @ f32[2, 3] !! inner dims 3 and 2 differ",
+    "LinearOperator(f32[2, 3]) @ f32[4, 5] !! inner dims 3 and 4 differ",
     "f32[3] @ f32[3] !! expected rank 2 or more, got rank 1",
     "b[3] + b[3] !! bool is not supported",
     "b[3] & i32[3] !! expected bool as on the left, got int32",
@@ -145,6 +149,8 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
         raise Unsure  # Python's formatting
     if _is_sparse(left) or _is_sparse(right):
         return _with_sparse(symbol, left, right)
+    if isinstance(left, TensorType) and left.kind in OPERATORS:
+        return _with_operator(symbol, left, right)
     if symbol == "*" and (_is_bool(left) or _is_bool(right)):
         return _with_mask(left, right)
     # A Python operand on the left takes the dtype of the tensor, whichever op it is.
@@ -165,6 +171,13 @@ def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
     if _is_sparse(left) or symbol != "*":
         raise Unsure
     return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)
+
+
+def _with_operator(symbol: str, left: TensorType, right: Any) -> Any:
+    """What a linear operator can do: be multiplied by what comes after it."""
+    if symbol != "@":
+        raise Unsure
+    return RULES["tensorflow.linalg.LinearOperator.matmul"].function(left, right)
 
 
 def _is_bool(value: Any) -> bool:
@@ -227,16 +240,18 @@ def unary(symbol: str, value: Any) -> Any:
 
 
 _SIDES: Final = {"x": "left", "a": "left", "y": "right", "b": "right"}
+_LEFT: Final = re.compile("as (x|a|self) has")
+#: What has the flags that an operator has not.
+_CALLS: Final = {"transpose": "tf.matmul", "adjoint": "matmul"}
 
 
 def _completed(error: OpError, symbol: str, operands: dict[str, Any]) -> OpError:
     """The error of the op behind an operator, in the operator's words: it has sides instead of arguments."""
-    message = error.message.replace("as x has", "as on the left").replace(
-        "as a has", "as on the left"
-    )
+    message = _LEFT.sub("as on the left", error.message)
     hint = error.hint
-    if hint is not None and hint.startswith("did you mean transpose"):
-        hint = hint.replace("did you mean ", "did you mean tf.matmul(..., ").replace("?", ")?")
+    for flag, call in _CALLS.items():
+        if hint is not None and hint.startswith(f"did you mean {flag}"):
+            hint = hint.replace("did you mean ", f"did you mean {call}(..., ").replace("?", ")?")
     return OpError(error.code, message, None, hint).complete(
         f"operator {symbol}", operands, every=True
     )

@@ -33,6 +33,7 @@ from mypy.types import (
 from mypy_extensions import mypyc_attr
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, UnifyError, dtypes, shapes
+from tftypes.algebra.tensors import passes_for
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.signatures import fixed
@@ -187,7 +188,7 @@ class Bound:
 
     def take(self, declared: TensorType, got: TensorType, argument: str) -> Problem | None:
         """Binds what the argument tells; what is wrong where it is refuted."""
-        if got.kind != declared.kind and (got.kind, declared.kind) != ("variable", "tensor"):
+        if not passes_for(got.kind, declared.kind):
             return None  # mypy tells it
         expected, actual = (TensorType(t.dtype, t.shape) for t in (declared, got))
         words = f"expected {expected}, got {actual}"

@@ -87,7 +87,7 @@ UNTRACED: Final = re.compile(
     r' variable has type "PolymorphicFunction\['
 )
 TENSOR: Final = re.compile(
-    r"\b(?:\w*Tensor(?:Array|Spec)?|Variable|_VariableSlice|IndexedSlices)\["
+    r"\b(?:\w*Tensor(?:Array|Spec)?|LinearOperator\w*|Variable|_VariableSlice|IndexedSlices)\["
 )
 
 

@@ -23,6 +23,7 @@ from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
+from tftypes.algebra.tensors import passes_for
 from tftypes_mypy import convert, typetext
 from tftypes_mypy.assigned_lines import assigned_at, grown_at
 from tftypes_mypy.codes import CODES
@@ -71,7 +72,7 @@ FOREIGN: Final = Verdict(False)
 
 def judge_tensors(got: TensorType, expected: TensorType) -> Verdict:
     """Whether a tensor fits where another is expected; a Variable is read."""
-    if got.kind != expected.kind and (got.kind, expected.kind) != ("variable", "tensor"):
+    if not passes_for(got.kind, expected.kind):
         return FOREIGN
     same_dtype = dtypes.compatible(got.dtype, expected.dtype)
     same_shape = shapes.compatible(got.shape, expected.shape)
