@@ -6,7 +6,15 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from . import drawn_arrays, drawn_io, drawn_layers, drawn_maths, drawn_ragged, drawn_sparse
+from . import (
+    drawn_arrays,
+    drawn_io,
+    drawn_layers,
+    drawn_maths,
+    drawn_operators,
+    drawn_ragged,
+    drawn_sparse,
+)
 
 FAMILIES: dict[str, Callable[[], st.SearchStrategy[str]]] = {
     "elementwise, one operand": drawn_maths.unary,
@@ -30,6 +38,8 @@ FAMILIES: dict[str, Callable[[], st.SearchStrategy[str]]] = {
     "tensordot": drawn_maths.tensordot,
     "matrices": drawn_maths.matrices,
     "systems of equations": drawn_maths.equations,
+    "linear operators, applied": drawn_operators.applied,
+    "linear operators, read": drawn_operators.read,
     "losses, normalisation": drawn_layers.losses,
     "scatter, segments": drawn_arrays.scattered,
     "transposed convolutions": drawn_layers.transposed_convolution,

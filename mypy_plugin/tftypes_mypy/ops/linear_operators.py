@@ -25,8 +25,8 @@ _HINTS: Final = ("is_non_singular", "is_self_adjoint", "is_positive_definite", "
 
 
 def _believed(shape: Shape, *hints: Any) -> Shape:
-    """The shape of matrices; nobody knows the size of those that may be called square, and are not."""
-    if equal(shape[-2], shape[-1]) is False and any(known_bool(h) is not False for h in hints):
+    """The shape of matrices; nobody knows the size of those that are called square and may not be."""
+    if equal(shape[-2], shape[-1]) is not True and any(known_bool(h) is not False for h in hints):
         return batch_of(shape) + of(UNKNOWN, UNKNOWN)
     return shape
 

@@ -231,7 +231,6 @@ def _register_square(method: str, result: Callable[[TensorType], Any], *examples
 
 
 for _method, _result, _shown in (
-    ("inverse", _again, "LinearOperator(f32[2, 3, 3])"),
     ("cholesky", _again, "LinearOperator(f32[2, 3, 3])"),
     ("determinant", _per_matrix, "f32[2]"),
     ("log_abs_determinant", _of_size, "f32[2]"),
@@ -243,6 +242,15 @@ for _method, _result, _shown in (
         _result,
         f"tf.linalg.LinearOperatorIdentity(3, [2]).{_method}() -> {_shown}",
     )
+
+
+@rule(
+    "tensorflow.linalg.LinearOperator.inverse",
+    "LinearOperator(f32[N, 3, 3]).inverse() -> LinearOperator(f32[N, 3, 3])",
+    "LinearOperator(f32[2, 3]).inverse() !! expected a square operator, got 2 by 3",
+)
+def inverse(self: Any, name: Any = None) -> TensorType:
+    return _again(square(self))
 
 
 @rule(
