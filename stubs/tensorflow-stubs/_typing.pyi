@@ -21,7 +21,8 @@ Kind: TypeAlias = Composite[R] | Dense[object, object, object, object] | Support
 # An argument of an op, of whose dtype a result is.
 Element: TypeAlias = Operand[tf.Tensor[DT, Any], object, object, object] | SupportsDispatch[Any] | Value | tf.TensorShape[Any]
 # Where the result does not follow from the argument.
-DenseLike: TypeAlias = Dense[object, object, object, object] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
+ArrayLike: TypeAlias = Dense[object, object, object, object] | Value | tf.IndexedSlices[Any, Any] | tf.TensorShape[Any] | SupportsAnyArray
+DenseLike: TypeAlias = ArrayLike | tf.linalg.LinearOperator[Any, Any]
 TensorLike: TypeAlias = DenseLike | Composite[Any] | SupportsDispatch[Any] | CompositeInterface[Any]
 # What tf.data takes for an element, or many, and is no tensor.
 Structure: TypeAlias = (

@@ -190,6 +190,30 @@ def test_what_needs_no_registration_and_what_is_refused_beside_one(program: Path
     assert '"Money | None"' in errors[-1], "mypy's own words: None is no tensor"
 
 
+ALMOST = """\
+import tensorflow as tf
+
+class Batch:
+    values = 1
+    shape = 2
+
+operator = tf.linalg.LinearOperatorDiag(tf.ones([2]))
+tf.matmul(tf.ones([2, 2]), operator)
+tf.ones([2, 2]) @ operator
+tf.abs(Batch())
+"""
+
+
+def test_what_a_class_lacks_of_a_protocol_of_the_stubs_is_not_listed(program: Path) -> None:
+    (program / "program.py").write_text(ALMOST)
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "program.py"],
+        cwd=program, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    told = refused(10, 'argument 1 of "abs"', name="Batch")
+    assert run.stdout.splitlines()[:-1] == [told]
+
+
 def test_two_classes_of_one_name_are_not_taken_for_each_other(program: Path) -> None:
     (program / "coins.py").write_text(MONEY)
     (program / "make.py").write_text(

@@ -6,7 +6,7 @@ from typing import Any, Generic, overload
 
 import tensorflow as tf
 import tftypes
-from tensorflow._typing import DT, DenseLike, Element, NamedDType, Sh
+from tensorflow._typing import DT, ArrayLike, Element, NamedDType, Sh
 
 class LinearOperator(tf.Module, tf.__internal__.CompositeTensor, Generic[DT, Sh], metaclass=abc.ABCMeta):
     def __init__(self, dtype: tf.DType[DT] | NamedDType | None) -> None: ...  # and the rest
@@ -15,7 +15,7 @@ class LinearOperator(tf.Module, tf.__internal__.CompositeTensor, Generic[DT, Sh]
     @overload
     def __matmul__(self, other: tf.linalg.LinearOperator[Any, Any]) -> tf.linalg.LinearOperator[DT, Any]: ...
     @overload
-    def __matmul__(self, other: DenseLike) -> tf.Tensor[DT, Any]: ...
+    def __matmul__(self, other: ArrayLike) -> tf.Tensor[DT, Any]: ...
     def add_to_tensor(self, x) -> tf.Tensor[DT, Any]: ...  # and the rest
     def adjoint(self) -> tf.linalg.LinearOperator[DT, Any]: ...  # and the rest
     @property
@@ -34,7 +34,7 @@ class LinearOperator(tf.Module, tf.__internal__.CompositeTensor, Generic[DT, Sh]
     ) -> tf.linalg.LinearOperator[DT, Any]: ...
     @overload
     def matmul(
-        self, x: DenseLike, adjoint: bool = False, adjoint_arg: bool = False, name: str | None = "matmul"
+        self, x: ArrayLike, adjoint: bool = False, adjoint_arg: bool = False, name: str | None = "matmul"
     ) -> tf.Tensor[DT, Any]: ...
     def matvec(self) -> tf.Tensor[DT, Any]: ...  # and the rest
     def range_dimension_tensor(self) -> tf.Tensor[tftypes.int32, Any]: ...  # and the rest
@@ -47,7 +47,7 @@ class LinearOperator(tf.Module, tf.__internal__.CompositeTensor, Generic[DT, Sh]
     ) -> tf.linalg.LinearOperator[DT, Any]: ...
     @overload
     def solve(
-        self, rhs: DenseLike, adjoint: bool = False, adjoint_arg: bool = False, name: str | None = "solve"
+        self, rhs: ArrayLike, adjoint: bool = False, adjoint_arg: bool = False, name: str | None = "solve"
     ) -> tf.Tensor[DT, Any]: ...
     def solvevec(self) -> tf.Tensor[DT, Any]: ...  # and the rest
     def tensor_rank_tensor(self) -> tf.Tensor[tftypes.int32, Any]: ...  # and the rest

@@ -27,7 +27,9 @@ _ALIASES: Final = (
         "None", "SupportsTypeSpec", "Mapping", "HasAttrs", "CompositeTensor", "Dataset", "Optional",
         "TensorArray", *_TENSORS, *_VALUES,
     }),
-    ("TensorLike", {"SupportsTensor"}, {"IndexedSlices", "TensorShape", *_TENSORS, *_VALUES}),
+    ("TensorLike", {"SupportsTensor"}, {
+        "IndexedSlices", "LinearOperator", "TensorShape", *_TENSORS, *_VALUES,
+    }),
 )  # fmt: skip
 
 _BRACKETS: Final = r"(?:\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\])"

@@ -38,7 +38,8 @@ _OPERAND: Final = re.compile(
     r'No overload variant of (?P<callee>"__\w+__" of "(?:\w*Tensor|Variable)")'
     r' matches argument type "(?P<got>[^"]*)"'
 )
-_VARIANTS: Final = re.compile(r"Possible overload variant|    def ")
+#: What mypy adds to such an error: the signatures, or what the class lacks of a protocol of the stubs.
+_ADDED: Final = re.compile(r'Possible overload variant|    |".*" is missing following|Following member')
 
 Modules = Mapping[str, MypyFile]
 
@@ -58,7 +59,7 @@ class Conversions:
     def hears(self, file: str, info: ErrorInfo) -> bool | None:
         """True to drop the error or note; False if its words are now ours; None: not our business."""
         if info.severity == "note":
-            return self._told == (file, info.line) and bool(_VARIANTS.match(info.message)) or None
+            return self._told == (file, info.line) and bool(_ADDED.match(info.message)) or None
         self._told = None
         match = _ARGUMENT.match(info.message) or _OPERAND.match(info.message)
         names = _class_names(match["got"]) if match is not None else []

@@ -114,8 +114,8 @@ NO_TYPE: Final = re.compile(
 )
 #: What mypy adds to an error that is dropped.
 NOTES: Final = re.compile(
-    r'nvarian|variables-vs-type-aliases|" defined in "|overload variant|    def |Consider using|Perhaps you need'
-    r"|operands? (?:is of type|are unions)"
+    r'nvarian|variables-vs-type-aliases|" defined in "|overload variant|Consider using|Perhaps you need'
+    r"|operands? (?:is of type|are unions)|^    |protocol member|Following member"
 )
 #: What mypy leaves out of a long union.
 CUT: Final = re.compile(r"<\d+ more items>")
