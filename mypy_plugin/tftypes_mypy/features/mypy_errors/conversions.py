@@ -39,7 +39,9 @@ _OPERAND: Final = re.compile(
     r' matches argument type "(?P<got>[^"]*)"'
 )
 #: What mypy adds to such an error: the signatures, or what the class lacks of a protocol of the stubs.
-_ADDED: Final = re.compile(r'Possible overload variant|    |".*" is missing following|Following member')
+_ADDED: Final = re.compile(
+    r'Possible overload variant|    |".*" is missing following|Following member'
+)
 
 Modules = Mapping[str, MypyFile]
 
