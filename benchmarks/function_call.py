@@ -103,11 +103,6 @@ def _cases() -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
     }
 
 
-def plain() -> float:
-    """Microseconds that a tf.function takes for one tensor: a measure of the machine, too."""
-    return _microseconds(*_cases()["1 tensor, plain"])[1]
-
-
 def rows() -> list[tuple[str, float, float, str]]:
     """Microseconds a call; ours first."""
     return [(name, *_microseconds(*calls), "µs") for name, calls in _cases().items()]
