@@ -137,6 +137,29 @@ class Encoder:
         tf.reshape(self.sure, [-1, 3])  # error: [tf-value] "a sparse tensor is not supported"
 """
 
+#: A variable where a flag is set, a layer where it is not.
+FLAGGED = """\
+import tensorflow as tf
+
+class Actor(tf.keras.Model):
+    def __init__(self, fixed):
+        super().__init__()
+        self.fixed = fixed
+        self.mean = tf.Variable([1.0])
+        if fixed:
+            self.std = tf.Variable([1.0, 2.0])
+        else:
+            self.std = tf.keras.layers.Dense(2)
+
+    def call(self, x):
+        self.mean(x)  # error: [operator] "not callable"
+        return tf.expand_dims(self.std, 0) if self.fixed else self.std(x)
+
+class Scaled(Actor):
+    def call(self, x):
+        return 2 * self.std(x)
+"""
+
 #: Modules as values, of which one is TensorFlow.
 MODULES = """\
 import os
@@ -160,6 +183,7 @@ def test_what_one_of_several_takes_is_no_error(tmp_path: Path) -> None:
         Case("called", MAKERS + CALLED, 1),
         Case("held", MAKERS + HELD, 1),
         Case("kinds", KINDS, 1),
+        Case("flagged", FLAGGED, 1),
         Case("modules", MODULES, 1),
     ]
     options = "[mypy]\nallow_redefinition = True\nignore_missing_imports = True\n"

@@ -31,6 +31,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
 
+from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.results import is_exact
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
@@ -54,8 +55,9 @@ _JOINED: Final = re.compile(
 _CONTAINED: Final = re.compile(
     r'Argument .* has incompatible type "(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
 )
-#: A tensor that is called, and of which no more is known than that somebody annotated it as one.
-_CALLED: Final = re.compile(r'"\w*Tensor\[Any, Any\]" not callable$')
+#: A tensor that is called, and of which no more is known than that somebody annotated it as one, or that it is one of
+#: the things that an attribute is given: a variable, where another flag makes it a layer.
+_CALLED: Final = re.compile(r'"(?:\w*Tensor|Variable)\[Any, Any\]" not callable$')
 #: A dict whose first keys were tensors.
 _KEYED: Final = re.compile(r'Invalid index type .*; expected type "\w*(?:Tensor|Variable)\[')
 #: Words of a class that does.
@@ -71,7 +73,8 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
         return True
     if _CALLED.match(info.message):
         return any(
-            isinstance(each, CallExpr) and alone.is_unknown(each.callee, tree)
+            isinstance(each, CallExpr)
+            and (alone.is_unknown(each.callee, tree) or _is_given_else(each.callee, tree))
             for each in expressions_at(tree, info.line, info.column)
         )
     if info.code is codes.ARG_TYPE:
@@ -103,6 +106,12 @@ def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
         for each in _subjects(info, tree)
         for part in walk(each)
     )
+
+
+def _is_given_else(owner: Expression, tree: MypyFile) -> bool:
+    """Whether a name or an attribute is given something that is no tensor, or may be none."""
+    types = [None if value is None else type_of(value) for value in given(owner, tree)]
+    return any(typ is None or convert.tensor_of(typ) is None for typ in types)
 
 
 def _subjects(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
