@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy.ops import OpError, keras_losses
+from tftypes_mypy.ops import OpError, keras_losses, keras_metrics
+from tftypes_mypy.ops.groups import FLOATS
 
 #: Sizes that fit often.
 SHAPES = st.lists(st.sampled_from([1, 2, 3]), min_size=1, max_size=3)
@@ -58,6 +59,19 @@ def test_unknown_sizes_refute_nothing() -> None:
         for name in keras_losses.LOSSES - {"SparseCategoricalCrossentropy"}:
             keras_losses.loss(name, {}, each, known)
             keras_losses.loss(name, {}, known, each)
+
+
+@pytest.mark.filterwarnings("ignore:In loss:SyntaxWarning")
+@pytest.mark.parametrize("dtype", sorted(FLOATS))
+def test_losses_and_metrics_give_the_dtype_that_they_are_given(dtype: str) -> None:
+    for name in keras_losses.LOSSES:
+        loss = getattr(tf.keras.losses, name)(dtype=dtype)
+        labels = tf.zeros([2], "int32") if name in DTYPES else tf.ones([2, 3])
+        assert loss(labels, tf.fill([2, 3], 0.5)).dtype == dtype, name
+    for name in keras_metrics.METRICS:
+        result = getattr(tf.keras.metrics, name)(dtype=dtype).result()
+        assert result.dtype == ("float32" if name in keras_metrics.COUNTS else dtype), name
+        assert result.shape == keras_metrics.metric().shape, name
 
 
 def test_doctests() -> None:

@@ -48,6 +48,18 @@ METRICS: Final = frozenset(
         "TruePositives",
     }
 )
+#: Those that count, for which Keras takes no other dtype than the usual one.
+COUNTS: Final = frozenset(
+    {
+        "AUC",
+        "FalseNegatives",
+        "FalsePositives",
+        "Precision",
+        "Recall",
+        "TrueNegatives",
+        "TruePositives",
+    }
+)
 #: What makes several numbers of the result.
 SEVERAL: Final = "thresholds"
 

@@ -10,7 +10,7 @@ from mypy.nodes import CallExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
-from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.algebra import UNKNOWN, DType, TensorType
 from tftypes_mypy import numpy_types
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
 from tftypes_mypy.features.bodies.values import BodyValues
@@ -27,6 +27,7 @@ from tftypes_mypy.ops import (
     keras_losses,
     keras_metrics,
 )
+from tftypes_mypy.ops.groups import FLOATS
 from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type
@@ -75,19 +76,27 @@ _RESULTS: Final = frozenset(
 def construct(context: FunctionContext, values: Values) -> Type:
     """`MeanSquaredError(reduction="none")`: the object, with what its result depends on."""
     made, at = get_proper_type(context.default_return_type), context.context
-    if not isinstance(made, Instance) or not isinstance(at, CallExpr) or "dtype" in at.arg_names:
+    if not isinstance(made, Instance) or not isinstance(at, CallExpr) or is_spread(at):
         return context.default_return_type
-    names = [name for name, types in zip(context.callee_arg_names, context.arg_types) if types]
-    if is_spread(at) or keras_metrics.SEVERAL in names:
-        return made
-    kept = {
-        f"{keras.ARGUMENT}{name}": sequential.literal(
-            values.of(expressions[0], types[0]), values.types
-        )
+    given = {
+        name: values.of(expressions[0], types[0])
         for name, types, expressions in zip(
             context.callee_arg_names, context.arg_types, context.args
         )
-        if name in ("reduction", "axis") and types
+        if types
+    }
+    if keras_metrics.SEVERAL in given:
+        return made
+    dtype = given.pop("dtype", None)
+    if dtype is not None:
+        asked = dtype if isinstance(dtype, str) else getattr(dtype, "name", None)
+        if asked not in FLOATS:
+            return made
+        given["dtype"] = asked
+    kept = {
+        f"{keras.ARGUMENT}{name}": sequential.literal(given[name], values.types)
+        for name in ("reduction", "axis", "dtype")
+        if name in given
     }
     return exact(made, kept)
 
@@ -113,21 +122,28 @@ def lose(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
         written = dict(zip(context.callee_arg_names, context.args)).get("y_true")
         op_calls.fail(context, error, written[0] if written else context.context, values)
         return context.default_return_type
-    return _usual(made, context, values, bodies)
+    return _usual(made, context, values, bodies, config.get("dtype"))
 
 
 def measure(context: MethodContext, values: BodyValues, bodies: Any) -> Type:
     """`metric(y_true, y_pred)`, `metric.result()`."""
-    if not is_exact(context.type):
+    receiver = get_proper_type(context.type)
+    if not is_exact(receiver) or not isinstance(receiver, Instance):
         return context.default_return_type
-    return _usual(keras_metrics.metric(), context, values, bodies)
+    dtype = attributes_of(receiver).get(f"{keras.ARGUMENT}dtype")
+    if dtype is None or receiver.type.name in keras_metrics.COUNTS:
+        return _usual(keras_metrics.metric(), context, values, bodies)
+    return _usual(keras_metrics.metric(), context, values, bodies, of_type(dtype))
 
 
-def _usual(made: Any, context: MethodContext, values: BodyValues, bodies: Any) -> Type:
-    """A result in the usual dtype, unless the program sets another one."""
+def _usual(
+    made: Any, context: MethodContext, values: BodyValues, bodies: Any, dtype: str | None = None
+) -> Type:
+    """A result in the dtype that was asked for, or else in the usual one, unless the program sets another."""
     checker: Any = context.api
     if isinstance(made, TensorType):
-        made = TensorType(layers.compute_dtype(bodies, checker), made.shape)
+        known = DType.of(dtype) if dtype is not None else layers.compute_dtype(bodies, checker)
+        made = TensorType(known, made.shape)
     return op_calls.to_type(made, context.default_return_type, values.types)
 
 
