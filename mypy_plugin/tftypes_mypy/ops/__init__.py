@@ -73,6 +73,7 @@ _MODULES: Final = (
     "media",
     "parsing",
     "debugging",
+    "summaries",
     "blocks",
     "bits",
     "quantization",
