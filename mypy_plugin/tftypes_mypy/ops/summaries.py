@@ -68,8 +68,6 @@ def write(
     return _WRITTEN
 
 
-@rule(
-    "tensorflow.summary.should_record_summaries", "tf.summary.should_record_summaries() -> b[]"
-)
+@rule("tensorflow.summary.should_record_summaries", "tf.summary.should_record_summaries() -> b[]")
 def should_record_summaries() -> TensorType:
     return _WRITTEN
