@@ -249,6 +249,17 @@ def symbol_of(typ: Type | None) -> TensorType | None:
     return None if tensor.shape == Shape.unknown() else tensor
 
 
+def has_symbol(typ: Type) -> bool:
+    """Whether it is the type of one of Keras' symbols, or of a list or tuple with one in it."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return any(map(has_symbol, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    name = proper.type.fullname
+    return name == names.SYMBOL or (name == "builtins.list" and has_symbol(proper.args[0]))
+
+
 def type_of_symbol(tensor: TensorType, types: Types) -> Type:
     """The type of one of Keras' symbols, for tensors of this dtype and shape."""
     args = [type_of_dtype(tensor.dtype, types), type_of_shape(tensor.shape, types)]

@@ -1,5 +1,5 @@
 """What one line, in whichever module, changes for a whole program: tensors that behave as NumPy's arrays, untraced
-functions, Keras without TensorFlow.
+functions, Keras without TensorFlow or of an older version.
 
 mypy sees modules one by one, some in other processes, and not at all those in its cache. So the sources are asked: those
 of the project, which is the folder that mypy runs in.
@@ -29,6 +29,10 @@ KERAS: Final = "keras"
 OTHER_BACKEND: Final = "backend"
 #: A loss may be left as it is for each example.
 REDUCTION: Final = "reduction"
+#: `tf.keras` may be the Keras before the third, whose symbols TensorFlow's functions take, or the program asks which it is.
+LEGACY_KERAS: Final = "legacy_keras"
+#: The variable that brings it back, here or where the program runs.
+_LEGACY_VARIABLE: Final = "TF_USE_LEGACY_KERAS"
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,11 @@ _LINES: Final = {
     },
     REDUCTION: _Line.of(rb"^[^#\n]*\breduction\b", b"reduction"),
     KERAS: _Line.of(rb"^[ \t]*(?:import|from)[ \t]+keras\b", b"keras"),
+    LEGACY_KERAS: _Line.of(
+        rb"^[^#\n]*(?:TF_USE_LEGACY_KERAS|\bis_keras_tensor\b"
+        rb"|(?:=|\b(?:if|elif|and|or|not|return|assert)\b)[^#\n]*\.(?:__version__|VERSION)\b)",
+        *(_LEGACY_VARIABLE.encode(), b"is_keras_tensor", b"__version__", b"VERSION"),
+    ),
     OTHER_BACKEND: _Line.of(
         rb"^[ \t]*(?:import|from)[ \t]+(?:jax|torch)\b"
         rb"|^[^#\n]*KERAS_BACKEND(?![\"'\])=,:\s]*[\"']tensorflow\b)",
@@ -103,6 +112,8 @@ class Switches:
         """Whether a module may run in a program that switches it on: one that imports what does, and the module too."""
         if not is_program(path):
             return False
+        if switch == LEGACY_KERAS and os.environ.get(_LEGACY_VARIABLE):
+            return True
         file, project = self._place(module, path)
         return file in project.reached[switch]
 

@@ -75,6 +75,8 @@ class Values(Current):
         self.promotes = False
         #: Whether no other module than this one can have told it to.
         self.promotes_alone = False
+        #: Whether Keras may be an older one, whose symbols TensorFlow's functions take.
+        self.takes_symbols = False
         #: The names of lists and dicts into which a function of the program may have put something else.
         self.changed: set[Var] = set()
         #: The variables of comprehensions, while one is gone through item by item.

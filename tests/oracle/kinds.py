@@ -1,8 +1,7 @@
-"""Which operands of which ops cannot be ragged or sparse: `python -m tests.oracle.kinds` asks TensorFlow.
+"""Which operands of which ops cannot be ragged, sparse, or Keras' symbols: `python -m tests.oracle.kinds` asks TensorFlow.
 
-In each example of a rule that works, each operand is replaced by a ragged tensor, and by a sparse one, alone and together
-with the others. Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take
-that kind. What is refused for another reason says nothing. The answer is kept in `kinds.json` beside the rules.
+In each example of a rule that works, each operand is replaced by one of that kind, alone and together with the others.
+Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take that kind. What is refused for another reason says nothing. The answer is kept in `kinds.json` beside the rules.
 """
 
 from __future__ import annotations
@@ -24,18 +23,22 @@ from .drawn_rules import is_left_out
 from .drawn_untold import operands
 
 TABLE: Final = Path(ops.__file__).with_name("kinds.json")
-KINDS: Final = ("ragged", "sparse")
+KINDS: Final = ("ragged", "sparse", "symbol")
 
+#: Functions that are to take symbols, though one or the other fails to.
+OF_KERAS: Final = re.compile(r"tensorflow\.keras\.(?!backend\.)")
 #: What TensorFlow says when it cannot make a tensor of one, in a graph and eagerly.
 NO_TENSOR: Final = {
     "ragged": re.compile(
         r"Failed to convert elements of tf\.Ragged|got tf\.Ragged|NOT CONVERTIBLE"
     ),
     "sparse": re.compile(r"Failed to convert elements of Sparse|got SparseTensor|NOT CONVERTIBLE"),
+    "symbol": re.compile("KerasTensor|NOT CONVERTIBLE"),
 }
 NO_ARRAY: Final = {
     "ragged": re.compile("'RaggedTensor' has no len|Failed to convert elements of tf.Ragged"),
     "sparse": re.compile(r"Attempt to convert a value \(SparseTensor"),
+    "symbol": re.compile("KerasTensor"),
 }
 
 #: By parameter, the kinds that are refused.
@@ -46,6 +49,8 @@ def refused(rule: Rule) -> Refused:
     """The kinds that a rule's operands cannot be."""
     found: dict[tuple[str, str], bool] = {}
     for parameter, kind, text in cases(rule):
+        if kind == "symbol" and OF_KERAS.match(rule.fullname):
+            continue
         key = parameter, kind
         found[key] = found.get(key, True) and _fails_for(kind, text)
     rows: Refused = {}

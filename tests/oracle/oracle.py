@@ -99,6 +99,11 @@ def sparse(tensor: tf.Tensor) -> tf.SparseTensor:
     return tf.compat.v1.sparse_placeholder(tensor.dtype, tensor.shape.as_list())
 
 
+def symbol(tensor: tf.Tensor) -> Any:
+    """A KerasTensor, as models are made of, for tensors of that dtype and shape."""
+    return tf.keras.Input(batch_shape=tensor.shape.as_list(), dtype=tensor.dtype.name)
+
+
 def array(tensor: tf.Tensor) -> Any:
     """An array of NumPy's, or one of its scalars."""
     with tf.init_scope():
@@ -119,7 +124,7 @@ def namespaces(text: str) -> Iterator[dict[str, Any]]:
     names: dict[str, Any] = {short: Dtype(name) for short, name in DTYPES.items()}
     with tf.init_scope():
         names["generator"] = tf.random.Generator.from_seed(1)
-    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array)
+    names.update(tf=tf, ragged=ragged, variable=variable, sparse=sparse, array=array, symbol=symbol)
     names.update(untold=lambda value: value, LinearOperator=tf.linalg.LinearOperatorFullMatrix)
     names.update(
         SIZES

@@ -284,3 +284,38 @@ def test_nothing_is_said_that_may_not_be_so(text: str, tmp_path: Path) -> None:
     case = Case("program", text, 1)
     check([case], tmp_path)
     assert case.problems() == []
+
+
+SYMBOL = """\
+import os
+import tensorflow as tf
+
+{line}
+tf.nn.relu(tf.keras.Input([3]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [
+        ("", True),
+        ("print(tf.__version__)", True),
+        ('os.environ["TF_USE_LEGACY_KERAS"] = "1"', False),
+        ('is_old = tf.keras.__version__.startswith("2")', False),
+        ("tf.keras.backend.is_keras_tensor(3)", False),
+    ],
+)
+def test_symbols_of_an_older_keras_are_taken(line: str, is_told: bool, tmp_path: Path) -> None:
+    case = Case("program", SYMBOL.format(line=line), 1)
+    check([case], tmp_path)
+    found = [(number, code) for number, kind, code, _ in case.reported if kind == "error"]
+    assert found == [(5, "tf-value")] * is_told
+
+
+def test_symbols_are_taken_where_the_environment_has_an_older_keras(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TF_USE_LEGACY_KERAS", "1")
+    case = Case("program", SYMBOL.format(line=""), 1)
+    check([case], tmp_path)
+    assert case.reported == []

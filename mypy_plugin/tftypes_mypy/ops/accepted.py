@@ -6,13 +6,13 @@ those with which some call is accepted, whatever the other arguments are; `strin
 applied to functions without a rule, and to what a rule has nothing to say against.
 
 `kinds.json` is what `tests/oracle/kinds.py` writes: by a rule's full name and parameter, the kinds of tensors that the op
-cannot make a dense one of.
+cannot make a dense one of. Keras' symbols are one of these kinds.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +20,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType, Unknown
 
 from .arguments import cast_hint, named
-from .rule import RULES, OpError
+from .rule import RULES, OpError, Rule
 from .values import is_number
 
 #: Arguments that change nothing in what the others may be.
@@ -91,6 +91,30 @@ def _check_kind(value: object, name: str, kinds: Sequence[str]) -> None:
     elif isinstance(value, TensorType) and value.kind in kinds and value.dtype.symbol is None:
         message = f"a {value.kind} tensor is not supported"
         raise OpError("tf-value", message, name, DENSELY[value.kind])
+
+
+#: Of functions that are called otherwise in `keras.ops`.
+_IN_KERAS: Final = {
+    "clip_by_value": "clip",
+    "concat": "concatenate",
+    "gather": "take",
+    "pow": "power",
+    **{f"reduce_{name}": name for name in ("all", "any", "max", "mean", "min", "prod", "sum")},
+}
+
+
+def refuse_symbols(rule: Rule, given: Collection[str]) -> None:
+    """Raises OpError for one of Keras' symbols, given for some parameters: it stands for tensors that a model will get.
+
+    Source: `KerasTensor.__tf_tensor__`, which raises.
+    """
+    for name in given:
+        if "symbol" in table("kinds.json").get(rule.fullname, {}).get(name, ()):
+            op = rule.fullname.rpartition(".")[2]
+            op = _IN_KERAS.get(op, op)
+            twin = f"keras.ops.{op}(), or " if f"tensorflow.keras.ops.{op}" in RULES else ""
+            hint = f"{twin}a layer that calls it"
+            raise OpError("tf-value", "a KerasTensor is not supported", name, hint)
 
 
 #: These take more than they did when TensorFlow was asked: with a list of tensors, with actual tensors.

@@ -34,7 +34,7 @@ from tftypes_mypy.features.bodies.sources import Definition
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.calls import solving
 from tftypes_mypy.features.facts.defined_again import is_defined_again
-from tftypes_mypy.switches import EAGERLY, PROMOTING, REDUCTION
+from tftypes_mypy.switches import EAGERLY, LEGACY_KERAS, PROMOTING, REDUCTION
 from tftypes_mypy.syntax import walk
 
 if TYPE_CHECKING:
@@ -117,9 +117,10 @@ class Lookups(Program):
         return known[1]
 
     def set_behavior(self, values: BodyValues, tree: MypyFile) -> None:
-        """Tells values whether TensorFlow may convert operands of different dtypes in a module."""
+        """Tells values what some program with a module may change of TensorFlow and Keras."""
         switches, asked = self._plugin.switches, (PROMOTING, tree.fullname, tree.path)
         values.promotes, values.promotes_alone = switches.is_on(*asked), switches.is_alone(*asked)
+        values.takes_symbols = switches.is_on(LEGACY_KERAS, tree.fullname, tree.path)
 
     def may_run_untraced(self, tree: MypyFile) -> bool:
         """Whether some program with a module may run its traced functions as they are."""

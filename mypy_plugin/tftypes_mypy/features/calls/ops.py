@@ -36,7 +36,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.bodies.carried import may_be_carried
-from tftypes_mypy.features.calls import dispatching, numpy_behavior
+from tftypes_mypy.features.calls import dispatching, numpy_behavior, symbols
 from tftypes_mypy.features.calls.alternatives import of_operand, over, receiver
 from tftypes_mypy.features.calls.annotated import callee_name
 from tftypes_mypy.features.calls.python_types import OF_DTYPES, python_type
@@ -60,6 +60,11 @@ CallContext = FunctionContext | MethodContext
 
 def call(context: CallContext, rule: Rule, values: Values) -> Type:
     """A call of a function that has a rule."""
+    refused = symbols.refused(context, rule, values)
+    if refused is not None:
+        error, symbol = refused
+        fail(context, error, symbol, values)
+        return _refused(error, declared(context, rule), values)
     answered = _of_dispatched(context, rule, values)
     if answered is not None:
         return answered
