@@ -360,6 +360,7 @@ class Model:
     @tf.function(input_signature=[s, s])
     def call(cls, a): return a
 f = Model.call
+f(tf.zeros([3]))  # from Python 3.13 on it only fails here
 ---
 class Model:
     @tf.function(input_signature=[s])
