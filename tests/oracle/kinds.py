@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -102,7 +103,9 @@ def _fails_for(kind: str, text: str) -> bool:
     """Whether both modes fail for that the operand is no dense tensor."""
     for run, says in ((oracle.traced, NO_TENSOR), (oracle.run, NO_ARRAY)):
         try:
-            run(text)
+            with warnings.catch_warnings():  # NumPy asks a symbol for its dtype
+                warnings.simplefilter("ignore")
+                run(text)
         except oracle.REFUSALS as error:
             if not says[kind].search(str(error)):
                 return False
