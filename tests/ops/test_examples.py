@@ -144,6 +144,12 @@ TAKE_ANYTHING = {
     "tf.stop_gradient",
     "tf.strings.as_string",
     "tf.strings.format",
+    "tf.summary.audio",
+    "tf.summary.histogram",
+    "tf.summary.image",
+    "tf.summary.should_record_summaries",
+    "tf.summary.text",
+    "tf.summary.write",
     "tf.timestamp",
 }
 
