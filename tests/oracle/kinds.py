@@ -1,7 +1,8 @@
-"""Which operands of which ops cannot be ragged, sparse, or Keras' symbols: `python -m tests.oracle.kinds` asks TensorFlow.
+"""Which operands of which ops cannot be ragged, sparse or symbols of Keras: `python -m tests.oracle.kinds` asks TensorFlow.
 
 In each example of a rule that works, each operand is replaced by one of that kind, alone and together with the others.
-Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take that kind. What is refused for another reason says nothing. The answer is kept in `kinds.json` beside the rules.
+Where TensorFlow always fails to make a dense tensor of it, whatever the example, the op does not take that kind. What is
+refused for another reason says nothing. The answer is kept in `kinds.json` beside the rules.
 """
 
 from __future__ import annotations
@@ -50,8 +51,6 @@ def refused(rule: Rule) -> Refused:
     """The kinds that a rule's operands cannot be."""
     found: dict[tuple[str, str], bool] = {}
     for parameter, kind, text in cases(rule):
-        if kind == "symbol" and OF_KERAS.match(rule.fullname):
-            continue
         key = parameter, kind
         found[key] = found.get(key, True) and _fails_for(kind, text)
     rows: Refused = {}
@@ -65,12 +64,13 @@ def cases(rule: Rule) -> Iterator[tuple[str, str, str]]:
     """The parameter, the kind, and an example with an operand of that kind there."""
     if next(iter(rule.signature.parameters), None) in ("self", "cls"):
         return
+    kinds = [kind for kind in KINDS if kind != "symbol" or not OF_KERAS.match(rule.fullname)]
     for example in rule.examples:
         tree = ast.parse(to_python(example.call), mode="eval")
         if example.error is not None or not _names_its_rule(tree):
             continue
         names = [parameter for parameter, _, _ in operands(tree, rule)]
-        for kind in KINDS:
+        for kind in kinds:
             together = _replaced(example.call, rule, range(len(names)), kind)
             for number, parameter in enumerate(names):
                 for text in {together, _replaced(example.call, rule, [number], kind)}:

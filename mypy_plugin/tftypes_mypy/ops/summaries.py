@@ -5,16 +5,17 @@ What an image or a sound has to be is asked where a writer is there only: nothin
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tftypes.algebra import Shape, TensorType
 
 from .arguments import rank_is
 from .conversion import as_tensor, is_told
-from .rule import rule
+from .rule import rule, with_parameters
 from .values import BOOL
 
-_WRITTEN = TensorType(BOOL, Shape.scalar())
+_WRITTEN: Final = TensorType(BOOL, Shape.scalar())
 
 
 @rule(
@@ -29,45 +30,31 @@ def scalar(name: Any, data: Any, step: Any = None, description: Any = None) -> T
     return _WRITTEN
 
 
-@rule("tensorflow.summary.image", "tf.summary.image('sample', f32[2, 8, 8, 3], step=1) -> b[]")
-def image(
-    name: Any, data: Any, step: Any = None, max_outputs: Any = 3, description: Any = None
-) -> TensorType:
-    return _WRITTEN
-
-
-@rule("tensorflow.summary.audio", "tf.summary.audio('said', f32[2, 800, 1], 8000) -> b[]")
-def audio(
-    name: Any,
-    data: Any,
-    sample_rate: Any,
-    step: Any = None,
-    max_outputs: Any = 3,
-    encoding: Any = None,
-    description: Any = None,
-) -> TensorType:
-    return _WRITTEN
-
-
-@rule("tensorflow.summary.histogram", "tf.summary.histogram('weights', f32[N, 3], 1) -> b[]")
-def histogram(
-    name: Any, data: Any, step: Any = None, buckets: Any = None, description: Any = None
-) -> TensorType:
-    return _WRITTEN
-
-
-@rule("tensorflow.summary.text", "tf.summary.text('said', s[2], step=1) -> b[]")
-def text(name: Any, data: Any, step: Any = None, description: Any = None) -> TensorType:
-    return _WRITTEN
-
-
-@rule("tensorflow.summary.write", "tf.summary.write('loss', f32[3], step=1) -> b[]")
-def write(
-    tag: Any, tensor: Any, step: Any = None, metadata: Any = None, name: Any = None
-) -> TensorType:
-    return _WRITTEN
-
-
-@rule("tensorflow.summary.should_record_summaries", "tf.summary.should_record_summaries() -> b[]")
-def should_record_summaries() -> TensorType:
-    return _WRITTEN
+#: What writes anything: an example, and the parameters with their defaults.
+_WRITERS: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+    "image": (
+        "('sample', f32[2, 8, 8, 3], step=1)",
+        {"name": ..., "data": ..., "step": None, "max_outputs": 3, "description": None},
+    ),
+    "audio": (
+        "('said', f32[2, 800, 1], 8000)",
+        {"name": ..., "data": ..., "sample_rate": ..., "step": None, "max_outputs": 3, "encoding": None, "description": None},
+    ),
+    "histogram": (
+        "('weights', f32[N, 3], 1)",
+        {"name": ..., "data": ..., "step": None, "buckets": None, "description": None},
+    ),
+    "text": (
+        "('said', s[2], step=1)",
+        {"name": ..., "data": ..., "step": None, "description": None},
+    ),
+    "write": (
+        "('loss', f32[3], step=1)",
+        {"tag": ..., "tensor": ..., "step": None, "metadata": None, "name": None},
+    ),
+    "should_record_summaries": ("()", {}),
+}  # fmt: skip
+for _op, (_call, _parameters) in _WRITERS.items():
+    rule(f"tensorflow.summary.{_op}", f"tf.summary.{_op}{_call} -> b[]")(
+        with_parameters(lambda *args: _WRITTEN, **_parameters)
+    )

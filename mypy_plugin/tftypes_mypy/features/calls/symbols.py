@@ -20,6 +20,8 @@ def refused(
     context: FunctionContext | MethodContext, rule: Rule, values: Values
 ) -> tuple[OpError, Expression] | None:
     """What is wrong with a symbol that a call is given, and the argument; None where nothing is."""
+    if values.takes_symbols:
+        return None
     given = {
         name: expressions[0]
         for name, types, expressions in zip(
@@ -27,8 +29,6 @@ def refused(
         )
         if name is not None and any(_has_symbol(*each, values) for each in zip(expressions, types))
     }
-    if not given or values.takes_symbols:
-        return None
     try:
         refuse_symbols(rule, given)
     except OpError as error:
