@@ -211,8 +211,10 @@ class Hooks:
 
         def note(context: Any) -> Type:
             result = context.default_return_type if hook is None else hook(context)
-            if self._notes is not None and self.bodies.is_program(
-                context.api.tree.fullname, context.api
+            if (
+                self._notes is not None
+                and context.context not in self.bodies.without_tensor
+                and self.bodies.is_program(context.api.tree.fullname, context.api)
             ):
                 self._notes.note(context, fullname, result)
             return result

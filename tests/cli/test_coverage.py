@@ -71,3 +71,25 @@ def test_the_minimum_is_a_percentage(project: Project) -> None:
 
     assert result.code == 2
     assert "--min-coverage" in result.err
+
+
+def test_what_returns_no_tensor_does_not_count(project: Project) -> None:
+    program = """
+        import tensorflow as tf
+
+        def width(x):
+            return x.shape[-1]
+
+        def log(x, step):
+            print(step, x)
+
+        x = tf.zeros([2, 3])
+        log(x, width(x))
+        """
+    project.write({"net.py": program})
+
+    result = project.run("check", "--report-untracked", "-q", "net.py")
+
+    assert result.out.splitlines() == [
+        "coverage: 100.0% of 1 tensor expression is exact, 0.0% partly known, 0.0% unknown"
+    ]

@@ -45,6 +45,7 @@ from tftypes_mypy.features.bodies.results import (
     is_bool,
     is_exact,
     join_returns,
+    may_hold_tensor,
     traced,
     without_gradient,
 )
@@ -242,6 +243,9 @@ class Bodies(Lookups):
             None if e is None else displays.written(e, frame.checker.lookup_type_or_none(e), values)
             for e in returned
         ]
+        has_tensor = frame.function.is_traced or any(
+            e is not None and may_hold_tensor(typ) for e, typ in zip(returned, types)
+        )
         types = [
             t if t is None or e is None else body_returns.current(e, t, frame)
             for e, t in zip(returned, types)
@@ -281,6 +285,7 @@ class Bodies(Lookups):
             sharing.changed(frame),
             frozenset(frame.modules),
             keras_weights.certain(frame),
+            has_tensor,
         )
 
     def checks_untyped(self, function: Function, outer: TypeChecker) -> bool:

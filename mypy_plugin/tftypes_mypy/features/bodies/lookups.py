@@ -71,6 +71,8 @@ class Lookups(Program):
         self.decorated: dict[FuncItem, Function | None] = {}
         #: Whether functions have to do with tensors.
         self.reaching: dict[FuncItem, bool] = {}
+        #: The calls whose bodies return no tensor.
+        self.without_tensor: set[Context] = set()
         #: The calls of ops of which mypy is being asked what the stub says.
         self.asked: set[Context] = set()
         #: The place of the outermost body whose call in another one was not followed.

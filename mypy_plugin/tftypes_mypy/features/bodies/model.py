@@ -154,6 +154,8 @@ class Outcome:
     modules: frozenset[str] = frozenset()
     #: The layers of the object that the body is sure to have called, and their weights.
     built: Sequence[Built] = ()
+    #: Whether there may be a tensor in what it returns.
+    has_tensor: bool = True
     #: How many bodies were checked for it.
     cost: int = 0
 

@@ -31,6 +31,8 @@ from tftypes_mypy.features.structures.items import items_of
 #: Marks an object whose class is known for sure, and not only one that it derives from.
 _EXACT: Final = "(exact)"
 _OF_PYTHON: Final = frozenset({"builtins.bool", "builtins.int", "builtins.float"})
+#: What holds no tensor.
+_PLAIN: Final = frozenset({"builtins.int", "builtins.float", "builtins.str", "builtins.bytes"})
 _CONTAINERS: Final = frozenset(
     {"builtins.list", "builtins.dict", "builtins.tuple", "builtins.set", "typing.Sequence"}
 )
@@ -220,6 +222,19 @@ def is_bool(typ: Type | None) -> bool:
     """Whether mypy takes it for a bool. `not x` is one to it, and a tensor in a graph where `x` is a tensor."""
     proper = get_proper_type(typ)
     return isinstance(proper, Instance) and proper.type.fullname == "builtins.bool"
+
+
+def may_hold_tensor(typ: Type | None) -> bool:
+    """Whether a tensor may be in it, as far as mypy's type tells: in a graph, what it takes for a bool may be one."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, (TupleType, UnionType)):
+        return any(map(may_hold_tensor, proper.items))
+    if isinstance(proper, Instance) and proper.type.fullname in _CONTAINERS:
+        return any(map(may_hold_tensor, proper.args))
+    if isinstance(proper, LiteralType):
+        return may_hold_tensor(proper.fallback)
+    is_plain = isinstance(proper, Instance) and proper.type.fullname in _PLAIN
+    return not (is_plain or isinstance(proper, NoneType))
 
 
 def without_gradient(result: Type | None, types: convert.Types) -> Type:
