@@ -1,4 +1,4 @@
-"""From full names to handlers: dict look-ups, and what every hook does first."""
+"""From full names to handlers: dict look-ups."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, TypeAlias, TypeInfo
+from mypy.nodes import TypeAlias, TypeInfo
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -19,35 +19,27 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type, UnboundType
 
-from tftypes_mypy import convert, names, rounds, standing
+from tftypes_mypy import names
+from tftypes_mypy.answers import Answers, CallHook, safely
 from tftypes_mypy.features import methods
-from tftypes_mypy.features.bodies import calls as body_calls
-from tftypes_mypy.features.bodies.inference import Bodies
 from tftypes_mypy.features.bodies.loop_plan import STEP
-from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.calls import (
     accepted,
     admission,
     arrays,
-    callables,
     dispatching,
     operands,
-    solving,
-    stubs,
     trials,
 )
 from tftypes_mypy.features.calls import ops as op_calls
-from tftypes_mypy.features.calls.annotated import Calls, mentions_tensor
-from tftypes_mypy.features.calls.calling import Callbacks
+from tftypes_mypy.features.calls.annotated import mentions_tensor
 from tftypes_mypy.features.calls.untracked import notes
 from tftypes_mypy.features.keras import data as keras_data
 from tftypes_mypy.features.keras import function_calls as keras_functions
 from tftypes_mypy.features.keras import objects as keras_objects
 from tftypes_mypy.features.keras import own_layers as keras
 from tftypes_mypy.features.keras import weights as keras_weights
-from tftypes_mypy.features.mypy_errors.conversions import Conversions
-from tftypes_mypy.features.mypy_errors.mismatches import Judge
-from tftypes_mypy.features.objects import attributes, extension_specs
+from tftypes_mypy.features.objects import extension_specs
 from tftypes_mypy.features.signatures import input_signatures as signatures
 from tftypes_mypy.features.signatures.annotations import HOOKS, alias, dimension_class
 from tftypes_mypy.features.structs import hooks as structs_hooks
@@ -57,53 +49,23 @@ from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES
 from tftypes_mypy.ops.keras_backend import FLOATX
-from tftypes_mypy.settings import DEBUG
 
 if TYPE_CHECKING:
     from tftypes_mypy.lookups import TensorFlowPlugin
 
 _TF: Final = names.TF + "."
-#: Packages whose functions never have an annotation of ours. Of some mypy knows more by itself: it asks the first
-#: plugin that has a hook, and asks itself last.
-_FOREIGN: Final = frozenset(
-    {
-        "builtins",
-        "typing",
-        "typing_extensions",
-        "tensorflow",
-        "keras",
-        "tftypes",
-        "numpy",
-        "collections",
-    }
-    | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools", "sys"}
-)
-
 #: What is called with an open signature.
 _OPEN: Final = frozenset({*RULES, names.VARIABLE})
 
-CallHook = Callable[[Any, BodyValues], Type]
 
-
-class Hooks:
+class Hooks(Answers):
     """The hooks of one run of mypy, named as mypy's Plugin names them."""
 
     def __init__(self, plugin: TensorFlowPlugin) -> None:
+        super().__init__(plugin)
         self._lookup = plugin.lookup_fully_qualified
-        self._calls = Calls()
-        self._judge = Judge(
-            lambda: plugin._modules or {},
-            Conversions(lambda: plugin._modules or {}, plugin.reach, plugin.convertible),
-            plugin.switches,
-        )
-        self.bodies = Bodies(plugin)
         self._notes = notes()
         self._trials = trials.Trials()
-        #: TensorFlow's tensor and our ragged struct, as they were last seen.
-        self._found: list[TypeInfo | None] = [None]
-        self._problem: str | None = None
-        #: The module whose annotations were read last.
-        self._analyzed = ""
         self._plain = plugin.plain
         self._aliases: set[str] = set()
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
@@ -122,7 +84,7 @@ class Hooks:
             return False  # its dims are read: the rest is mypy's
         if fullname in self._aliases:
             return True
-        is_foreign = _is_foreign(fullname)
+        is_foreign = names.is_foreign(fullname)
         symbol = None if is_foreign else self._lookup(fullname)
         node = symbol.node if symbol is not None else None
         if isinstance(node, TypeAlias) and mentions_tensor(node.target):
@@ -169,7 +131,7 @@ class Hooks:
         callbacks = structs_hooks.callbacks(fullname)
         if callbacks is not None:
             return partial(self._sign, callbacks)
-        return None if _is_foreign(fullname) else self._open
+        return None if names.is_foreign(fullname) else self._open
 
     def get_method_signature_hook(
         self, fullname: str
@@ -186,7 +148,7 @@ class Hooks:
             return None
         if fullname.startswith(_TF):
             return self._signature(fullname)
-        return None if _is_foreign(fullname) else self._open
+        return None if names.is_foreign(fullname) else self._open
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if fullname not in self._functions:
@@ -226,16 +188,10 @@ class Hooks:
         frame = self.bodies.frame_of(context.api)
         at: Any = context.context
         if frame is None:
-            self._step_in_module(at, cast(TypeChecker, context.api))
+            checker = cast(TypeChecker, context.api)
+            safely(lambda: self.bodies.module_loops.take(at, checker), None)
         made = None if frame is None or frame.loops is None else frame.loops.take(at)
         return context.default_return_type if made is None else made
-
-    def _step_in_module(self, at: CallExpr, checker: TypeChecker) -> None:
-        try:
-            self.bodies.module_loops.take(at, checker)
-        except Exception:
-            if DEBUG:
-                raise
 
     def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if fullname == STEP:
@@ -254,7 +210,7 @@ class Hooks:
             return partial(self._trials.call, partial(self._call, of_arrays))
         if fullname.startswith(_TF) and fullname in table():
             return partial(self._call, partial(accepted.call, accepts=table()[fullname]))
-        return None if _is_foreign(fullname) else partial(self._call, self._program)
+        return None if names.is_foreign(fullname) else partial(self._call, self._program)
 
     def _op_hook(self, fullname: str) -> CallHook:
         """What answers a call whose arguments are held to the stub afterwards."""
@@ -283,7 +239,7 @@ class Hooks:
         rule = RULES.get(fullname)
         if rule is not None:
             return partial(self._call, partial(structs_ops.call, rule=rule))
-        if fullname in names.TRACED_CALLS or not _is_foreign(fullname):
+        if fullname in names.TRACED_CALLS or not names.is_foreign(fullname):
             name = fullname.rpartition(".")[2]
             if name in dispatching.OPERATORS:
                 return partial(self._call, partial(self._operator, name=name))
@@ -321,147 +277,4 @@ class Hooks:
             if "._" in owner:  # one of several results, by its name
                 return lambda context: nests.field(context.type, name) or context.default_attr_type
             return None
-        return None if _is_foreign(fullname) else partial(self._attribute, fullname)
-
-    # --- what every hook does first
-
-    def _listen(
-        self,
-        hook: Callable[[Any], FunctionLike] | None,
-        context: FunctionSigContext | MethodSigContext,
-    ) -> FunctionLike:
-        """Hears of mypy's errors from the first call on, whatever it calls."""
-        checker: Any = context.api
-        self._judge.install(checker.errors)
-        return context.default_signature if hook is None else hook(context)
-
-    def _listen_first(self, context: ClassDefContext) -> None:
-        """Hears of mypy's errors from the first class on that derives from another."""
-        analyzer: Any = context.api
-        self._judge.install(analyzer.errors)
-
-    def _analyze(
-        self, hook: Callable[[AnalyzeTypeContext], Type], context: AnalyzeTypeContext
-    ) -> Type:
-        analyzer: Any = context.api
-        if not self.bodies.sources.is_reading:
-            self._judge.install(analyzer.api.errors)
-        module = analyzer.api.cur_mod_id
-        if module != self._analyzed and not _is_foreign(module):
-            self._analyzed = module
-            _complete(convert.Types(analyzer.api.modules))
-        return hook(context)
-
-    def _signature(self, fullname: str) -> Callable[[Any], FunctionLike]:
-        callbacks = methods.CALLBACKS.get(fullname)
-        return solving.detach if callbacks is None else partial(self._sign, callbacks)
-
-    def _sign(
-        self, callbacks: Callbacks, context: FunctionSigContext | MethodSigContext
-    ) -> FunctionLike:
-        try:
-            return callables.signature(context, self._prepared(context.api), callbacks)
-        except Exception:
-            if DEBUG:
-                raise
-            return context.default_signature
-
-    def _open(
-        self, context: FunctionSigContext | MethodSigContext, converts: bool = False
-    ) -> FunctionLike:
-        if not self.bodies.frames:  # before mypy says anything of the call
-            checker: Any = context.api
-            self._judge.install(checker.errors)
-        return self._calls.open(context, converts)
-
-    def _program(self, context: FunctionContext | MethodContext, values: BodyValues) -> Type:
-        """A call of the program's own: its annotations first, then its body."""
-        context = context._replace(default_return_type=self._calls.close(context, values))
-        return body_calls.call(context, values, self.bodies)
-
-    def _operator(self, context: MethodContext, values: BodyValues, name: str) -> Type:
-        """An operator of the program's own class, which may be that of a class that dispatches."""
-        answered = dispatching.of_mixin(context, name)
-        return self._program(context, values) if answered is None else answered
-
-    def _special_attribute(
-        self, hook: Callable[[AttributeContext, convert.Types], Type], context: AttributeContext
-    ) -> Type:
-        values = self._prepared(context.api)
-        return hook(standing.of_attribute(context, values), values.types)
-
-    def _weights(self, context: AttributeContext, is_whole: bool) -> Type:
-        values = self._prepared(context.api)
-        try:
-            context = standing.of_attribute(context, values)
-            return keras_weights.read(context, values, self.bodies, is_whole)
-        except Exception:
-            if DEBUG:
-                raise
-            return context.default_attr_type
-
-    def _attribute(self, fullname: str, context: AttributeContext) -> Type:
-        if self._judge.assigned:
-            self._judge.settle()
-        field = nests.field(context.type, fullname.rpartition(".")[2])
-        if field is not None:
-            return field
-        try:
-            return attributes.attribute(context, fullname.rpartition(".")[2], self.bodies)
-        except Exception:
-            if DEBUG:
-                raise
-            return context.default_attr_type
-
-    def _call(self, hook: CallHook, context: FunctionContext | MethodContext) -> Type:
-        checker: Any = context.api
-        values = self._prepared(checker)
-        try:
-            context = standing.of_context(context, values)
-            made = hook(context, values=values)  # type: ignore[call-arg]
-            if checker.binder.break_frames:  # in a loop
-                rounds.settle(checker.binder, context.context, made, values.assignments)
-            return made
-        except Exception:
-            # A mistake of ours must not end the user's run: say nothing of this call.
-            if DEBUG:
-                raise
-            return context.default_return_type
-
-    def _prepared(self, checker: Any) -> BodyValues:
-        assert isinstance(checker, TypeChecker)
-        if self._judge.assigned:
-            self._judge.settle()
-        values = self.bodies.known_values(checker)
-        if values is None:
-            values = self._values(checker)
-        self.bodies.module_loops.install(checker, values)
-        return values
-
-    def _values(self, checker: TypeChecker) -> BodyValues:
-        """What the checker of another module, or of a body, sees."""
-        if self.bodies.frame_of(checker) is None:
-            self._judge.install(checker.errors)
-        types = convert.Types(checker.modules)
-        found = [*map(types.find, (names.TENSOR, names.RAGGED_STRUCT, names.ARRAY))]
-        if self._found != found and not _is_foreign(checker.tree.fullname):
-            _complete(types)
-            if found[0] is not self._found[0]:
-                self._problem = stubs.problem(checker.modules)
-            self._found = found
-        if self._problem is not None and checker.path not in checker.errors.ignored_files:
-            checker.fail(self._problem, checker.tree)
-            self._problem = None
-        return self.bodies.values_of(checker)
-
-
-def _complete(types: convert.Types) -> None:
-    """Tells mypy of TensorFlow's classes what their stubs cannot, where these have been read."""
-    types.complete()
-    operands.show_most(types)
-    solving.show_last(types)
-
-
-def _is_foreign(fullname: str) -> bool:
-    # mypy has names such as `<list>` for what is no call.
-    return fullname.partition(".")[0] in _FOREIGN or fullname.startswith("<")
+        return None if names.is_foreign(fullname) else partial(self._attribute, fullname)

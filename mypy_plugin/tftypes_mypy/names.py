@@ -127,3 +127,27 @@ STRUCTS: Final = frozenset({STRUCT, DENSE_STRUCT, RAGGED_STRUCT})
 #: How an overload of `__tf_dispatch__` names its ops, and the operators that call them.
 OP: Final = "tftypes.runtime.dispatch.names.Op"
 DISPATCH_OPERATORS: Final = "tftypes.runtime.dispatch.operators.Operators"
+
+#: Packages whose functions never have an annotation of ours. Of some mypy knows more by itself: it asks the first
+#: plugin that has a hook, and asks itself last.
+_FOREIGN: Final = frozenset(
+    {
+        "builtins",
+        "typing",
+        "typing_extensions",
+        "tensorflow",
+        "keras",
+        "tftypes",
+        "numpy",
+        "collections",
+    }
+    | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools", "sys"}
+)
+
+
+def is_foreign(fullname: str) -> bool:
+    """Whether it is the name of something in one of these packages.
+
+    mypy has names such as `<list>` too, for what is no call.
+    """
+    return fullname.partition(".")[0] in _FOREIGN or fullname.startswith("<")

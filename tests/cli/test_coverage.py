@@ -93,3 +93,19 @@ def test_what_returns_no_tensor_does_not_count(project: Project) -> None:
     assert result.out.splitlines() == [
         "coverage: 100.0% of 1 tensor expression is exact, 0.0% partly known, 0.0% unknown"
     ]
+
+
+def test_the_reason_names_what_comes_in(project: Project) -> None:
+    program = """
+        import tensorflow as tf
+
+        def joined(a, b):
+            return tf.stack([a, b]) * tf.cast(a, tf.float32)
+        """
+    project.write({"net.py": program, "mypy.ini": "[mypy]\ncheck_untyped_defs = True\n"})
+
+    result = project.run("check", "--report-untracked", "-q", "net.py")
+
+    assert [line.split(": note: ")[-1] for line in result.out.splitlines()[:-1]] == [
+        "tf.stack(): nothing is known: argument 'values' holds what is not known  [untracked]",
+    ]

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import IO, Any, Final
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, Context, IndexExpr, OpExpr, UnaryExpr
+from mypy.nodes import CallExpr, Context, IndexExpr, OpExpr, RefExpr, UnaryExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import TensorType
-from tftypes_mypy import convert
+from tftypes_mypy import convert, names
 from tftypes_mypy.features.calls.annotated import callee_name, mentions_tensor
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.describe import describe
@@ -26,6 +26,7 @@ from tftypes_mypy.ops.describe import describe
 VARIABLE: Final = "TFTYPES_UNTRACKED"
 EXACT, PARTLY, UNKNOWN = "exact", "partly", "unknown"
 _ORDER: Final = (EXACT, PARTLY, UNKNOWN)
+_SEQUENCES: Final = ("builtins.list", "builtins.tuple")
 
 
 class Notes:
@@ -78,17 +79,21 @@ def _known(result: Type, context: FunctionContext | MethodContext) -> str | None
 
 
 def _tensors(typ: Type) -> Iterator[TensorType]:
-    typ = get_proper_type(typ)
-    if isinstance(typ, TupleType):
-        for item in typ.items:
-            yield from _tensors(item)
-        return
     tensor = convert.tensor_of(typ)
     if tensor is not None:
         yield tensor
-    elif isinstance(typ, Instance) and typ.type.fullname in ("builtins.list", "builtins.tuple"):
-        for arg in typ.args:
-            yield from _tensors(arg)
+    for item in _items(typ):
+        yield from _tensors(item)
+
+
+def _items(typ: Type) -> Sequence[Type]:
+    """The types of what a list or a tuple holds."""
+    typ = get_proper_type(typ)
+    if isinstance(typ, TupleType):
+        return typ.items
+    if isinstance(typ, Instance) and typ.type.fullname in _SEQUENCES:
+        return typ.args
+    return ()
 
 
 def _of_tensor(tensor: TensorType) -> str:
@@ -123,11 +128,20 @@ def _why(context: FunctionContext | MethodContext, fullname: str, checker: TypeC
             reason = _lost(typ)
             if reason:
                 return f"argument '{name}' {reason}" if name else f"an argument {reason}"
-    if fullname.startswith("tensorflow.") and fullname not in RULES:
+    called = _called(context.context, fullname)
+    if called.startswith("tensorflow.") and called not in RULES:
         return "there is no rule for it"
-    if not fullname.startswith("tensorflow."):
-        return "its body tells no more" if fullname else "the function is not known"
-    return "it depends on values that only a run tells"
+    if names.is_foreign(called):
+        return "it depends on values that only a run tells"
+    return "its body tells no more" if called else "the function is not known"
+
+
+def _called(at: Context, fullname: str) -> str:
+    """The full name of what is called: of one of several overloads mypy tells the last part."""
+    callee = at.callee if isinstance(at, CallExpr) else None
+    if "." not in fullname and isinstance(callee, RefExpr):
+        return callee.fullname or fullname
+    return fullname
 
 
 def _lost(typ: Type) -> str:
@@ -137,6 +151,8 @@ def _lost(typ: Type) -> str:
         if typ.missing_import_name:
             return "comes from a module that has no types"
         return "is not known"
+    if any(isinstance(get_proper_type(item), AnyType) for item in _items(typ)):
+        return "holds what is not known"
     for tensor in _tensors(typ):
         if tensor.shape.rank is None:
             return f"has an unknown rank: {describe(tensor)}"
