@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,54 @@ reveal_type(chosen(3).act(2.0))  # revealed: Tensor[float32, Shape[3]]
 reveal_type(odd(0))  # revealed: Tensor[float32, Shape[2]]
 """
 
+LOCAL = """\
+import tensorflow as tf
+
+def stats(x, factor):
+    def scaled(rows):
+        return {"mean": rows * factor, "size": rows[0]}
+
+    found: dict = {}
+    found.update(scaled(x))
+    found.update(scaled(x))
+    reveal_type(scaled(x)["mean"])  # revealed: Tensor[float32, Shape[2, 3]]  # revealed: Any
+    return found
+
+def grown(x):
+    sizes = [2]
+
+    def reshaped(y):
+        return tf.reshape(y, [*sizes, -1])
+
+    made = {}
+    made.update({"a": reshaped(x)})
+    for _ in range(3):
+        made.update({"a": reshaped(x)})
+        sizes.append(1)
+    try:
+        made.update({"a": reshaped(x)})
+    finally:
+        sizes = [3]
+        made.update({"a": reshaped(x)})
+        reveal_type(reshaped(x))  # revealed: Tensor[float32, Any]  # revealed: Any
+    return made
+
+def bound_again(x):
+    by = tf.zeros([3])
+    def moved(y):
+        return y + by
+    first = dict(a=moved(x))
+    reveal_type(moved(x))  # revealed: Tensor[float32, Shape[2, 3]]  # revealed: Any
+    by = tf.zeros([4, 2, 3])
+    second = dict(a=moved(x))
+    reveal_type(moved(x))  # revealed: Tensor[float32, Shape[..., 2, 3]]  # revealed: Any
+    return first, second
+
+stats(tf.zeros([2, 3]), tf.zeros([3]))
+grown(tf.zeros([2, 3]))
+bound_again(tf.zeros([2, 3]))
+"""
+
 UNIONS = """\
 import numpy as np
 from typing import Union
@@ -95,6 +144,24 @@ def test_only_bodies_that_lead_to_tensors_are_checked(
     check([case], tmp_path, CONFIG)
     assert not case.problems(), "\n".join(case.problems())
     assert followed == {"Agent.__init__", "Agent.act", "made", "chosen", "even", "odd"}
+
+
+def test_functions_in_functions_are_checked_once_for_all_overloads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """mypy asks for the argument of `dict.update()` once for each of six."""
+    checked: Counter[str] = Counter()
+    run = Bodies._run
+
+    def noted(self: Bodies, frame: Frame) -> bool:
+        checked[frame.function.name] += frame.function.outer is not None
+        return run(self, frame)
+
+    monkeypatch.setattr(Bodies, "_run", noted)
+    case = Case("local", LOCAL, 1)
+    check([case], tmp_path, CONFIG)
+    assert not case.problems(), "\n".join(case.problems())
+    assert checked["scaled"] == 3
 
 
 def test_each_member_of_a_union_is_asked_for_once(

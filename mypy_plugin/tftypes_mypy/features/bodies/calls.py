@@ -34,7 +34,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy import convert, names
-from tftypes_mypy.features.bodies import closures, functions, rebound, redefined, sharing
+from tftypes_mypy.features.bodies import closures, functions, rebound, redefined, repeated, sharing
 from tftypes_mypy.features.bodies.arguments import CallContext, Target, actuals, bind_call, finish
 from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.closures import is_transparent
@@ -104,11 +104,14 @@ def _call(context: CallContext, values: BodyValues, bodies: Bodies) -> Type:
         if outcome is None:
             return result
         return finish(outcome, at, values, bodies, checker, result)
-    found = (
-        target(callee, context, values, bodies, checker)
-        if held is None
-        else _held(held, bodies, checker)
-    )
+    found = repeated.again(at, values)
+    if found is None:
+        found = (
+            target(callee, context, values, bodies, checker)
+            if held is None
+            else _held(held, bodies, checker)
+        )
+        found = repeated.kept(at, found, values)
     if found is None or not _is_untold(found.function, result):
         return result
     return _inferred(

@@ -94,11 +94,12 @@ class Bodies(Lookups):
             return None
         key = None
         is_eager = not is_traced and self._is_eager(function, checker)
-        if function.outer is None:
+        memo = self._memo if function.outer is None else function.outcomes
+        if memo is not None:
             given_types = tuple(a.type for a in parameters)
             count = len(function.decorators)
             key = function.item, count, given_types, _key(parameters), self._epoch(), is_eager
-            known = self._memo.get(key)
+            known = memo.get(key)
             if known is not None:
                 self._spent += known.cost
                 return known
@@ -108,9 +109,9 @@ class Bodies(Lookups):
         is_whole = self._given_up >= depth
         if is_whole or not depth:
             self._given_up = DEPTH
-        if outcome is not None and key is not None and is_whole:
+        if outcome is not None and memo is not None and is_whole:
             outcome = replace(outcome, cost=self._spent - spent)
-            self._memo[key] = outcome
+            memo[key] = outcome
         return outcome
 
     def _is_eager(self, function: Function, checker: TypeChecker) -> bool:

@@ -62,6 +62,8 @@ class Function:
     outer: BodyValues | None = None
     #: Whether it is a copy of its own, made when the function around was through.
     is_made: bool = False
+    #: What its body made of arguments, of a copy that may be called again before anything else runs.
+    outcomes: dict[Any, Outcome] | None = field(default=None, compare=False)
 
     @cached_property
     def mentions_tensors(self) -> bool:

@@ -40,7 +40,9 @@ from tftypes_mypy.syntax import Place
 from tftypes_mypy.values import Values
 
 if TYPE_CHECKING:
-    from tftypes_mypy.features.bodies.loops import Entry, Loops
+    from tftypes_mypy.features.bodies.loop_names import Entry
+    from tftypes_mypy.features.bodies.loops import Loops
+    from tftypes_mypy.features.bodies.repeated import Asked
 
 #: Finds what a name of another module is bound to, by its full name.
 Constants = Callable[[str], Expression | None]
@@ -68,6 +70,8 @@ class BodyValues(Values):
         #: Where a copy of a nested function has variables of its own, those of the original.
         self.originals: Mapping[Var, Var] = {}
         self.outer: BodyValues | None = None
+        #: The functions in it that calls have reached, which mypy may ask for again.
+        self.asked: dict[CallExpr, Asked] = {}
         #: What the loops of the body make of names, while mypy checks it.
         self.loops: Loops | None = None
         #: The items of comprehensions, with mypy's type of the whole for which they hold.
