@@ -26,6 +26,7 @@ from tftypes_mypy.features.bodies.loop_plan import STEP
 from tftypes_mypy.features.calls import (
     accepted,
     admission,
+    array_overloads,
     arrays,
     dispatching,
     operands,
@@ -118,8 +119,15 @@ class Hooks(Answers):
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        hook = self._function_signature(fullname)
+        hook = self._in_body(fullname) or self._function_signature(fullname)
         return hook if self._judge.is_listening else partial(self._listen, hook)
+
+    def _in_body(self, fullname: str) -> Callable[[Any], FunctionLike] | None:
+        """What is shown of a signature in the body of a call alone."""
+        hook = array_overloads.hook(fullname) if self.bodies.frames else None
+        if hook is None:
+            return None
+        return lambda context: safely(lambda: hook(context), context.default_signature)
 
     def _function_signature(
         self, fullname: str
@@ -136,7 +144,7 @@ class Hooks(Answers):
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        hook = self._method_signature(fullname)
+        hook = self._in_body(fullname) or self._method_signature(fullname)
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
     def _method_signature(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:

@@ -145,7 +145,7 @@ def type_of_array(
     if not isinstance(proper, Instance) or proper.type.fullname != names.ARRAY:
         if not isinstance(proper, AnyType) or types.find(names.ARRAY) is None:
             return default
-        proper = types.make(names.ARRAY, [unknown(), unknown()])
+        proper = any_array(types)
     scalar = _numpy_scalar(array.dtype, types)
     is_told = is_expected and not _leaves_open(proper.args[-1])
     if scalar is not None and len(proper.args) == 2 and not is_told:
@@ -155,6 +155,11 @@ def type_of_array(
         proper = proper.copy_modified(args=[sizes, types.make(names.NUMPY_DTYPE, [scalar])])
     kept = TensorType(array.dtype, array.shape)
     return proper.copy_with_extra_attr(_CONTENTS, type_of_tensor(kept, types))
+
+
+def any_array(types: Types) -> Instance:
+    """An array of which nothing is known."""
+    return types.make(names.ARRAY, [unknown(), unknown()])
 
 
 def _ints(rank: int, types: Types) -> Type:

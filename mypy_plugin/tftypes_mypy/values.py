@@ -73,6 +73,8 @@ class Values(Current):
         super().__init__(checker, types)
         #: Whether TensorFlow may convert operands of different dtypes here, as NumPy does.
         self.promotes = False
+        #: Whether it is the body of a call that is being checked, for its arguments.
+        self.is_of_call = False
         #: Whether no other module than this one can have told it to.
         self.promotes_alone = False
         #: Whether Keras may be an older one, whose symbols TensorFlow's functions take.

@@ -87,6 +87,7 @@ def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> N
         state.strict_optional_set(True),
         checker_state.set(checker),
         put_in.watcher(function, checker.errors),
+        checker.msg.disable_type_names(),  # what else a missing attribute may have meant takes long
         tscope.module_scope(checker.tree.fullname),
         checker.enter_partial_types(),
         checker.binder.top_frame_context(),

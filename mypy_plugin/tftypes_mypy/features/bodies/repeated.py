@@ -10,35 +10,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from mypy.nodes import CallExpr, ForStmt, GeneratorExpr, LambdaExpr, MypyFile, TryStmt, WhileStmt
+from mypy.nodes import CallExpr
+from mypy.types import Type
 
 from tftypes_mypy.features.bodies.arguments import Target
-from tftypes_mypy.features.bodies.model import Function
 from tftypes_mypy.features.bodies.values import BodyValues
-from tftypes_mypy.ranges import Ranges
-from tftypes_mypy.syntax import nodes_of, per_tree
+from tftypes_mypy.moments import Moment, moment
 
 
 class Asked(NamedTuple):
-    """What a call reached, and what was known then."""
+    """What a call reached, when, and the types of the variables of the copy before its body was checked."""
 
     target: Target
-    state: Sequence[object]
-    #: The types of the variables of the copy before its body was checked.
-    types: Sequence[object]
+    moment: Moment
+    types: Sequence[Type | None]
 
 
 def again(at: CallExpr, values: BodyValues) -> Target | None:
     """What a call reaches, if mypy has just been there."""
     known = values.asked.get(at)
-    if known is None:
+    if known is None or known.moment != moment(at, values.checker):
         return None
-    function = known.target.function
-    state = _state(function, values)
-    if len(state) != len(known.state) or any(a is not b for a, b in zip(state, known.state)):
-        return None
-    for variable, typ in zip(function.originals, known.types):
-        variable.type = typ  # type: ignore[assignment]
+    for variable, typ in zip(known.target.function.originals, known.types):
+        variable.type = typ
     return known.target
 
 
@@ -46,23 +40,10 @@ def kept(at: CallExpr, found: Target | None, values: BodyValues) -> Target | Non
     """What a call reaches, kept for when mypy asks again before anything else runs."""
     if found is None or found.function.outer is not values or found.function.is_made:
         return found
-    if _repeating(values.checker.tree).around(at):
+    now = moment(at, values.checker)
+    if now is None:
         return found
-    function = replace(found.function, outcomes={})
-    target = replace(found, function=function)
-    types = [variable.type for variable in function.originals]
-    values.asked[at] = Asked(target, _state(function, values), types)
+    target = replace(found, function=replace(found.function, outcomes={}))
+    types = [variable.type for variable in target.function.originals]
+    values.asked[at] = Asked(target, now, types)
     return target
-
-
-def _state(function: Function, values: BodyValues) -> Sequence[object]:
-    """What mypy takes the names around for, and in which of its passes."""
-    checker = values.checker
-    bound = [current for frame in checker.binder.frames for current in frame.types.values()]
-    return [checker.pass_num, *bound, *(around.type for around in function.originals.values())]
-
-
-@per_tree
-def _repeating(tree: MypyFile) -> Ranges:
-    """What mypy may go through more than once, with something else in between."""
-    return Ranges.of(nodes_of(tree), (ForStmt, WhileStmt, GeneratorExpr, LambdaExpr, TryStmt))

@@ -63,6 +63,7 @@ class BodyValues(Values):
         self._constants = constants
         self._bound = bound
         self._assignments = bound
+        self.is_of_call = bound is not None
         #: The parameters, as far as their values are known.
         self.arguments: dict[Var, Any] = {}
         #: What the calls of the program's functions return, as far as it is known.

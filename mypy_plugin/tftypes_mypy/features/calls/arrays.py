@@ -10,23 +10,25 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from mypy.nodes import CallExpr, IndexExpr, MemberExpr, RefExpr
+from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, RefExpr
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import AnyType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy import convert, names, numpy_types
+from tftypes_mypy import convert, heap, names, numpy_types
 from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.moments import moment
 from tftypes_mypy.ops import OpError, arrays, operators
 from tftypes_mypy.ops.array_functions import FUNCTIONS, apply, combined, is_scalar
 from tftypes_mypy.ops.conversion import is_told
+from tftypes_mypy.ops.values import PyValue
 from tftypes_mypy.values import Values, of_type, written_arguments
 
 CallContext = FunctionContext | MethodContext
 
-_ARRAY: Final = ("numpy.ndarray.", "numpy._ArrayOrScalarCommon.")
+ARRAY: Final = ("numpy.ndarray.", "numpy._ArrayOrScalarCommon.")
 #: Where NumPy keeps what it shows as `numpy.zeros`, `numpy.random.rand`.
-_MODULES: Final = ("numpy._core.", "numpy.core.", "numpy.lib.", "numpy.random.", "numpy.linalg.")
+MODULES: Final = ("numpy._core.", "numpy.core.", "numpy.lib.", "numpy.random.", "numpy.linalg.")
 _CALLED: Final = ".__call__"
 _OPERATORS: Final = operators.DUNDERS | operators.REFLECTED
 
@@ -37,14 +39,14 @@ def function(fullname: str) -> Callable[..., Type] | None:
     if loaded in _DATASETS and fullname == f"{_KERAS}{loaded}.load_data":
         return partial(_loaded, name=loaded)
     name = fullname.rpartition(".")[2]
-    known = fullname.startswith(_MODULES) and name in FUNCTIONS
+    known = fullname.startswith(MODULES) and name in FUNCTIONS
     return partial(call, name=name) if known else None
 
 
 def method(fullname: str) -> Callable[..., Type] | None:
     """The hook of a method of arrays and random generators, of an operator, or of a ufunc."""
     name = fullname.rpartition(".")[2]
-    if fullname.startswith(_ARRAY):
+    if fullname.startswith(ARRAY):
         if name == "__getitem__":
             return index
         if name in _OPERATORS:
@@ -61,6 +63,20 @@ def call(context: CallContext, values: Values, name: str) -> Type:
     written = written_arguments(at) if isinstance(at, CallExpr) else None
     if written is None:
         return context.default_return_type
+    found = _once(context, lambda: _applied(context, written, values, name))
+    if name == "reshape" and (found is None or found.shape.rank is None):
+        # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
+        return numpy_types.of_any_rank(context.default_return_type)
+    return _made(found, context, values)
+
+
+def _applied(
+    context: CallContext,
+    written: tuple[list[Expression], dict[str, Expression]],
+    values: Values,
+    name: str,
+) -> TensorType | None:
+    """What the rule of a function says of the arguments as they are written."""
     positional = [values.of(each) for each in written[0]]
     named = {name: values.of(each) for name, each in written[1].items()}
     if isinstance(context, MethodContext):
@@ -71,10 +87,7 @@ def call(context: CallContext, values: Values, name: str) -> Type:
     if name == "unique" and found is not None:
         count = numpy_types.distinct_in(context.arg_types[0][0])
         found = found if count is None else arrays.array(found.dtype, Shape.of(count))
-    if name == "reshape" and (found is None or found.shape.rank is None):
-        # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
-        return numpy_types.of_any_rank(context.default_return_type)
-    return _made(found, context, values)
+    return found
 
 
 def ufunc(context: MethodContext, values: Values) -> Type:
@@ -104,6 +117,8 @@ def operator(context: MethodContext, values: Values, name: str) -> Type:
             made = op_calls.promoted(made, [[left], [right]])
             return op_calls.to_type(made, convert.unknown(), values.types)
         return op_calls.to_type(made, context.default_return_type, values.types)
+    if values.is_of_call and _is_numeric(right):  # mypy was shown no overload of NumPy's
+        context = context._replace(default_return_type=numpy_types.any_array(values.types))
     operands = (right, left) if name in operators.REFLECTED else (left, right)
     symbol = _OPERATORS[name]
     if is_scalar(right):
@@ -111,6 +126,13 @@ def operator(context: MethodContext, values: Values, name: str) -> Type:
         return _made(None if found is UNKNOWN else found, context, values)
     found = apply("matmul" if symbol == "@" else _UFUNCS.get(symbol, ""), operands, {})
     return _made(found, context, values)
+
+
+def _is_numeric(value: Any) -> bool:
+    """Whether it is a number of Python, or an array."""
+    if isinstance(value, PyValue):
+        return value.type in ("int", "float", "bool")
+    return isinstance(value, (int, float, TensorType))
 
 
 def index(context: MethodContext, values: Values) -> Type:
@@ -142,6 +164,25 @@ def sizes(context: AttributeContext, types: convert.Types) -> Type:
     if found is None or found.shape.dims is None:
         return default
     return numpy_types.type_of_sizes(TensorType(found.dtype, found.shape), default, types)
+
+
+def _once(context: CallContext, find: Callable[[], TensorType | None]) -> TensorType | None:
+    """What is found of a call, of which mypy asks for each of NumPy's overloads."""
+    checker: Any = context.api
+    now = moment(context.context, checker)
+    receiver = context.type if isinstance(context, MethodContext) else None
+    given = tuple(map(tuple, context.arg_types))
+    key = context.context, now, receiver, given
+    if now is None:
+        return find()
+    if _LAST.get("key") != key:
+        _LAST["key"], _LAST["found"] = key, find()
+    found: TensorType | None = _LAST["found"]
+    return found
+
+
+#: The call that was asked for last, and what was found of it.
+_LAST: Final[dict[str, Any]] = heap.table()
 
 
 def _made(found: TensorType | None, context: CallContext, values: Values) -> Type:
@@ -228,6 +269,6 @@ _UFUNCS: Final = {
 }
 
 ATTRIBUTES: Final[dict[str, Callable[..., Type]]] = {
-    **{f"{owner}T": transposed for owner in _ARRAY},
-    **{f"{owner}shape": sizes for owner in _ARRAY},
+    **{f"{owner}T": transposed for owner in ARRAY},
+    **{f"{owner}shape": sizes for owner in ARRAY},
 }
