@@ -140,6 +140,5 @@ def _is_annotated(attribute: str, tree: nodes.MypyFile) -> bool:
     return any(
         node.unanalyzed_type is not None
         and any(getattr(target, "name", None) == attribute for target in node.lvalues)
-        for node in nodes_of(tree)
-        if isinstance(node, nodes.AssignmentStmt)
+        for node in those_of(tree, nodes.AssignmentStmt)
     )

@@ -84,6 +84,11 @@ class Values(Current):
         #: The variables of comprehensions, while one is gone through item by item.
         self._items: dict[Var, Any] = {}
 
+    @property
+    def is_of_item(self) -> bool:
+        """Whether what is evaluated is that of one item of a comprehension."""
+        return bool(self._items)
+
     def of(self, expression: Expression, typ: Type | None = None, depth: int = 0) -> Any:
         """The abstract value of an expression; what its type says where no more is known."""
         value = self._known(expression, depth) if depth < DEPTH else UNKNOWN

@@ -63,7 +63,7 @@ def call(context: CallContext, values: Values, name: str) -> Type:
     written = written_arguments(at) if isinstance(at, CallExpr) else None
     if written is None:
         return context.default_return_type
-    found = _once(context, lambda: _applied(context, written, values, name))
+    found = _once(context, values, lambda: _applied(context, written, values, name))
     if name == "reshape" and (found is None or found.shape.rank is None):
         # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
         return numpy_types.of_any_rank(context.default_return_type)
@@ -166,15 +166,16 @@ def sizes(context: AttributeContext, types: convert.Types) -> Type:
     return numpy_types.type_of_sizes(TensorType(found.dtype, found.shape), default, types)
 
 
-def _once(context: CallContext, find: Callable[[], TensorType | None]) -> TensorType | None:
+def _once(
+    context: CallContext, values: Values, find: Callable[[], TensorType | None]
+) -> TensorType | None:
     """What is found of a call, of which mypy asks for each of NumPy's overloads."""
     checker: Any = context.api
     now = moment(context.context, checker)
-    receiver = context.type if isinstance(context, MethodContext) else None
-    given = tuple(map(tuple, context.arg_types))
-    key = context.context, now, receiver, given
-    if now is None:
+    if now is None or values.is_of_item:
         return find()
+    receiver = context.type if isinstance(context, MethodContext) else None
+    key = context.context, now, receiver, tuple(map(tuple, context.arg_types))
     if _LAST.get("key") != key:
         _LAST["key"], _LAST["found"] = key, find()
     found: TensorType | None = _LAST["found"]

@@ -28,7 +28,7 @@ from tftypes_mypy.assigned_lines import inferred
 from tftypes_mypy.features.calls.annotated import mentions_tensor
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.loosened import TypeOf
-from tftypes_mypy.syntax import Place, nodes_of, those_of, walk
+from tftypes_mypy.syntax import Place, expressions_at, those_of, walk
 
 _OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
 #: `array[[0, best]]`: numbers of several classes.
@@ -52,9 +52,7 @@ def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bo
 def _roots(tree: MypyFile, place: Place, missing: str | None) -> list[Expression]:
     """`rows` in `rows[0][1]`, `self.rows` in `self.rows[0]`, and in `self.rows.missing`."""
     found: list[Expression] = [
-        node
-        for node in nodes_of(tree)
-        if isinstance(node, (NameExpr, MemberExpr)) and (node.line, node.column) == place
+        node for node in expressions_at(tree, *place) if isinstance(node, (NameExpr, MemberExpr))
     ]
     members: list[Expression] = [
         node

@@ -7,7 +7,8 @@ derives from one have any attribute, and stand wherever another is expected.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Final
@@ -32,7 +33,7 @@ from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.mypy_errors.messages import MESSAGES, TENSOR
 from tftypes_mypy.lookups import imported
 from tftypes_mypy.switches import KERAS, OTHER_BACKEND, Switches
-from tftypes_mypy.syntax import those_of
+from tftypes_mypy.syntax import per_tree, those_of
 from tftypes_mypy.typetext import takes
 
 _KERAS: Final = "tensorflow.keras"
@@ -67,11 +68,15 @@ class Alone:
 
     def __init__(self, switches: Switches) -> None:
         self._switches = switches
+        self._classes: _Classes | None = None
 
     def is_of_keras(self, info: ErrorInfo, tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
         """Whether mypy would say nothing, were all of Keras Any to it, as it is to mypy alone."""
-        is_on = self._switches.is_on(KERAS, tree.fullname, tree.path)
-        return is_on and _is_of_keras(info, tree, modules)
+        if not self._switches.is_on(KERAS, tree.fullname, tree.path):
+            return False
+        if self._classes is None or not self._classes.are_of(tree, modules):
+            self._classes = _Classes(tree, modules)
+        return _is_of_keras(info, tree, self._classes)
 
     def is_of_other_backend(self, info: ErrorInfo, tree: MypyFile) -> bool:
         """Whether the tensors may be those of JAX or PyTorch, which promote dtypes and have methods of their own."""
@@ -86,8 +91,7 @@ class Alone:
         return not switches.imports(names.TF, *place)
 
 
-def _is_of_keras(info: ErrorInfo, tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
-    classes = _Classes(tree, modules)
+def _is_of_keras(info: ErrorInfo, tree: MypyFile, classes: _Classes) -> bool:
     if _is_inherited(info, classes, tree) or _is_of_function(info, tree) or _is_import(info, tree):
         return True
     for pattern, _ in MESSAGES:
@@ -108,6 +112,21 @@ class _Classes:
 
     def __init__(self, tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
         self._tree, self._modules = tree, modules
+        near = {name for each in tree.imports for name in imported(each)}
+        #: The modules that the module imports, and Keras'.
+        self._near = [
+            module for name, module in modules.items() if name in near or name.startswith(_KERAS)
+        ]
+        self._state = self._now()
+        self._named: dict[str, list[TypeInfo]] = {}
+
+    def are_of(self, tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
+        """Whether they are those of a module as it is now: mypy reads more and more names, and edited files anew."""
+        return self._tree is tree and self._state == self._now()
+
+    def _now(self) -> Sequence[object]:
+        read = [(each.defs, len(each.names)) for each in (self._tree, *self._near)]
+        return [len(self._modules), *read]
 
     def any_own(self, words: str) -> bool:
         """Whether one of some words is Keras' own, whichever class is meant."""
@@ -119,22 +138,17 @@ class _Classes:
         return any(all(map(_derives, found)) for found in self._each(_NAME.findall(words)))
 
     def named(self, name: str) -> list[TypeInfo]:
+        if name not in self._named:
+            self._named[name] = self._find(name)
+        return self._named[name]
+
+    def _find(self, name: str) -> list[TypeInfo]:
         module, _, short = name.rpartition(".")
         if module in self._modules:
             return self._found(short, [self._modules[module]])
         local = [each.info for each in those_of(self._tree, ClassDef) if each.name == short]
         nearer = [self._tree], self._near, self._modules.values()
         return next(filter(None, chain([local], (self._found(short, each) for each in nearer))), [])
-
-    @cached_property
-    def _near(self) -> list[MypyFile]:
-        """The modules that the module imports, and Keras'."""
-        near = {name for each in self._tree.imports for name in imported(each)}
-        return [
-            module
-            for name, module in self._modules.items()
-            if name in near or name.startswith(_KERAS)
-        ]
 
     @cached_property
     def _own(self) -> frozenset[str]:
@@ -229,13 +243,19 @@ def _is_ours(made: TypeInfo, methods: Iterable[str]) -> bool:
 def _is_of_function(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether it names a function of Keras that its line calls, or names nothing and stands where Keras is named."""
     named = {word for words in _QUOTED.findall(info.message) for word in _NAME.findall(words)}
-    references = chain[NameExpr | MemberExpr](those_of(tree, NameExpr), those_of(tree, MemberExpr))
     return any(
-        node.line == info.line
-        and node.fullname.startswith(_KERAS)
-        and (node.name in named or not named)
-        for node in references
+        node.fullname.startswith(_KERAS) and (node.name in named or not named)
+        for node in _references(tree).get(info.line, ())
     )
+
+
+@per_tree
+def _references(tree: MypyFile) -> Mapping[int, Sequence[NameExpr | MemberExpr]]:
+    """What a module names, by lines."""
+    found: defaultdict[int, list[NameExpr | MemberExpr]] = defaultdict(list)
+    for node in chain[NameExpr | MemberExpr](those_of(tree, NameExpr), those_of(tree, MemberExpr)):
+        found[node.line].append(node)
+    return found
 
 
 def _is_import(info: ErrorInfo, tree: MypyFile) -> bool:

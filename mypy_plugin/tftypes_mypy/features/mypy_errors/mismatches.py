@@ -43,7 +43,7 @@ from tftypes_mypy.features.structs import checks as structs_checks
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Struct
 from tftypes_mypy.settings import DEBUG
 from tftypes_mypy.switches import PROMOTING, Switches
-from tftypes_mypy.syntax import Place, per_tree, those_of, walk
+from tftypes_mypy.syntax import Place, per_tree, those_of
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
 
 
@@ -357,8 +357,8 @@ class Judge:
         checker = checker_state.type_checker
         if not isinstance(checker, TypeChecker) or checker.tree is not tree:
             return
-        for node in walk(tree):
-            if isinstance(node, AssignmentStmt) and node.line <= line <= (node.end_line or line):
+        for node in those_of(tree, AssignmentStmt):
+            if node.line <= line <= (node.end_line or line):
                 typ = checker.lookup_type_or_none(node.rvalue)
                 for target in node.lvalues:
                     if typ is not None and isinstance(target, MemberExpr) and literal(target):
