@@ -119,11 +119,11 @@ class Hooks(Answers):
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        hook = self._in_body(fullname) or self._function_signature(fullname)
+        hook = self._function_signature(fullname)
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
-    def _in_body(self, fullname: str) -> Callable[[Any], FunctionLike] | None:
-        """What is shown of a signature in the body of a call alone."""
+    def _foreign(self, fullname: str) -> Callable[[Any], FunctionLike] | None:
+        """What mypy is shown of a signature of NumPy's, in the body of a call."""
         hook = array_overloads.hook(fullname) if self.bodies.frames else None
         if hook is None:
             return None
@@ -139,12 +139,12 @@ class Hooks(Answers):
         callbacks = structs_hooks.callbacks(fullname)
         if callbacks is not None:
             return partial(self._sign, callbacks)
-        return None if names.is_foreign(fullname) else self._open
+        return self._foreign(fullname) if names.is_foreign(fullname) else self._open
 
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        hook = self._in_body(fullname) or self._method_signature(fullname)
+        hook = self._method_signature(fullname)
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
     def _method_signature(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
@@ -156,7 +156,7 @@ class Hooks(Answers):
             return None
         if fullname.startswith(_TF):
             return self._signature(fullname)
-        return None if names.is_foreign(fullname) else self._open
+        return self._foreign(fullname) if names.is_foreign(fullname) else self._open
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if fullname not in self._functions:
