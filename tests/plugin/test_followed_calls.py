@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -129,20 +128,27 @@ table(tf.zeros([2, 3]))["zeros"]
 """
 
 
-def test_only_bodies_that_lead_to_tensors_are_checked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    followed: set[str] = set()
+def frames(monkeypatch: pytest.MonkeyPatch) -> list[Frame]:
+    """The bodies that are checked from now on."""
+    checked: list[Frame] = []
     run = Bodies._run
 
     def noted(self: Bodies, frame: Frame) -> bool:
-        followed.add(frame.function.name)
+        checked.append(frame)
         return run(self, frame)
 
     monkeypatch.setattr(Bodies, "_run", noted)
+    return checked
+
+
+def test_only_bodies_that_lead_to_tensors_are_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = frames(monkeypatch)
     case = Case("calls", CALLS, 1)
     check([case], tmp_path, CONFIG)
     assert not case.problems(), "\n".join(case.problems())
+    followed = {frame.function.name for frame in checked}
     assert followed == {"Agent.__init__", "Agent.act", "made", "chosen", "even", "odd"}
 
 
@@ -150,18 +156,11 @@ def test_functions_in_functions_are_checked_once_for_all_overloads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """mypy asks for the argument of `dict.update()` once for each of six."""
-    checked: Counter[str] = Counter()
-    run = Bodies._run
-
-    def noted(self: Bodies, frame: Frame) -> bool:
-        checked[frame.function.name] += frame.function.outer is not None
-        return run(self, frame)
-
-    monkeypatch.setattr(Bodies, "_run", noted)
+    checked = frames(monkeypatch)
     case = Case("local", LOCAL, 1)
     check([case], tmp_path, CONFIG)
     assert not case.problems(), "\n".join(case.problems())
-    assert checked["scaled"] == 3
+    assert [frame.function.name for frame in checked if frame.function.outer].count("scaled") == 3
 
 
 def test_each_member_of_a_union_is_asked_for_once(
