@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from mypy.checker import TypeChecker
 from mypy.nodes import TypeInfo
@@ -32,23 +32,12 @@ from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.mypy_errors.mismatches import Judge
 from tftypes_mypy.features.objects import attributes
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.settings import DEBUG
+from tftypes_mypy.settings import safely
 
 if TYPE_CHECKING:
     from tftypes_mypy.lookups import TensorFlowPlugin
 
 CallHook = Callable[[Any, BodyValues], Type]
-T = TypeVar("T")
-
-
-def safely(answer: Callable[[], T], otherwise: T) -> T:
-    """An answer; a mistake of ours must not end the user's run, and says nothing."""
-    try:
-        return answer()
-    except Exception:
-        if DEBUG:
-            raise
-        return otherwise
 
 
 class Answers:

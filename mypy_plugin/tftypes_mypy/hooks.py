@@ -20,7 +20,7 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type, UnboundType
 
 from tftypes_mypy import names
-from tftypes_mypy.answers import Answers, CallHook, safely
+from tftypes_mypy.answers import Answers, CallHook
 from tftypes_mypy.features import methods
 from tftypes_mypy.features.bodies.loop_plan import STEP
 from tftypes_mypy.features.calls import (
@@ -50,6 +50,7 @@ from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.accepted import table
 from tftypes_mypy.ops.attributes import ATTRIBUTES
 from tftypes_mypy.ops.keras_backend import FLOATX
+from tftypes_mypy.settings import safely
 
 if TYPE_CHECKING:
     from tftypes_mypy.lookups import TensorFlowPlugin

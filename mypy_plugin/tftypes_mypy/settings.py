@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mypy.errors import CompileError
 
@@ -16,6 +17,17 @@ else:
 
 #: Set for the project's own tests: mistakes of the plugin are errors of mypy.
 DEBUG: Final = bool(os.environ.get("TFTYPES_DEBUG"))
+T = TypeVar("T")
+
+
+def safely(answer: Callable[[], T], otherwise: T) -> T:
+    """An answer; a mistake of ours must not end the user's run, and says nothing."""
+    try:
+        return answer()
+    except Exception:
+        if DEBUG:
+            raise
+        return otherwise
 
 
 def convertible(config_file: str | None) -> frozenset[str]:

@@ -25,7 +25,7 @@ from mypy.types import Type
 from tftypes.algebra import UNKNOWN, TensorType, Unknown, dtypes, shapes
 from tftypes.algebra.tensors import passes_for
 from tftypes_mypy import convert, typetext
-from tftypes_mypy.assigned_lines import assigned_at, grown_at
+from tftypes_mypy.assigned_lines import assigned_at, grown_at, statements_at
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.facts.expected import REFUSED, is_expected
 from tftypes_mypy.features.mypy_errors import (
@@ -41,7 +41,7 @@ from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.signatures.annotations import arguments_in
 from tftypes_mypy.features.structs import checks as structs_checks
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Struct
-from tftypes_mypy.settings import DEBUG
+from tftypes_mypy.settings import safely
 from tftypes_mypy.switches import PROMOTING, Switches
 from tftypes_mypy.syntax import Place, per_tree, those_of
 from tftypes_mypy.typetext import DimensionValue, Text, Unreadable
@@ -219,13 +219,9 @@ class Judge:
         if self._is_unseen(file, info):
             return False
         if self._last is None or self._last[0] is not info:  # mypy asks twice of each
-            try:
-                is_dropped = self._judged(file, info) or self._is_expected(file, info)
-            except Exception:
-                # A mistake of ours must not end the user's run: the error stays as mypy has it.
-                if DEBUG:
-                    raise
-                is_dropped = False
+            is_dropped = safely(
+                lambda: self._judged(file, info) or self._is_expected(file, info), False
+            )
             info.message = aliases.named(info.message)
             self._last = info, is_dropped
         return self._last[1]
@@ -357,8 +353,8 @@ class Judge:
         checker = checker_state.type_checker
         if not isinstance(checker, TypeChecker) or checker.tree is not tree:
             return
-        for node in those_of(tree, AssignmentStmt):
-            if node.line <= line <= (node.end_line or line):
+        for node in statements_at(tree, line):
+            if isinstance(node, AssignmentStmt):
                 typ = checker.lookup_type_or_none(node.rvalue)
                 for target in node.lvalues:
                     if typ is not None and isinstance(target, MemberExpr) and literal(target):
