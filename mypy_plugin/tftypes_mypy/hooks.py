@@ -34,7 +34,6 @@ from tftypes_mypy.features.calls import (
 )
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.annotated import mentions_tensor
-from tftypes_mypy.features.calls.untracked import notes
 from tftypes_mypy.features.keras import data as keras_data
 from tftypes_mypy.features.keras import function_calls as keras_functions
 from tftypes_mypy.features.keras import objects as keras_objects
@@ -66,7 +65,7 @@ class Hooks(Answers):
     def __init__(self, plugin: TensorFlowPlugin) -> None:
         super().__init__(plugin)
         self._lookup = plugin.lookup_fully_qualified
-        self._notes = notes()
+        self._notes = self.bodies.notes
         self._trials = trials.Trials()
         self._plain = plugin.plain
         self._aliases: set[str] = set()
@@ -182,10 +181,8 @@ class Hooks(Answers):
 
         def note(context: Any) -> Type:
             result = context.default_return_type if hook is None else hook(context)
-            if (
-                self._notes is not None
-                and context.context not in self.bodies.without_tensor
-                and self.bodies.is_program(context.api.tree.fullname, context.api)
+            if self._notes is not None and self.bodies.is_program(
+                context.api.tree.fullname, context.api
             ):
                 self._notes.note(context, fullname, result)
             return result

@@ -283,8 +283,8 @@ def finish(
     """Hands the findings on, to the call of the program or to the body around."""
     if outcome.value is not UNKNOWN:
         values.results[at] = outcome.value
-    if not outcome.has_tensor:
-        bodies.without_tensor.add(at)
+    if bodies.notes is not None and not outcome.has_tensor:
+        bodies.notes.leave_out(at)
     frame = bodies.frame_of(checker)
     if frame is not None:
         if outcome.findings:

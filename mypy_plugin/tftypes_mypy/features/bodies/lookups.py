@@ -33,6 +33,7 @@ from tftypes_mypy.features.bodies.redefined import Moment
 from tftypes_mypy.features.bodies.sources import Definition
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
 from tftypes_mypy.features.calls import solving
+from tftypes_mypy.features.calls.untracked import notes
 from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.switches import EAGERLY, LEGACY_KERAS, PROMOTING, REDUCTION
 from tftypes_mypy.syntax import walk
@@ -71,8 +72,8 @@ class Lookups(Program):
         self.decorated: dict[FuncItem, Function | None] = {}
         #: Whether functions have to do with tensors.
         self.reaching: dict[FuncItem, bool] = {}
-        #: The calls whose bodies return no tensor.
-        self.without_tensor: set[Context] = set()
+        #: Where it is noted how much is known of each call, if the run is to.
+        self.notes = notes()
         #: The calls of ops of which mypy is being asked what the stub says.
         self.asked: set[Context] = set()
         #: The place of the outermost body whose call in another one was not followed.

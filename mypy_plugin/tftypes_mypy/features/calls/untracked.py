@@ -35,11 +35,20 @@ class Notes:
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._stream: IO[str] | None = None
+        #: The calls whose bodies have just returned no tensor.
+        self._left_out: set[Context] = set()
+
+    def leave_out(self, at: Context) -> None:
+        """Notes nothing of a call this time: its body returns no tensor."""
+        self._left_out.add(at)
 
     def note(self, context: FunctionContext | MethodContext, fullname: str, result: Type) -> None:
         """Writes down what is known of the result of a call or an operation."""
         at = context.context
         checker: Any = context.api
+        if at in self._left_out:
+            self._left_out.discard(at)
+            return
         known = _known(result, context)
         if known is None or not isinstance(at, (CallExpr, OpExpr, IndexExpr, UnaryExpr)):
             return
