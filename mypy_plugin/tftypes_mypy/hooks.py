@@ -26,7 +26,6 @@ from tftypes_mypy.features.bodies.loop_plan import STEP
 from tftypes_mypy.features.calls import (
     accepted,
     admission,
-    array_overloads,
     arrays,
     dispatching,
     operands,
@@ -122,13 +121,6 @@ class Hooks(Answers):
         hook = self._function_signature(fullname)
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
-    def _foreign(self, fullname: str) -> Callable[[Any], FunctionLike] | None:
-        """What mypy is shown of a signature of NumPy's, in the body of a call."""
-        hook = array_overloads.hook(fullname) if self.bodies.frames else None
-        if hook is None:
-            return None
-        return lambda context: safely(lambda: hook(context), context.default_signature)
-
     def _function_signature(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
@@ -139,7 +131,7 @@ class Hooks(Answers):
         callbacks = structs_hooks.callbacks(fullname)
         if callbacks is not None:
             return partial(self._sign, callbacks)
-        return self._foreign(fullname) if names.is_foreign(fullname) else self._open
+        return None if names.is_foreign(fullname) else self._open
 
     def get_method_signature_hook(
         self, fullname: str
@@ -156,7 +148,7 @@ class Hooks(Answers):
             return None
         if fullname.startswith(_TF):
             return self._signature(fullname)
-        return self._foreign(fullname) if names.is_foreign(fullname) else self._open
+        return None if names.is_foreign(fullname) else self._open
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         if fullname not in self._functions:

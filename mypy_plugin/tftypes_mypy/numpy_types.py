@@ -52,6 +52,12 @@ def array_of(typ: Type) -> TensorType | None:
     return None
 
 
+def is_array(typ: Type) -> bool:
+    """Whether it is NumPy's class of arrays, and no scalar."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == names.ARRAY
+
+
 def with_distinct(array: Type, count: int, types: Types) -> Type:
     """The array, with the number of its different items."""
     proper = get_proper_type(array)

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mypy.nodes import Block, ClassDef, SymbolTable, TypeInfo
+from mypy.typestate import type_state
 
 from tests.checks import CONFIG, Case, check
-from tftypes_mypy.features.calls import arrays
+from tftypes_mypy.features.calls import array_overloads, arrays
 from tftypes_mypy.values import Values
 
 PROGRAM = """\
@@ -29,7 +31,14 @@ def made(shape, x, other, options):
     reveal_type(tf.constant(x > 0.5))  # revealed: Tensor[bool, Shape[2, 3]]  # revealed: Any
     reveal_type(x * other)  # revealed: Tensor[float32, Shape[2, 3]]  # revealed: Any
     reveal_type(x + options)  # revealed: Any
-    reveal_type(np.empty(3, like=options).size)  # revealed: int  # revealed: Any
+    reveal_type(np.empty(3, like=options))  # revealed: Any
+    reveal_type(np.random.randint(3, 10))  # revealed: int  # revealed: Any
+    reveal_type(np.random.randint(3, options))  # revealed: Any
+    reveal_type(tf.constant(x[:, 0]))  # revealed: Tensor[float32, Shape[2]]  # revealed: Any
+    reveal_type(np.ones(options)[..., 0])  # revealed: numpy.ndarray[Any, Any]  # revealed: Any
+    reveal_type(np.ones(options)[0])  # revealed: Any
+    reveal_type(np.hypot(x, options))  # revealed: numpy.ndarray[Any, Any]  # revealed: Any
+    reveal_type(np.where(x > 0))  # revealed: tuple[numpy.ndarray[Any, Any], ...]  # revealed: Any
     return state
 
 def main(size: Any, options: Any) -> None:
@@ -54,6 +63,38 @@ def test_what_is_made_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("text", ["np.zeros('a')", "np.ones([2]) + 'a'"])
 def test_mypys_own_pass_holds_to_numpys_stubs(text: str, tmp_path: Path) -> None:
-    """What is wrong with an argument mypy tells where it stands, whoever calls the function."""
-    program = f"import numpy as np\n\ndef made() -> None:\n    {text}\n"
-    assert "error" in check([Case("wrong", program, 1)], tmp_path, CONFIG)
+    """What is wrong with an argument mypy tells where it stands, though nothing is in the body of a call before."""
+    program = f"""\
+import numpy as np
+import tensorflow as tf
+
+def body(x):
+    made = {text}
+    return tf.constant(x)
+
+body(np.ones([2]))
+
+def made() -> None:
+    {text}
+"""
+    out = check(
+        [Case("wrong", program, 1)], tmp_path, CONFIG.replace("check_untyped_defs = True\n", "")
+    )
+    [line] = [line for line in out.splitlines() if "error" in line]
+    assert ":11: error" in line
+
+
+def test_what_is_found_out_of_subtypes_meanwhile_is_kept_apart() -> None:
+    """An array whose items may be anything has what some protocols ask for: in bodies only."""
+    known, array = (
+        type_state._subtype_caches,
+        TypeInfo(SymbolTable(), ClassDef("A", Block([])), "m"),
+    )
+    with array_overloads.opened({}):
+        known[array] = {}
+    assert array not in known
+    with array_overloads.opened({}):
+        assert array in known
+    array_overloads.forget()
+    with array_overloads.opened({}):
+        assert array not in known

@@ -280,6 +280,24 @@ _SAME: Final = (
     "nan_to_num",
 )
 
+#: What is done to each item.
+ELEMENTWISE: Final = frozenset(
+    {
+        *(*_BINARY, *_REAL, *_SAME, "clip", "round", "around", "floor", "ceil", "rint", "trunc"),
+        *("isnan", "isfinite", "isinf", "logical_not"),
+    }
+)
+#: What gives an array, whatever it is given.
+MAKERS: Final = frozenset(
+    {
+        *("array", "asarray", "zeros", "ones", "empty", "zeros_like", "ones_like", "empty_like"),
+        *("full", "full_like", "eye", "identity", "arange", "linspace", "concatenate", "stack"),
+        *("vstack", "hstack", "column_stack", "reshape", "astype", "flatten", "ravel", "squeeze"),
+        *("expand_dims", "transpose", "swapaxes", "moveaxis", "rollaxis", "tile", "repeat", "roll"),
+        *("pad", "flip", "flipud", "fliplr", "delete", "append", "insert"),
+    }
+)
+
 #: NumPy's functions and the methods of its arrays, by name.
 FUNCTIONS: Final[dict[str, Function]] = {
     **{name: partial(binary, symbol=symbol) for name, symbol in _BINARY.items()},

@@ -51,6 +51,7 @@ from tftypes_mypy.features.bodies.results import (
 )
 from tftypes_mypy.features.bodies.tensors_in import tensors_in
 from tftypes_mypy.features.bodies.values import BodyValues, freeze, is_carried
+from tftypes_mypy.features.calls import array_overloads
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import assigned, attributes, by_name
 from tftypes_mypy.features.structures import displays
@@ -211,6 +212,7 @@ class Bodies(Lookups):
 
     def _run(self, frame: Frame) -> bool:
         """Checks the body; whether that came to an end."""
+        is_first = not self.frames
         self.frames.append(frame)
         try:
             typ = override(frame.function, frame.parameters, frame.values.types)
@@ -219,6 +221,7 @@ class Bodies(Lookups):
             # mypy writes before it raises.
             with (
                 redirect_stderr(StringIO()),
+                array_overloads.opened(frame.checker.modules) if is_first else nullcontext(),
                 standing_for(kept),
                 by_name.told(frame),
                 nullcontext() if frame.loops is None else frame.loops.installed(),

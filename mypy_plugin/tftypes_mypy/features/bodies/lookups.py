@@ -32,7 +32,7 @@ from tftypes_mypy.features.bodies.rebound import Now
 from tftypes_mypy.features.bodies.redefined import Moment
 from tftypes_mypy.features.bodies.sources import Definition
 from tftypes_mypy.features.bodies.values import BodyValues, is_carried
-from tftypes_mypy.features.calls import solving
+from tftypes_mypy.features.calls import admission, array_overloads, solving
 from tftypes_mypy.features.calls.untracked import notes
 from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.switches import EAGERLY, LEGACY_KERAS, PROMOTING, REDUCTION
@@ -92,6 +92,8 @@ class Lookups(Program):
         functions.forget()
         self._last = None
         solving.forget()
+        admission.forget()
+        array_overloads.forget()
 
     def frame_of(self, checker: object) -> Frame | None:
         """The body that this checker is checking; None for mypy's own."""

@@ -1,103 +1,118 @@
-"""NumPy's overloads in the body of a call: mypy is shown one that takes anything, where it would try each.
+"""NumPy's overloads in the bodies of calls: mypy is shown one that takes anything, where it would try each.
 
-Of `np.zeros(shape, dtype)` it tries twelve where it does not know an argument, and weighs what comes out: a millisecond and
-more, and the same for each operator. What comes out the rules of `arrays` know, and what mypy has to say of the arguments
-nobody hears.
+Of `np.zeros(shape, dtype)` it tries twelve where it does not know an argument, and weighs what comes out; of `x - y` it
+binds twelve to `x`. That takes a millisecond each. What comes out the rules of `arrays` know, and what mypy has to say of
+the arguments nobody hears.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping, Set
+from contextlib import contextmanager
 from typing import Any, Final
 
-from mypy.nodes import (
-    ARG_POS,
-    ARG_STAR,
-    ARG_STAR2,
-    CallExpr,
-    Decorator,
-    FuncDef,
-    OverloadedFuncDef,
-    RefExpr,
-    SymbolNode,
-)
-from mypy.plugin import FunctionSigContext, MethodSigContext
-from mypy.types import CallableType, FunctionLike, Type
+from mypy.nodes import ARG_STAR, ARG_STAR2, MypyFile, OverloadedFuncDef, TypeInfo, Var
+from mypy.types import CallableType, Instance, Overloaded, ProperType, get_proper_type
+from mypy.typestate import type_state
 
-from tftypes_mypy import convert, heap, numpy_types
-from tftypes_mypy.features.calls import arrays
+from tftypes_mypy import convert, heap, names
 from tftypes_mypy.ops import operators
+from tftypes_mypy.ops.array_functions import FUNCTIONS, MAKERS
+from tftypes_mypy.ops.array_random import RANDOM
 
-SigContext = FunctionSigContext | MethodSigContext
-
-#: The functions that give an array, whatever they are given.
-_MAKERS: Final = frozenset(
-    {
-        *("zeros", "ones", "empty", "full", "zeros_like", "ones_like", "empty_like", "full_like"),
-        *("eye", "identity", "arange", "concatenate", "stack", "vstack", "hstack"),
-    }
+_MODULES: Final = ("numpy", "numpy.linalg", "numpy.random")
+#: The functions that have rules. Of random ones mypy soon knows which overload it is, but of the twenty of one.
+_FUNCTIONS: Final = (FUNCTIONS.keys() - RANDOM.keys()) | MAKERS | {"randint"}
+#: What has overloads: a function, a method, or a name that stands for a method of an object.
+_Node = OverloadedFuncDef | Var
+_METHODS: Final = frozenset(
+    {*operators.DUNDERS, *operators.REFLECTED, "__getitem__", "__setitem__", *_FUNCTIONS}
 )
-_OPERATORS: Final = operators.DUNDERS.keys() | operators.REFLECTED.keys()
-#: More arguments than any call has.
-_MANY: Final = 64
 
 
-def hook(fullname: str) -> Callable[[SigContext], FunctionLike] | None:
-    """What shows mypy one overload of a function, of an operator of arrays, or of what is called as an object."""
-    name = fullname.rpartition(".")[2]
-    if fullname.startswith(arrays.ARRAY):
-        return _operator if name in _OPERATORS else None
-    if not fullname.startswith(arrays.MODULES):
-        return None
-    return _maker if name in _MAKERS or name == "__call__" else None
+@contextmanager
+def opened(modules: Mapping[str, MypyFile]) -> Iterator[None]:
+    """Has mypy take NumPy's functions, and the methods of arrays, for what takes anything and gives anything.
+
+    What it finds out of subtypes meanwhile is kept apart: an array has what some protocols ask for then only.
+    """
+    nodes = _nodes(modules)
+    _exchange_subtypes()
+    for node, _ in nodes:
+        _let_be(node, _OPEN["type"], True)
+    try:
+        yield
+    finally:
+        for node, whole in nodes:
+            _let_be(node, whole, None)
+        _exchange_subtypes()
 
 
-def _maker(context: SigContext) -> FunctionLike:
-    call = context.context
-    callee = call.callee if isinstance(call, CallExpr) and "like" not in call.arg_names else None
-    if not isinstance(callee, RefExpr) or callee.fullname.rpartition(".")[2] not in _MAKERS:
-        return context.default_signature
-    checker: Any = context.api
-    return _shown(context, numpy_types.any_array(convert.Types(checker.modules)))
+def _let_be(node: _Node, typ: ProperType, takes_any_object: bool | None) -> None:
+    node.type = typ
+    if isinstance(node, OverloadedFuncDef):
+        node._is_trivial_self = takes_any_object  # mypy holds the object to each overload else
 
 
-def _operator(context: SigContext) -> FunctionLike:
-    return _shown(context, convert.unknown())
+def forget() -> None:
+    """Forgets what was found: some class may be another one now."""
+    for known in (_NODES, _OPEN, *_SUBTYPES):
+        known.clear()
 
 
-def _shown(context: SigContext, made: Type) -> FunctionLike:
-    """The first of several overloads takes anything, and the others what nobody gives."""
-    signature = context.default_signature
-    index = _index(signature.definition, context.api)
-    if index is None:
-        return signature
-    at = context.context, context.type if isinstance(context, MethodSigContext) else None
-    is_first = _LAST.get("at") != at or index <= _LAST["index"]
-    _LAST.update(at=at, index=index)
-    kinds = [ARG_STAR, ARG_STAR2] if is_first else [ARG_POS] * _MANY
-    given: list[Type] = [convert.unknown() for _ in kinds]
-    return CallableType(given, kinds, [None for _ in kinds], made, signature.fallback)
+def _nodes(modules: Mapping[str, MypyFile]) -> list[tuple[_Node, ProperType]]:
+    """The overloaded functions and methods, and what they are whole."""
+    if "all" in _NODES:
+        return _NODES["all"]
+    types = convert.Types(modules)
+    array = types.find(names.ARRAY)
+    found = [] if array is None else [*_functions(modules), *_methods(array, _METHODS)]
+    whole = {node: get_proper_type(node.type) for node in found if node.type is not None}
+    nodes = [(node, typ) for node, typ in whole.items() if isinstance(typ, Overloaded)]
+    if nodes:  # none is before NumPy's stubs have been read
+        function, unknown = types.make("builtins.function", []), convert.unknown()
+        kinds = [ARG_STAR, ARG_STAR2]
+        whatever = CallableType([unknown, unknown], kinds, [None, None], unknown, function)
+        _NODES["all"], _OPEN["type"] = nodes, Overloaded([whatever])
+    return nodes
 
 
-def _index(definition: SymbolNode | None, checker: Any) -> int | None:
-    """Which of several overloads it is; None where there are not several."""
-    function = _function(definition)
-    if not isinstance(function, FuncDef):
-        return None
-    if function not in _INDEX:
-        owner = function.info or checker.modules[function.fullname.rpartition(".")[0]]
-        symbol = owner.names.get(function.name)
-        node = symbol.node if symbol is not None else None
-        several = [*map(_function, node.items)] if isinstance(node, OverloadedFuncDef) else []
-        _INDEX[function] = several.index(function) if function in several else None
-    return _INDEX[function]
+def _functions(modules: Mapping[str, MypyFile]) -> Iterator[_Node]:
+    """The functions, and the calls of what is one as an object: `np.exp`, `np.zeros`."""
+    for module in _MODULES:
+        members = modules[module].names if module in modules else {}
+        for name in _FUNCTIONS & members.keys():
+            node = members[name].node
+            typ = get_proper_type(node.type) if isinstance(node, Var) else None
+            if isinstance(node, OverloadedFuncDef) or (
+                isinstance(node, Var) and isinstance(typ, Overloaded)
+            ):
+                yield node
+            elif isinstance(typ, Instance):
+                yield from _methods(typ.type, {"__call__"})
 
 
-def _function(item: SymbolNode | None) -> SymbolNode | None:
-    return item.func if isinstance(item, Decorator) else item
+def _methods(info: TypeInfo, of: Set[str]) -> Iterator[OverloadedFuncDef]:
+    for name in of & info.names.keys():
+        node = info.names[name].node
+        if isinstance(node, OverloadedFuncDef):
+            yield node
 
 
-#: Which of its overloads a function is.
-_INDEX: Final[dict[FuncDef, int | None]] = heap.table()
-#: The call for which mypy has asked last, and of which overload: it asks for them in order, for those that the array may have.
-_LAST: Final[dict[str, Any]] = heap.table()
+def _exchange_subtypes() -> None:
+    """Puts what mypy has found out of subtypes aside, for what it found out in bodies, or back."""
+    for known, other in zip(
+        (type_state._subtype_caches, type_state._negative_subtype_caches), _SUBTYPES
+    ):
+        kept = dict(other)
+        other.clear()
+        other.update(known)
+        known.clear()
+        known.update(kept)
+
+
+#: What is opened, and as what.
+_NODES: Final[dict[str, list[tuple[_Node, ProperType]]]] = heap.table()
+_OPEN: Final[dict[str, Overloaded]] = heap.table()
+#: What is known of subtypes, and of what is none, where it does not hold at the moment.
+_SUBTYPES: Final[tuple[dict[Any, Any], dict[Any, Any]]] = heap.table(), heap.table()

@@ -12,14 +12,21 @@ from typing import Any, Final
 
 from mypy.nodes import CallExpr, Expression, IndexExpr, MemberExpr, RefExpr
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
-from mypy.types import AnyType, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes_mypy import convert, heap, names, numpy_types
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.moments import moment
 from tftypes_mypy.ops import OpError, arrays, operators
-from tftypes_mypy.ops.array_functions import FUNCTIONS, apply, combined, is_scalar
+from tftypes_mypy.ops.array_functions import (
+    ELEMENTWISE,
+    FUNCTIONS,
+    MAKERS,
+    apply,
+    combined,
+    is_scalar,
+)
 from tftypes_mypy.ops.conversion import is_told
 from tftypes_mypy.ops.values import PyValue
 from tftypes_mypy.values import Values, of_type, written_arguments
@@ -39,7 +46,7 @@ def function(fullname: str) -> Callable[..., Type] | None:
     if loaded in _DATASETS and fullname == f"{_KERAS}{loaded}.load_data":
         return partial(_loaded, name=loaded)
     name = fullname.rpartition(".")[2]
-    known = fullname.startswith(MODULES) and name in FUNCTIONS
+    known = fullname.startswith(MODULES) and (name in FUNCTIONS or name in MAKERS)
     return partial(call, name=name) if known else None
 
 
@@ -64,6 +71,7 @@ def call(context: CallContext, values: Values, name: str) -> Type:
     if written is None:
         return context.default_return_type
     found = _once(context, values, lambda: _applied(context, written, values, name))
+    context = _told(context, values, lambda: _made_by(name, at, context, values.types))
     if name == "reshape" and (found is None or found.shape.rank is None):
         # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
         return numpy_types.of_any_rank(context.default_return_type)
@@ -117,8 +125,7 @@ def operator(context: MethodContext, values: Values, name: str) -> Type:
             made = op_calls.promoted(made, [[left], [right]])
             return op_calls.to_type(made, convert.unknown(), values.types)
         return op_calls.to_type(made, context.default_return_type, values.types)
-    if values.is_of_call and _is_numeric(right):  # mypy was shown no overload of NumPy's
-        context = context._replace(default_return_type=numpy_types.any_array(values.types))
+    context = _told(context, values, lambda: _array_if(_is_numeric(right), values.types))
     operands = (right, left) if name in operators.REFLECTED else (left, right)
     symbol = _OPERATORS[name]
     if is_scalar(right):
@@ -140,8 +147,23 @@ def index(context: MethodContext, values: Values) -> Type:
     found = numpy_types.array_of(context.type)
     if found is None or not isinstance(context.context, IndexExpr):
         return context.default_return_type
-    key = values.of(context.context.index, context.arg_types[0][0])
-    return _made(arrays.getitem(found, key), context, values)
+    typ = context.arg_types[0][0]
+    key = values.of(context.context.index, typ)
+    made = arrays.getitem(found, key)
+    if made is None and _chooses(key, typ):
+        made = arrays.array(found.dtype, Shape.unknown())
+    context = _told(context, values, lambda: _array_if(_chooses(key, typ), values.types))
+    return _made(made, context, values)
+
+
+def _chooses(key: Any, typ: Type) -> bool:
+    """Whether an index gives an array for sure, and no number."""
+    proper = get_proper_type(typ)
+    parts = proper.items if isinstance(proper, TupleType) else [proper]
+    keys = key if isinstance(key, tuple) else (key,)
+    return any(
+        each is ... or each is None or isinstance(each, (slice, list)) for each in keys
+    ) or any(map(numpy_types.is_array, parts))
 
 
 def transposed(context: AttributeContext, types: convert.Types) -> Type:
@@ -164,6 +186,55 @@ def sizes(context: AttributeContext, types: convert.Types) -> Type:
     if found is None or found.shape.dims is None:
         return default
     return numpy_types.type_of_sizes(TensorType(found.dtype, found.shape), default, types)
+
+
+# --- what mypy would say of a call if it was shown NumPy's overloads ------------------------------------------------
+
+
+def _told(context: CallContext, values: Values, find: Callable[[], Type | None]) -> CallContext:
+    """The call with what is sure of its result, in the body of a call, where mypy was shown no overload that says so."""
+    is_open = values.is_of_call and isinstance(
+        get_proper_type(context.default_return_type), AnyType
+    )
+    found = find() if is_open else None
+    return context if found is None else context._replace(default_return_type=found)
+
+
+def _array_if(gives_array: bool, types: convert.Types) -> Type | None:
+    return numpy_types.any_array(types) if gives_array else None
+
+
+def _made_by(name: str, call: CallExpr, context: CallContext, types: convert.Types) -> Type | None:
+    """What a function gives whatever it is given, or since what it does to each item it does to an array."""
+    if "like" in call.arg_names:
+        return None
+    if name == "randint":
+        return types.make("builtins.int", []) if _gives_number(call, context) else None
+    if name in _SEVERAL and len(call.args) != 1 + _SEVERAL[name]:
+        return types.make("builtins.tuple", [numpy_types.any_array(types)])
+    if name in MAKERS or name in _SEVERAL:
+        return numpy_types.any_array(types)
+    is_each = name in ELEMENTWISE or (
+        isinstance(context, MethodContext)
+        and isinstance(context.type, Instance)
+        and context.type.type.name.startswith(_UFUNC)
+    )
+    given = (typ for types_of in context.arg_types for typ in types_of)
+    return _array_if(is_each and any(map(numpy_types.is_array, given)), types)
+
+
+def _gives_number(call: CallExpr, context: CallContext) -> bool:
+    """Whether `randint(3, 10)` gives one number of Python's."""
+    if len(call.args) > 2 or "size" in call.arg_names or "dtype" in call.arg_names:
+        return False
+    given = [get_proper_type(typ) for types in context.arg_types for typ in types]
+    return all(isinstance(t, Instance) and t.type.fullname == "builtins.int" for t in given)
+
+
+#: How the classes are called of what does something to each item.
+_UFUNC: Final = "_UFunc"
+#: These give one array of so many arguments more than one, and several arrays otherwise.
+_SEVERAL: Final = {"where": 2, "unique": 0}
 
 
 def _once(
