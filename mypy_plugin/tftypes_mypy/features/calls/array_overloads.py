@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, MypyFile, OverloadedFuncDef, TypeInfo, Var
-from mypy.types import CallableType, Instance, Overloaded, ProperType, get_proper_type
+from mypy.types import CallableType, Instance, Overloaded, get_proper_type
 from mypy.typestate import type_state
 
 from tftypes_mypy import convert, heap, names
@@ -48,7 +48,7 @@ def opened(modules: Mapping[str, MypyFile]) -> Iterator[None]:
         _exchange_subtypes()
 
 
-def _let_be(node: _Node, typ: ProperType, takes_any_object: bool | None) -> None:
+def _let_be(node: _Node, typ: Overloaded, takes_any_object: bool | None) -> None:
     node.type = typ
     if isinstance(node, OverloadedFuncDef):
         node._is_trivial_self = takes_any_object  # mypy holds the object to each overload else
@@ -60,7 +60,7 @@ def forget() -> None:
         known.clear()
 
 
-def _nodes(modules: Mapping[str, MypyFile]) -> list[tuple[_Node, ProperType]]:
+def _nodes(modules: Mapping[str, MypyFile]) -> list[tuple[_Node, Overloaded]]:
     """The overloaded functions and methods, and what they are whole."""
     if "all" in _NODES:
         return _NODES["all"]
@@ -112,7 +112,7 @@ def _exchange_subtypes() -> None:
 
 
 #: What is opened, and as what.
-_NODES: Final[dict[str, list[tuple[_Node, ProperType]]]] = heap.table()
+_NODES: Final[dict[str, list[tuple[_Node, Overloaded]]]] = heap.table()
 _OPEN: Final[dict[str, Overloaded]] = heap.table()
 #: What is known of subtypes, and of what is none, where it does not hold at the moment.
 _SUBTYPES: Final[tuple[dict[Any, Any], dict[Any, Any]]] = heap.table(), heap.table()

@@ -67,11 +67,10 @@ def method(fullname: str) -> Callable[..., Type] | None:
 def call(context: CallContext, values: Values, name: str) -> Type:
     """`np.zeros([2, 3])`, `x.reshape(-1, 3)`."""
     at = context.context
-    written = written_arguments(at) if isinstance(at, CallExpr) else None
-    if written is None:
+    if not isinstance(at, CallExpr) or (written := written_arguments(at)) is None:
         return context.default_return_type
     found = _once(context, values, lambda: _applied(context, written, values, name))
-    context = _told(context, values, lambda: _made_by(name, at, context, values.types))
+    context = _told(context, values, partial(_made_by, name, at, context, values.types))
     if name == "reshape" and (found is None or found.shape.rank is None):
         # Of a tuple whose items it does not know, mypy takes NumPy's overload for one without any.
         return numpy_types.of_any_rank(context.default_return_type)
@@ -125,7 +124,7 @@ def operator(context: MethodContext, values: Values, name: str) -> Type:
             made = op_calls.promoted(made, [[left], [right]])
             return op_calls.to_type(made, convert.unknown(), values.types)
         return op_calls.to_type(made, context.default_return_type, values.types)
-    context = _told(context, values, lambda: _array_if(_is_numeric(right), values.types))
+    context = _told(context, values, partial(_array_if, _is_numeric(right), values.types))
     operands = (right, left) if name in operators.REFLECTED else (left, right)
     symbol = _OPERATORS[name]
     if is_scalar(right):
@@ -152,7 +151,7 @@ def index(context: MethodContext, values: Values) -> Type:
     made = arrays.getitem(found, key)
     if made is None and _chooses(key, typ):
         made = arrays.array(found.dtype, Shape.unknown())
-    context = _told(context, values, lambda: _array_if(_chooses(key, typ), values.types))
+    context = _told(context, values, partial(_array_if, _chooses(key, typ), values.types))
     return _made(made, context, values)
 
 
