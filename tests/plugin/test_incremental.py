@@ -94,3 +94,32 @@ def test_the_daemon(program: Path) -> None:
         assert run() == []
     finally:
         mypy(program, "kill", module="mypy.dmypy")
+
+
+IMAGE = """\
+from typing import Any
+import tensorflow as tf
+
+class Image:
+    def {name}(self, dtype: Any = None, name: Any = None) -> Any:
+        return tf.zeros([2], tf.float32)
+"""
+
+
+def test_the_daemon_where_a_class_comes_to_make_a_tensor(tmp_path: Path) -> None:
+    """What was found of the class of an argument is found again."""
+    use = "import tensorflow as tf\nfrom image import Image\n\ntf.square(Image())\n"
+    program = written(tmp_path, use=use, image=IMAGE.format(name="pixels"))
+
+    def run() -> list[str]:
+        return mypy(program, "run", "--", "use.py", "image.py", module="mypy.dmypy")
+
+    try:
+        [error] = run()
+        assert 'use.py:4: error: argument 1 of "square": Image does not convert' in error
+        written(tmp_path, image=IMAGE.format(name="__tf_tensor__"))
+        assert run() == []
+        written(tmp_path, image=IMAGE.format(name="pixels"))
+        assert run() == [error]
+    finally:
+        mypy(program, "kill", module="mypy.dmypy")
