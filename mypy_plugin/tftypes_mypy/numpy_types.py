@@ -58,6 +58,11 @@ def is_array(typ: Type) -> bool:
     return isinstance(proper, Instance) and proper.type.fullname == names.ARRAY
 
 
+def is_scalar(typ: Type) -> bool:
+    """Whether it is one of NumPy's numbers, whose methods give numbers too."""
+    return array_of(typ) is not None and not is_array(typ)
+
+
 def with_distinct(array: Type, count: int, types: Types) -> Type:
     """The array, with the number of its different items."""
     proper = get_proper_type(array)

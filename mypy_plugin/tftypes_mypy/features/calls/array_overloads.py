@@ -25,9 +25,10 @@ _MODULES: Final = ("numpy", "numpy.linalg", "numpy.random")
 _FUNCTIONS: Final = (FUNCTIONS.keys() - RANDOM.keys()) | MAKERS | {"randint"}
 #: What has overloads: a function, a method, or a name that stands for a method of an object.
 _Node = OverloadedFuncDef | Var
-_METHODS: Final = frozenset(
-    {*operators.DUNDERS, *operators.REFLECTED, "__getitem__", "__setitem__", *_FUNCTIONS}
-)
+_METHODS: Final = _FUNCTIONS | {
+    *("__getitem__", "__setitem__", *operators.DUNDERS, *operators.REFLECTED),
+    *(name.replace("__r", "__i", 1) for name in operators.REFLECTED),  # `x += y`
+}
 
 
 @contextmanager

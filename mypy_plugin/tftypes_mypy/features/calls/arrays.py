@@ -205,7 +205,9 @@ def _array_if(gives_array: bool, types: convert.Types) -> Type | None:
 
 def _made_by(name: str, call: CallExpr, context: CallContext, types: convert.Types) -> Type | None:
     """What a function gives whatever it is given, or since what it does to each item it does to an array."""
-    if "like" in call.arg_names:
+    if "like" in call.arg_names or (
+        isinstance(context, MethodContext) and numpy_types.is_scalar(context.type)
+    ):
         return None
     if name == "randint":
         return types.make("builtins.int", []) if _gives_number(call, context) else None
