@@ -216,15 +216,16 @@ class Judge:
 
     def hears(self, file: str, info: ErrorInfo) -> bool:
         """True to drop the error; one that the algebra refutes gets its words."""
-        if self._is_unseen(file, info):
-            return False
-        if self._last is None or self._last[0] is not info:  # mypy asks twice of each
-            is_dropped = safely(
-                lambda: self._judged(file, info) or self._is_expected(file, info), False
-            )
-            info.message = aliases.named(info.message)
-            self._last = info, is_dropped
+        if self._last is None or self._last[0] is not info:  # mypy asks of most many times
+            self._last = info, not self._is_unseen(file, info) and self._is_dropped(file, info)
         return self._last[1]
+
+    def _is_dropped(self, file: str, info: ErrorInfo) -> bool:
+        is_dropped = safely(
+            lambda: self._judged(file, info) or self._is_expected(file, info), False
+        )
+        info.message = aliases.named(info.message)
+        return is_dropped
 
     def _is_unseen(self, file: str, info: ErrorInfo) -> bool:
         """Whether nobody sees it: it is switched off, or in a stub of a package, of which NumPy's have hundreds."""
