@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 _TF: Final = names.TF + "."
 #: What is called with an open signature.
-_OPEN: Final = frozenset({*RULES, names.VARIABLE})
+_OPEN: Final = frozenset({*RULES, names.VARIABLE, names.VARIABLE_V1})
 
 
 class Hooks(Answers):
@@ -136,6 +136,7 @@ class Hooks(Answers):
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
+        fullname = names.of_variable(fullname)
         hook = self._method_signature(fullname)
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
@@ -157,6 +158,7 @@ class Hooks(Answers):
         return hook if self._notes is None or fullname == STEP else self._noted(hook, fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        fullname = names.of_variable(fullname)
         if fullname not in self._methods:
             hook = self._method_hook(fullname)
             if self._inherits_operator(fullname):
@@ -212,7 +214,7 @@ class Hooks(Answers):
 
     def _op_hook(self, fullname: str) -> CallHook:
         """What answers a call whose arguments are held to the stub afterwards."""
-        if fullname == names.VARIABLE:
+        if fullname in (names.VARIABLE, names.VARIABLE_V1):
             return methods.variable
         rule = RULES[fullname]
         if fullname in FLOATX:
@@ -262,6 +264,7 @@ class Hooks(Answers):
         return isinstance(node, TypeInfo) and any(map(node.has_base, operands.OWNERS))
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        fullname = names.of_variable(fullname)
         special = methods.ATTRIBUTES.get(fullname) or keras.ATTRIBUTES.get(fullname)
         if special is not None:
             return partial(self._special_attribute, special)

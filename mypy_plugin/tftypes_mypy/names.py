@@ -72,6 +72,8 @@ NUMPY_DTYPE: Final = "numpy.dtype"
 
 TENSOR: Final = "tensorflow.Tensor"
 VARIABLE: Final = "tensorflow.Variable"
+#: The variables of graphs, which do what others do.
+VARIABLE_V1: Final = "tensorflow.compat.v1.Variable"
 RAGGED: Final = "tensorflow.RaggedTensor"
 SPARSE: Final = "tensorflow.SparseTensor"
 LINEAR_OPERATOR: Final = "tensorflow.linalg.LinearOperator"
@@ -143,6 +145,12 @@ _FOREIGN: Final = frozenset(
     }
     | {"attr", "attrs", "ctypes", "_ctypes", "dataclasses", "enum", "functools", "sys"}
 )
+
+
+def of_variable(fullname: str) -> str:
+    """The name that a member of a variable of graphs has in other variables."""
+    owner, _, name = fullname.rpartition(".")
+    return f"{VARIABLE}.{name}" if owner == VARIABLE_V1 else fullname
 
 
 def is_foreign(fullname: str) -> bool:

@@ -40,7 +40,7 @@ from tftypes_mypy.values import Values
 
 
 def variable(context: FunctionContext, values: Values) -> Type:
-    """`tf.Variable(initial_value, dtype=..., shape=...)`."""
+    """`tf.Variable(initial_value, dtype=..., shape=...)`, and that of compat.v1."""
     given = op_calls.arguments_of(context, values)
     initial, dtype = given.get("initial_value", UNKNOWN), given.get("dtype")
     try:
@@ -50,13 +50,19 @@ def variable(context: FunctionContext, values: Values) -> Type:
             tensor = as_tensor(initial, wanted, argument="initial_value")
         given_shape = given.get("shape")
         shape = tensor.shape if given_shape is None else shape_argument(given_shape)
+        if given.get("validate_shape", True) is not True:
+            shape = Shape.unknown()  # of a variable of graphs that is no resource
     except OpError as error:
         op_calls.fail(context, error.complete("tf.Variable()", {}), context.context, values)
         return context.default_return_type
     except Unsure:
         return context.default_return_type
     result = TensorType(tensor.dtype, shape, "variable")
-    return op_calls.to_type(result, context.default_return_type, values.types)
+    made = get_proper_type(op_calls.to_type(result, context.default_return_type, values.types))
+    declared = get_proper_type(context.default_return_type)
+    if isinstance(made, Instance) and isinstance(declared, Instance):
+        return declared.copy_modified(args=made.args)  # of the class that was called
+    return made
 
 
 def set_shape(context: MethodContext, values: Values) -> Type:

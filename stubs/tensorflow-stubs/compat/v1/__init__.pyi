@@ -5,8 +5,8 @@ import enum
 import tensorflow as tf
 import tftypes
 from collections.abc import Iterable, Mapping
-from tensorflow._bases import DT, Flag, Message, MessageMap, NamedDType, Repeated
-from tensorflow._typing import DTypeLike, Element, TensorLike
+from tensorflow._bases import DT, Flag, Message, MessageMap, NamedDType, Repeated, Sh
+from tensorflow._typing import DTypeLike, Element, ShapeLike, TensorLike
 from typing import Any, SupportsFloat, SupportsIndex, final
 from typing_extensions import Self
 from tensorflow import (
@@ -388,6 +388,25 @@ from tensorflow.strings import (
     regex_replace as regex_replace,
 )
 
+class Variable(tf.Variable[DT, Sh]):
+    def __init__(
+        self,
+        initial_value: Any = None,
+        trainable: Any = None,
+        collections: Any = None,
+        validate_shape: builtins.bool = True,
+        caching_device: Any = None,
+        name: str | None = None,
+        variable_def: Any = None,
+        dtype: tf.DType[DT] | NamedDType | None = None,
+        expected_shape: ShapeLike = None,
+        import_scope: str | None = None,
+        constraint: Any = None,
+        use_resource: Any = None,
+        synchronization: tf.VariableSynchronization = ...,
+        aggregation: tf.VariableAggregation = ...,
+        shape: ShapeLike = None,
+    ) -> None: ...
 AUTO_REUSE: Any
 @final
 class AttrValue(Message):
@@ -951,8 +970,6 @@ class TensorInfo(Message):
 class TextLineReader(ReaderBase):
     def __init__(self, skip_header_lines: Any = None, name: str | None = None) -> None: ...
 VERSION: str
-class Variable(tf.Variable):
-    def __init__(self, initial_value: Any = None, trainable: Any = None, collections: Any = None, validate_shape: TensorLike | None = True, caching_device: Any = None, name: str | None = None, variable_def: Any = None, dtype: Any = None, expected_shape: Any = None, import_scope: Any = None, constraint: Any = None, use_resource: Any = None, synchronization: Any = ..., aggregation: Any = ..., shape: Any = None) -> None: ...
 class VariableAggregation(enum.Enum):
     NONE = 0
     SUM = 1
