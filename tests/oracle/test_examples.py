@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.stubs.conftest import SAME_KERAS
 from tftypes_mypy.ops import RULES, Example, attributes, indexing, operators
 
 from . import oracle
 from .judge import CRASHED, Judge
-from .verdicts import OPEN, REFUSED
+from .verdicts import NOT_REFUSED, OPEN, REFUSED
 
 EXAMPLES = [
     pytest.param(example, id=str(example))
@@ -38,7 +39,12 @@ def needs(example: Example) -> bool:
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.values[0].error is None])
 def test_the_rule_agrees_with_tensorflow(example: Example, judge: Judge) -> None:
-    assert judge(example.call) in (oracle.EXACT, oracle.LESS, oracle.MORE) or needs(example)
+    verdict = judge(example.call)
+    if verdict == NOT_REFUSED and not SAME_KERAS and example.call.startswith("tf.keras."):
+        pytest.skip(
+            "the rules are of another Keras: this one lacks the function, or refuses the call"
+        )
+    assert verdict in (oracle.EXACT, oracle.LESS, oracle.MORE) or needs(example)
 
 
 @pytest.mark.parametrize("example", [each for each in EXAMPLES if each.values[0].error is not None])

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 import keras
 import pytest
 
+from tests.stubs.conftest import SAME_KERAS
 from tftypes.algebra import DType
 from tftypes_mypy.ops import RULES, Rule, keras_ops
 from tftypes_mypy.ops.examples import evaluate
@@ -34,6 +35,8 @@ def calls(rule: Rule) -> Iterator[str]:
 @pytest.mark.parametrize("rule", OPS, ids=str)
 def test_of_symbols(rule: Rule) -> None:
     """Each example, and calls drawn from them, with symbols in the place of tensors."""
+    if rule.fullname == "tensorflow.keras.ops.inner" and not SAME_KERAS:
+        pytest.skip("an older Keras says of `inner(f32[N], f32[])` that its symbol is a scalar")
     for text in calls(rule):
         if keras_symbols.is_told(text) and not is_left_out(text):
             keras_symbols.verdict(text)

@@ -38,6 +38,7 @@ def made(shape, x, other, options):
     reveal_type(np.ones(options)[..., 0])  # revealed: numpy.ndarray[Any, Any]  # revealed: Any
     reveal_type(np.ones(options)[0])  # revealed: Any
     reveal_type(np.hypot(x, options))  # revealed: numpy.ndarray[Any, Any]  # revealed: Any
+    reveal_type(tf.constant(x[np.where(x > 0)]))  # revealed: Tensor[float32, Any]  # revealed: Any
     x += options
     reveal_type(tf.constant(x))  # revealed: Tensor[float32, Shape[2, 3]]  # revealed: Any
     reveal_type(np.where(x > 0))  # revealed: tuple[numpy.ndarray[Any, Any], ...]  # revealed: Any

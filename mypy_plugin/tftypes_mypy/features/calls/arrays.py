@@ -6,7 +6,7 @@ mypy's checks of NumPy stay what they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -157,8 +157,12 @@ def index(context: MethodContext, values: Values) -> Type:
 
 def _chooses(key: Any, typ: Type) -> bool:
     """Whether an index gives an array for sure, and no number."""
+    parts: Sequence[Type] = [typ]
     proper = get_proper_type(typ)
-    parts = proper.items if isinstance(proper, TupleType) else [proper]
+    if isinstance(proper, TupleType):
+        parts = proper.items
+    elif isinstance(proper, Instance) and proper.type.fullname == "builtins.tuple":
+        parts = proper.args
     keys = key if isinstance(key, tuple) else (key,)
     return any(
         each is ... or each is None or isinstance(each, (slice, list)) for each in keys
