@@ -21,7 +21,7 @@ def public(path: str) -> Any:
     try:
         return reduce(getattr, path.split(".")[1:], tf)
     except AttributeError:
-        if SAME_KERAS or not path.startswith("tensorflow.keras."):
+        if SAME_KERAS or ".keras." not in path:
             raise
         pytest.skip("the rules are of another Keras: this one lacks the function")
 
