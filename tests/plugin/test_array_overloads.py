@@ -31,7 +31,7 @@ def made(shape, x, other, options):
     reveal_type(tf.constant(x > 0.5))  # revealed: Tensor[bool, Shape[2, 3]]  # revealed: Any
     reveal_type(x * other)  # revealed: Tensor[float32, Shape[2, 3]]  # revealed: Any
     reveal_type(x + options)  # revealed: Any
-    reveal_type(np.empty(3, like=options))  # revealed: Any
+    reveal_type(np.empty(3, like=options).size)  # revealed: int  # revealed: Any
     reveal_type(np.random.randint(3, 10))  # revealed: int  # revealed: Any
     reveal_type(np.random.randint(3, options))  # revealed: Any
     reveal_type(tf.constant(x[:, 0]))  # revealed: Tensor[float32, Shape[2]]  # revealed: Any

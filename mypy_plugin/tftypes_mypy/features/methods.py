@@ -43,6 +43,8 @@ def variable(context: FunctionContext, values: Values) -> Type:
     """`tf.Variable(initial_value, dtype=..., shape=...)`, and that of compat.v1."""
     given = op_calls.arguments_of(context, values)
     initial, dtype = given.get("initial_value", UNKNOWN), given.get("dtype")
+    declared = get_proper_type(context.default_return_type)
+    is_v1 = isinstance(declared, Instance) and declared.type.fullname == names.VARIABLE_V1
     try:
         wanted = None if dtype is None else dtype_argument(dtype)
         tensor = TensorType(wanted or DType.any(), Shape.unknown())
@@ -50,18 +52,17 @@ def variable(context: FunctionContext, values: Values) -> Type:
             tensor = as_tensor(initial, wanted, argument="initial_value")
         given_shape = given.get("shape")
         shape = tensor.shape if given_shape is None else shape_argument(given_shape)
-        if given.get("validate_shape", True) is not True:
-            shape = Shape.unknown()  # of a variable of graphs that is no resource
+        if is_v1 and given.get("validate_shape", True) is not True:
+            shape = Shape.unknown()  # where it is no resource
     except OpError as error:
         op_calls.fail(context, error.complete("tf.Variable()", {}), context.context, values)
         return context.default_return_type
     except Unsure:
         return context.default_return_type
     result = TensorType(tensor.dtype, shape, "variable")
-    made = get_proper_type(op_calls.to_type(result, context.default_return_type, values.types))
-    declared = get_proper_type(context.default_return_type)
-    if isinstance(made, Instance) and isinstance(declared, Instance):
-        return declared.copy_modified(args=made.args)  # of the class that was called
+    made = get_proper_type(op_calls.to_type(result, declared, values.types))
+    if is_v1 and isinstance(made, Instance) and isinstance(declared, Instance):
+        return declared.copy_modified(args=made.args)
     return made
 
 

@@ -280,13 +280,12 @@ _SAME: Final = (
     "nan_to_num",
 )
 
+_ROUNDED: Final = ("round", "around")
+_WHOLE: Final = ("floor", "ceil", "rint", "trunc")
+_TOLD: Final = ("isnan", "isfinite", "isinf", "logical_not")
+
 #: What is done to each item.
-ELEMENTWISE: Final = frozenset(
-    {
-        *(*_BINARY, *_REAL, *_SAME, "clip", "round", "around", "floor", "ceil", "rint", "trunc"),
-        *("isnan", "isfinite", "isinf", "logical_not"),
-    }
-)
+ELEMENTWISE: Final = frozenset({*_BINARY, *_REAL, *_SAME, *_ROUNDED, *_WHOLE, *_TOLD, "clip"})
 #: What gives an array, whatever it is given.
 MAKERS: Final = frozenset(
     {
@@ -328,11 +327,11 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "hstack": partial(_stacked, axis=1),
     "where": _where,
     "clip": _clipped,
-    **dict.fromkeys(("round", "around"), _rounded),
+    **dict.fromkeys(_ROUNDED, _rounded),
     "matmul": matmul,
     "dot": dot,
-    **dict.fromkeys(("floor", "ceil", "rint", "trunc"), _whole),
-    **dict.fromkeys(("isnan", "isfinite", "isinf", "logical_not"), _told),
+    **dict.fromkeys(_WHOLE, _whole),
+    **dict.fromkeys(_TOLD, _told),
     **dict.fromkeys(("cumsum", "cumprod"), _running),
     "norm": _norm,
     **{name: partial(_reduced, made="same") for name in ("max", "min", "amax", "amin")},

@@ -85,12 +85,10 @@ def _functions(modules: Mapping[str, MypyFile]) -> Iterator[_Node]:
         for name in _FUNCTIONS & members.keys():
             node = members[name].node
             typ = get_proper_type(node.type) if isinstance(node, Var) else None
-            if isinstance(node, OverloadedFuncDef) or (
-                isinstance(node, Var) and isinstance(typ, Overloaded)
-            ):
-                yield node
-            elif isinstance(typ, Instance):
+            if isinstance(typ, Instance):
                 yield from _methods(typ.type, {"__call__"})
+            elif isinstance(node, (OverloadedFuncDef, Var)):
+                yield node
 
 
 def _methods(info: TypeInfo, of: Set[str]) -> Iterator[OverloadedFuncDef]:

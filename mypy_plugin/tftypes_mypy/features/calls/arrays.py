@@ -148,10 +148,10 @@ def index(context: MethodContext, values: Values) -> Type:
         return context.default_return_type
     typ = context.arg_types[0][0]
     key = values.of(context.context.index, typ)
-    made = arrays.getitem(found, key)
-    if made is None and _chooses(key, typ):
+    made, gives_array = arrays.getitem(found, key), _chooses(key, typ)
+    if made is None and gives_array:
         made = arrays.array(found.dtype, Shape.unknown())
-    context = _told(context, values, partial(_array_if, _chooses(key, typ), values.types))
+    context = _told(context, values, partial(_array_if, gives_array, values.types))
     return _made(made, context, values)
 
 
@@ -209,9 +209,7 @@ def _array_if(gives_array: bool, types: convert.Types) -> Type | None:
 
 def _made_by(name: str, call: CallExpr, context: CallContext, types: convert.Types) -> Type | None:
     """What a function gives whatever it is given, or since what it does to each item it does to an array."""
-    if "like" in call.arg_names or (
-        isinstance(context, MethodContext) and numpy_types.is_scalar(context.type)
-    ):
+    if isinstance(context, MethodContext) and numpy_types.is_scalar(context.type):
         return None
     if name == "randint":
         return types.make("builtins.int", []) if _gives_number(call, context) else None
