@@ -99,8 +99,7 @@ def absolute(context: FunctionContext, values: Values) -> Type:
 
 def summed(context: FunctionContext, values: Values) -> Type:
     """`sum(rows)`: to mypy the sum of whatever an array holds is an int."""
-    given = get_proper_type(context.arg_types[0][0]) if context.arg_types[0] else None
-    is_array = isinstance(given, Instance) and given.type.fullname == names.ARRAY
+    is_array = any(map(numpy_types.is_array, context.arg_types[0]))
     return convert.unknown() if is_array else context.default_return_type
 
 
