@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
@@ -21,8 +23,8 @@ class Ranges:
     """Some parts of a code."""
 
     def __init__(self, parts: Iterable[tuple[Place, Place]]) -> None:
-        self._parts = list(parts)
-        self._known: dict[Place, frozenset[Place]] = {}
+        #: Where a part begins or ends, in their order, and what is around from there on.
+        self._borders, self._around = _swept(parts)
 
     @classmethod
     def of(cls, among: Iterable[Node], kinds: tuple[type[Node], ...]) -> Ranges:
@@ -36,12 +38,24 @@ class Ranges:
 
     def around(self, node: Node) -> frozenset[Place]:
         """Where those of the parts begin that a node is in."""
-        place = begin(node)
-        found = self._known.get(place)
-        if found is None:
-            found = frozenset(first for first, last in self._parts if first <= place < last)
-            self._known[place] = found
-        return found
+        return self._around[bisect_right(self._borders, begin(node))]
+
+
+def _swept(parts: Iterable[tuple[Place, Place]]) -> tuple[list[Place], list[frozenset[Place]]]:
+    """The borders of parts, and which are around a place that has so many borders above it: none above the first."""
+    changes: defaultdict[Place, list[tuple[Place, int]]] = defaultdict(list)
+    for first, last in parts:
+        changes[first].append((first, 1))
+        changes[last].append((first, -1))
+    borders, around = sorted(changes), [frozenset[Place]()]
+    inside: defaultdict[Place, int] = defaultdict(int)  # how many that begin there
+    for border in borders:
+        for first, step in changes[border]:
+            inside[first] += step
+            if not inside[first]:
+                del inside[first]
+        around.append(frozenset(first for first, count in inside.items() if count > 0))
+    return borders, around
 
 
 def begin(node: Node) -> Place:
