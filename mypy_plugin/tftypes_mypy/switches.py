@@ -37,7 +37,7 @@ _LEGACY_VARIABLE: Final = "TF_USE_LEGACY_KERAS"
 
 @dataclass(frozen=True)
 class _Line:
-    """What turns a switch on: a line of this form. It has one of the words, for a quick look."""
+    """What turns a switch on: a line of this form, which has one of the words."""
 
     words: tuple[bytes, ...]
     form: re.Pattern[bytes]
@@ -47,7 +47,17 @@ class _Line:
         return cls(words, re.compile(form, re.M))
 
     def is_in(self, content: bytes) -> bool:
-        return any(word in content for word in self.words) and bool(self.form.search(content))
+        starts = (start for word in self.words for start in _lines_with(word, content))
+        return any(self.form.match(content, start) is not None for start in starts)
+
+
+def _lines_with(word: bytes, content: bytes) -> Iterator[int]:
+    """Where the lines begin that have a word."""
+    place = content.find(word)
+    while place >= 0:
+        yield content.rfind(b"\n", 0, place) + 1
+        end = content.find(b"\n", place)
+        place = content.find(word, end) if end >= 0 else -1
 
 
 _LINES: Final = {
