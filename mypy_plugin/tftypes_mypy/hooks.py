@@ -68,8 +68,14 @@ class Hooks(Answers):
         self._trials = trials.Trials()
         self._plain = plugin.plain
         self._aliases: set[str] = set()
+        #: The hooks found so far, by the names that mypy asks for.
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
+        self._attributes: dict[str, Callable[[AttributeContext], Type] | None] = {}
+        self._function_signatures: dict[
+            str, Callable[[FunctionSigContext], FunctionLike] | None
+        ] = {}
+        self._method_signatures: dict[str, Callable[[MethodSigContext], FunctionLike] | None] = {}
         self._aliased = ""
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
@@ -118,7 +124,9 @@ class Hooks(Answers):
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        hook = self._function_signature(fullname)
+        if fullname not in self._function_signatures:
+            self._function_signatures[fullname] = self._function_signature(fullname)
+        hook = self._function_signatures[fullname]
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
     def _function_signature(
@@ -137,7 +145,10 @@ class Hooks(Answers):
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
         fullname = names.of_variable(fullname)
-        hook = self._method_signature(fullname)
+        if fullname not in self._method_signatures:
+            self._method_signatures[fullname] = self._method_signature(fullname)
+        is_hidden = fullname in operands.SHOWN and not operands.is_asking()
+        hook = None if is_hidden else self._method_signatures[fullname]
         return hook if self._judge.is_listening else partial(self._listen, hook)
 
     def _method_signature(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
@@ -145,8 +156,6 @@ class Hooks(Answers):
             return partial(self._open, converts=True)
         if fullname in admission.METHODS:
             return partial(admission.leave_open, fullname=fullname)
-        if fullname in operands.SHOWN and not operands.is_asking():
-            return None
         if fullname.startswith(_TF):
             return self._signature(fullname)
         return None if names.is_foreign(fullname) else self._open
@@ -264,7 +273,11 @@ class Hooks(Answers):
         return isinstance(node, TypeInfo) and any(map(node.has_base, operands.OWNERS))
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        fullname = names.of_variable(fullname)
+        if fullname not in self._attributes:
+            self._attributes[fullname] = self._attribute_hook(names.of_variable(fullname))
+        return self._attributes[fullname]
+
+    def _attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         special = methods.ATTRIBUTES.get(fullname) or keras.ATTRIBUTES.get(fullname)
         if special is not None:
             return partial(self._special_attribute, special)
