@@ -6,6 +6,7 @@ it may catch any exception. In a longer one the error may be the very bug that n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.nodes import (
@@ -21,7 +22,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
-from tftypes_mypy.syntax import those_of, walk
+from tftypes_mypy.syntax import per_tree, those_of, walk
 
 #: The codes of what TensorFlow itself refuses, whoever annotated what.
 REFUSED: Final = frozenset({"tf-shape", "tf-dtype", "tf-rank", "tf-axis", "tf-value"})
@@ -35,15 +36,18 @@ _SHORT: Final = 2
 
 def is_expected(line: int, tree: MypyFile) -> bool:
     """Whether an error on a line of a module is waited for."""
-    return (
-        any(_has(node, line) and any(map(_waits, node.expr)) for node in those_of(tree, WithStmt))
-        or any(_has(node, line) and _waits(node) for node in those_of(tree, CallExpr))
-        or any(_has(node.body, line) and _goes_on(node) for node in those_of(tree, TryStmt))
-    )
+    return any(first <= line <= last for first, last in _waiting(tree))
 
 
-def _has(node: WithStmt | CallExpr | Block, line: int) -> bool:
-    return node.line <= line <= (node.end_line or node.line)
+@per_tree
+def _waiting(tree: MypyFile) -> Sequence[tuple[int, int]]:
+    """From which lines to which errors are waited for."""
+    waiting: list[WithStmt | CallExpr | Block] = [
+        *(node for node in those_of(tree, WithStmt) if any(map(_waits, node.expr))),
+        *filter(_waits, those_of(tree, CallExpr)),
+        *(node.body for node in those_of(tree, TryStmt) if _goes_on(node)),
+    ]
+    return [(node.line, node.end_line or node.line) for node in waiting]
 
 
 def _waits(expression: Expression) -> bool:

@@ -10,7 +10,8 @@ loss(labels, logits)
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy import errorcodes as codes
@@ -31,7 +32,7 @@ from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.features.facts.places import given
 from tftypes_mypy.ranges import begin
-from tftypes_mypy.syntax import those_of
+from tftypes_mypy.syntax import Place, per_tree, those_of
 
 #: What mypy says of a call that does not go with what is called.
 _OF_CALLS: Final = (codes.CALL_ARG, codes.ARG_TYPE, codes.CALL_OVERLOAD, codes.OPERATOR)
@@ -63,12 +64,20 @@ def is_of_another_definition(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _called(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[CallExpr, Expression]]:
     """The calls that an error may be of, each with what is called, and with the object whose method that is."""
-    place = info.line, info.column
+    for call in _calls(tree).get((info.line, info.column), ()):
+        yield call, call.callee
+        if isinstance(call.callee, MemberExpr):
+            yield call, call.callee.expr
+
+
+@per_tree
+def _calls(tree: MypyFile) -> Mapping[Place, Sequence[CallExpr]]:
+    """The calls of a module by where they, or their arguments, begin."""
+    found: defaultdict[Place, list[CallExpr]] = defaultdict(list)
     for call in those_of(tree, CallExpr):
-        if place in (begin(call), *map(begin, call.args)):
-            yield call, call.callee
-            if isinstance(call.callee, MemberExpr):
-                yield call, call.callee.expr
+        for place in {begin(call)}.union(map(begin, call.args)):
+            found[place].append(call)
+    return found
 
 
 def _may_take(owner: Expression, call: CallExpr, message: str, tree: MypyFile) -> bool:
