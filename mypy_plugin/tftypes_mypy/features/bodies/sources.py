@@ -86,6 +86,7 @@ class Source:
         self.tree = parse(text, live.path, live.fullname, errors, options, eager=True)
         self.tree._fullname = live.fullname
         self.tree.path = live.path
+        errors.ignored_files.add(live.path)  # mypy looks for names that are like a missing one else
         SemanticAnalyzerPreAnalysis().visit_file(self.tree, live.path, live.fullname, options)
         self.tree.names = SymbolTable(live.names)
         if "builtins" in modules:  # which mypy's cache leaves out
