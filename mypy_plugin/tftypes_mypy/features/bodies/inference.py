@@ -192,6 +192,8 @@ class Bodies(Lookups):
         times: defaultdict[int, int] = defaultdict(int)  # of each line, where the user asks for it
         checker = TypeChecker(errors, outer.modules, options, tree, tree.path, self._plugin, times)
         bound = self.bound_in(function.item)
+        # What it looks up for its first call is the same for all.
+        checker.expr_checker._arg_infer_context_cache = outer.expr_checker.argument_infer_context()
         types = self.values_of(outer).types
         values = BodyValues(checker, self.constants(outer), bound, types)
         self.set_behavior(values, tree)
