@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mypy import nodes
 from mypy.errors import Errors
@@ -67,9 +67,16 @@ class Definition:
     decorators: tuple[Expression, ...] = ()
 
 
+class _Parts(NamedTuple):
+    """The classes and functions of a module, also those in classes, by their path."""
+
+    classes: dict[tuple[str, ...], ClassDef]
+    written: dict[tuple[str, ...], Node]
+
+
 @mypyc_attr(native_class=False)
 class Source:
-    """One module of the program, parsed; its functions are analyzed as they are asked for."""
+    """One module of the program; it is parsed, and its functions are analyzed, as they are asked for."""
 
     def __init__(
         self,
@@ -82,32 +89,53 @@ class Source:
         self.options = options
         self.name = live.fullname
         self.text = text
-        errors = Errors(options)
-        self.tree = parse(text, live.path, live.fullname, errors, options, eager=True)
-        self.tree._fullname = live.fullname
-        self.tree.path = live.path
-        errors.ignored_files.add(live.path)  # mypy looks for names that are like a missing one else
-        SemanticAnalyzerPreAnalysis().visit_file(self.tree, live.path, live.fullname, options)
-        self.tree.names = SymbolTable(live.names)
-        if "builtins" in modules:  # which mypy's cache leaves out
-            builtins = nodes.SymbolTableNode(nodes.GDEF, modules["builtins"])
-            self.tree.names["__builtins__"] = builtins
-        visible = {live.fullname: set(modules)}
-        self._analyzer = SemanticAnalyzer(modules, {}, set(), errors, plugin, visible)
-        self._analyzer.global_decls = [set()]
-        self._analyzer.nonlocal_decls = [set()]
+        self._live, self._plugin, self._modules = live, plugin, modules
+        # mypy drops the statements of a module that it is through with.
+        statements = live.defs or self.tree.defs
+        bound = Counter(_bound(statements))
+        self._defined_again = _defined_again(statements, bound)
+        bound.update(_bound_around(statements))
+        self._bound_again = {name for name, count in bound.items() if count > 1}
         self._resolved: set[str] = set()
-        bound = Counter(_bound(self.tree.defs))
-        self._defined_again = _defined_again(self.tree.defs, bound)
-        #: The classes and functions, also those in classes, by their path.
-        self._classes: dict[tuple[str, ...], ClassDef] = {}
-        self._written: dict[tuple[str, ...], Node] = {}
-        self._read(self.tree.defs, (), bound)
         self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
         self._definitions: dict[tuple[str, ...], Definition | None] = {}
 
+    @lazy
+    def tree(self) -> MypyFile:
+        """The module as it is written."""
+        live, options = self._live, self.options
+        tree = parse(self.text, live.path, self.name, Errors(options), options, eager=True)
+        tree._fullname = self.name
+        tree.path = live.path
+        SemanticAnalyzerPreAnalysis().visit_file(tree, live.path, self.name, options)
+        tree.names = SymbolTable(live.names)
+        if "builtins" in self._modules:  # which mypy's cache leaves out
+            builtins = nodes.SymbolTableNode(nodes.GDEF, self._modules["builtins"])
+            tree.names["__builtins__"] = builtins
+        return tree
+
+    @lazy
+    def _analyzer(self) -> SemanticAnalyzer:
+        modules, errors = self._modules, Errors(self.options)
+        errors.ignored_files.add(self._live.path)  # mypy looks for names like a missing one else
+        visible = {self.name: set(modules)}
+        analyzer = SemanticAnalyzer(modules, {}, set(), errors, self._plugin, visible)
+        analyzer.global_decls = [set()]
+        analyzer.nonlocal_decls = [set()]
+        return analyzer
+
+    @lazy
+    def _parts(self) -> _Parts:
+        parts = _Parts({}, {})
+        self._read(self.tree.defs, (), Counter(_bound(self.tree.defs)), parts)
+        return parts
+
     def _read(
-        self, statements: Iterable[Node], scope: tuple[str, ...], bound: Mapping[str, int]
+        self,
+        statements: Iterable[Node],
+        scope: tuple[str, ...],
+        bound: Mapping[str, int],
+        parts: _Parts,
     ) -> None:
         """Notes the functions and methods whose name is bound once, or that of a module again, and all classes."""
         for statement in statements:
@@ -121,14 +149,14 @@ class Source:
             )
             path = (*scope, name)
             if isinstance(statement, ClassDef):
-                self._classes[path] = statement
+                parts.classes[path] = statement
             if is_again and scope:
                 continue
             if isinstance(statement, ClassDef):
                 body = statement.defs.body
-                self._read(body, path, Counter(_bound(body)))
+                self._read(body, path, Counter(_bound(body)), parts)
             else:
-                self._written[path] = statement
+                parts.written[path] = statement
 
     def definition(self, path: tuple[str, ...], known: FuncDef) -> Definition | None:
         """The function of this path in the module, `("Net", "call")`.
@@ -137,7 +165,7 @@ class Source:
         mypy knows of it is `known`, which may have no body.
         """
         if path not in self._definitions:
-            written = self._written.get(path)
+            written = self._parts.written.get(path)
             function = written.func if isinstance(written, Decorator) else written
             found = None
             if isinstance(function, FuncDef) and self._is_plain(function, known.info):
@@ -208,7 +236,7 @@ class Source:
 
     def class_of(self, info: TypeInfo) -> ClassDef | None:
         """A class as it is written."""
-        return self._classes.get(self.path_of(info))
+        return self._parts.classes.get(self.path_of(info))
 
     def assigned_in(self, info: TypeInfo) -> Mapping[str, frozenset[str]]:
         """The methods that assign to each attribute of a class, `""` for what is not a method."""
@@ -251,16 +279,7 @@ class Source:
     @lazy
     def bound_again(self) -> frozenset[str]:
         """The names that the module binds more than once, and that are read in functions."""
-        bound = Counter(_bound(self.tree.defs))
-        bound.update(
-            name.name
-            for node in _own(self.tree.defs)
-            for part in (getattr(node, "index", None), *(getattr(node, "target", None) or ()))
-            if isinstance(node, (nodes.ForStmt, nodes.WithStmt)) and part is not None
-            for name in walk(part)
-            if isinstance(name, NameExpr)
-        )
-        again = {name for name, count in bound.items() if count > 1}
+        again = self._bound_again
         functions = (
             (*those_of(self.tree, nodes.FuncDef), *those_of(self.tree, nodes.LambdaExpr))
             if again
@@ -399,6 +418,19 @@ def _bound(statements: Iterable[Node]) -> Iterator[str]:
             yield from (alias or name.partition(".")[0] for name, alias in node.ids)
         elif isinstance(node, nodes.ImportFrom):
             yield from (alias or name for name, alias in node.names)
+
+
+def _bound_around(statements: Iterable[Node]) -> Iterator[str]:
+    """The names that loops and `with` bind to what they are around."""
+    for node in _own(statements):
+        parts: Sequence[Expression | None] = ()
+        if isinstance(node, nodes.ForStmt):
+            parts = [node.index]
+        elif isinstance(node, nodes.WithStmt):
+            parts = node.target
+        for part in parts:
+            if part is not None:
+                yield from (name.name for name in walk(part) if isinstance(name, NameExpr))
 
 
 def _own(statements: Iterable[Node]) -> Iterator[Node]:
