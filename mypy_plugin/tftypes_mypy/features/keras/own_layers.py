@@ -87,7 +87,7 @@ def construct(context: FunctionContext, values: Values) -> Type:
         return made
     kept: dict[str, Type] = {}
     for name, types, expressions in zip(context.callee_arg_names, context.arg_types, context.args):
-        if name in (*_STORED, "trainable") and types:
+        if (name in _STORED or name == "trainable") and types:
             kept[f"{ARGUMENT}{name}"] = _argument(expressions[0], types[0], values)
     return exact(made, kept)
 
