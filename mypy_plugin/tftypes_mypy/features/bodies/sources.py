@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import redirect_stderr
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from mypy import nodes
 from mypy.errors import Errors
@@ -24,7 +24,6 @@ from mypy.nodes import (
     Decorator,
     Expression,
     FuncDef,
-    MemberExpr,
     MypyFile,
     NameExpr,
     Node,
@@ -40,21 +39,12 @@ from mypy_extensions import mypyc_attr
 
 from tftypes_mypy import reach
 from tftypes_mypy.features.bodies import module_containers as body_globals
+from tftypes_mypy.features.bodies import scopes
 from tftypes_mypy.lazy import lazy
 from tftypes_mypy.syntax import nodes_of, those_of, walk
 from tftypes_mypy.unpacking import taken_apart
 
 _INNER: Final = re.compile(r"\n[ \t]+class\b")
-#: Statements that hold blocks of the same scope.
-_BLOCKS: Final = (
-    nodes.Block,
-    nodes.IfStmt,
-    nodes.WhileStmt,
-    nodes.ForStmt,
-    nodes.WithStmt,
-    nodes.TryStmt,
-    nodes.MatchStmt,
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,9 +82,9 @@ class Source:
         self._live, self._plugin, self._modules = live, plugin, modules
         # mypy drops the statements of a module that it is through with.
         statements = live.defs or self.tree.defs
-        bound = Counter(_bound(statements))
-        self._defined_again = _defined_again(statements, bound)
-        bound.update(_bound_around(statements))
+        bound = Counter(scopes.bound(statements))
+        self._defined_again = scopes.defined_again(statements, bound)
+        bound.update(scopes.bound_around(statements))
         self._bound_again = {name for name, count in bound.items() if count > 1}
         self._resolved: set[str] = set()
         self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
@@ -127,7 +117,7 @@ class Source:
     @lazy
     def _parts(self) -> _Parts:
         parts = _Parts({}, {})
-        self._read(self.tree.defs, (), Counter(_bound(self.tree.defs)), parts)
+        self._read(self.tree.defs, (), Counter(scopes.bound(self.tree.defs)), parts)
         return parts
 
     def _read(
@@ -143,7 +133,7 @@ class Source:
                 continue
             is_again = bound[statement.name] > 1
             name = (
-                _again(statement.name, _line(statement))
+                _again(statement.name, scopes.line_of(statement))
                 if is_again and not scope
                 else statement.name
             )
@@ -154,7 +144,7 @@ class Source:
                 continue
             if isinstance(statement, ClassDef):
                 body = statement.defs.body
-                self._read(body, path, Counter(_bound(body)), parts)
+                self._read(body, path, Counter(scopes.bound(body)), parts)
             else:
                 parts.written[path] = statement
 
@@ -246,7 +236,7 @@ class Source:
             found: dict[str, set[str]] = defaultdict(set)
             for method in written.defs.body if written is not None else ():
                 name = method.name if isinstance(method, (FuncDef, Decorator)) else ""
-                for target in _targets(walk(method)):
+                for target in scopes.targets(walk(method)):
                     found[target.name].add(name)
             for name in self._outside.intersection(found):
                 found[name].add("")
@@ -258,7 +248,7 @@ class Source:
         """The attributes that are assigned to on anything but `self`."""
         return frozenset(
             target.name
-            for target in _targets(nodes_of(self.tree))
+            for target in scopes.targets(nodes_of(self.tree))
             if not (isinstance(target.expr, NameExpr) and target.expr.name == "self")
         )
 
@@ -294,7 +284,7 @@ class Source:
 
     @lazy
     def _constants(self) -> dict[str, Expression]:
-        bound = Counter(_bound(self.tree.defs))
+        bound = Counter(scopes.bound(self.tree.defs))
         bound.update(name for node in those_of(self.tree, nodes.GlobalDecl) for name in node.names)
         return {
             target.name: value
@@ -381,102 +371,3 @@ def _name_local(method: FuncDef) -> None:
 def _again(name: str, line: int) -> str:
     """What stands in a path for a definition of a name that has several."""
     return f"{name}:{line}"
-
-
-def _line(statement: ClassDef | FuncDef | Decorator) -> int:
-    return statement.func.line if isinstance(statement, Decorator) else statement.line
-
-
-def _defined_again(
-    statements: Iterable[Node], bound: Mapping[str, int]
-) -> Mapping[str, Sequence[int]]:
-    """The lines of the definitions of each name of a module that is bound more than once."""
-    lines: dict[str, list[int]] = defaultdict(list)
-    for statement in statements:
-        if isinstance(statement, (ClassDef, FuncDef, Decorator)):
-            lines[statement.name].append(_line(statement))
-    return {
-        name: found if len(found) == bound[name] else ()
-        for name, found in lines.items()
-        if bound[name] > 1
-    }
-
-
-def _bound(statements: Iterable[Node]) -> Iterator[str]:
-    """The names that statements of one scope bind, in branches and loops too."""
-    for node in _own(statements):
-        if isinstance(node, (FuncDef, Decorator, ClassDef)):
-            yield node.name
-        elif isinstance(node, nodes.OverloadedFuncDef):
-            yield from [node.name] * 2
-        elif isinstance(node, AssignmentStmt):
-            yield from (n.name for t in node.lvalues for n in walk(t) if isinstance(n, NameExpr))
-        elif isinstance(node, nodes.OperatorAssignmentStmt):
-            if isinstance(node.lvalue, NameExpr):
-                yield node.lvalue.name
-        elif isinstance(node, nodes.Import):
-            yield from (alias or name.partition(".")[0] for name, alias in node.ids)
-        elif isinstance(node, nodes.ImportFrom):
-            yield from (alias or name for name, alias in node.names)
-
-
-def _bound_around(statements: Iterable[Node]) -> Iterator[str]:
-    """The names that loops and `with` bind to what they are around."""
-    for node in _own(statements):
-        parts: Sequence[Expression | None] = ()
-        if isinstance(node, nodes.ForStmt):
-            parts = [node.index]
-        elif isinstance(node, nodes.WithStmt):
-            parts = node.target
-        for part in parts:
-            if part is not None:
-                yield from (name.name for name in walk(part) if isinstance(name, NameExpr))
-
-
-def _own(statements: Iterable[Node]) -> Iterator[Node]:
-    """The statements and those in their blocks, without the bodies of functions and classes."""
-    for statement in statements:
-        yield statement
-        if isinstance(statement, _BLOCKS):
-            yield from _own(blocks(statement))
-
-
-def blocks(statement: Node) -> Iterator[Node]:
-    """What a block holds; of another statement the blocks that it holds."""
-    if isinstance(statement, nodes.Block):
-        yield from statement.body
-        return
-    for part in ("body", "bodies", "handlers", "else_body", "finally_body"):
-        value = getattr(statement, part, None)
-        if isinstance(value, list):
-            yield from value
-        elif isinstance(value, Node):
-            yield value
-
-
-#: What statements assign to, or delete.
-_TARGETS: Final[dict[type[Node], Callable[[Any], Iterable[Any]]]] = {
-    AssignmentStmt: lambda statement: statement.lvalues,
-    nodes.OperatorAssignmentStmt: lambda statement: [statement.lvalue],
-    nodes.DelStmt: lambda statement: [statement.expr],
-    nodes.ForStmt: lambda statement: [statement.index],
-    nodes.WithStmt: lambda statement: statement.target,
-}
-
-
-def _targets(code: Iterable[Node]) -> Iterator[MemberExpr]:
-    """The attributes that are assigned to by some of the nodes."""
-    for node in code:
-        if node.__class__ in _TARGETS:
-            for target in _TARGETS[node.__class__](node):
-                yield from _members(target)
-
-
-def _members(target: Any) -> Iterator[MemberExpr]:
-    if isinstance(target, (nodes.TupleExpr, nodes.ListExpr)):
-        for item in target.items:
-            yield from _members(item)
-    elif isinstance(target, nodes.StarExpr):
-        yield from _members(target.expr)
-    elif isinstance(target, MemberExpr):
-        yield target

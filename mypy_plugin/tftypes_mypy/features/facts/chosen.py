@@ -27,7 +27,7 @@ from mypy.nodes import (
 from mypy.options import Options
 from mypy.parse import parse
 
-from tftypes_mypy.features.bodies.sources import blocks
+from tftypes_mypy.features.bodies.scopes import blocks
 from tftypes_mypy.syntax import walk
 
 #: What a name is imported from: how many dots, the module, and the name in it.
