@@ -1,4 +1,4 @@
-"""Calls of Python's own functions whose results are known when their arguments are."""
+"""Calls of Python's own functions, and of some that ask for a shape or a kind, whose results are known when their arguments are."""
 
 from __future__ import annotations
 
@@ -123,6 +123,11 @@ def _code(value: Any) -> Any:
     return ord(value) if isinstance(value, str) and len(value) == 1 else UNKNOWN
 
 
+def _is_sparse(value: Any) -> Any:
+    """Of a symbol of Keras' it is not known: `keras.Input(..., sparse=True)` makes such."""
+    return value.kind == "sparse" if isinstance(value, TensorType) else UNKNOWN
+
+
 _ONE: Final[dict[str, Callable[[Any], Any]]] = {
     "builtins.ord": _code,
     "builtins.len": _length,
@@ -143,6 +148,7 @@ _ONE: Final[dict[str, Callable[[Any], Any]]] = {
     "math.sqrt": _rooted,
     "math.prod": product,
     "numpy.prod": product,
+    "tensorflow.keras.backend.is_sparse": _is_sparse,
     names.TENSOR_SHAPE: _shape,
 }
 
