@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from typing import Final
 
@@ -27,10 +26,12 @@ from mypy.nodes import (
     NameExpr,
     TypeInfo,
 )
+from mypy_extensions import mypyc_attr
 
 from tftypes_mypy import heap, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.mypy_errors.messages import MESSAGES, TENSOR
+from tftypes_mypy.lazy import lazy
 from tftypes_mypy.lookups import imported
 from tftypes_mypy.switches import KERAS, OTHER_BACKEND, Switches
 from tftypes_mypy.syntax import per_tree, those_of
@@ -104,6 +105,7 @@ def _is_of_keras(info: ErrorInfo, tree: MypyFile, classes: _Classes) -> bool:
     )
 
 
+@mypyc_attr(native_class=False)
 class _Classes:
     """What classes the names in a message stand for: those of its module, or else those of all others.
 
@@ -150,7 +152,7 @@ class _Classes:
         nearer = [self._tree], self._near, self._modules.values()
         return next(filter(None, chain([local], (self._found(short, each) for each in nearer))), [])
 
-    @cached_property
+    @lazy
     def _own(self) -> frozenset[str]:
         """The names of Keras' own classes, as far as its stubs are read."""
         tables = [tree.names for name, tree in self._modules.items() if name.startswith(_KERAS)]
