@@ -59,3 +59,41 @@ def test_a_model_that_is_fitted(tmp_path: Path) -> None:
     check([case], tmp_path)
     problems = [each for each in case.problems() if "in Wrong.call()" not in each]
     assert problems == []
+
+
+#: Of one of two outputs nothing is known.
+SEVERAL = """\
+import numpy as np
+import tensorflow as tf
+
+class Actor:
+    def __init__(self, bound):
+        self.bound = bound
+        self.model = self.create_model()
+
+    def create_model(self):
+        state = tf.keras.Input([3])
+        hidden = tf.keras.layers.Dense(8)(state)
+        mean = tf.keras.layers.Lambda(lambda x: x * self.bound)(hidden)
+        deviation = tf.keras.layers.Dense(2)(hidden)
+        return tf.keras.Model(state, [mean, deviation])
+
+    def act(self, state):
+        mean, deviation = self.model.predict(np.reshape(state, [1, 3]))
+        return deviation
+
+    def call(self, state):
+        mean, deviation = self.model(state)
+        return deviation
+
+def run(bound):
+    actor = Actor(bound)
+    reveal_type(actor.act(np.zeros([3])))  # revealed: Any
+    reveal_type(actor.call(tf.zeros([1, 3])))  # revealed: Tensor[float32, Shape[1, 2]]
+"""
+
+
+def test_what_is_known_of_one_output_is_not_lost_with_another(tmp_path: Path) -> None:
+    case = Case("program", SEVERAL, 1)
+    check([case], tmp_path)
+    assert not list(case.problems())

@@ -128,6 +128,8 @@ def _symbolic(
 def _type_of(made: Any, types: convert.Types) -> Type:
     if isinstance(made, TensorType):
         return convert.type_of_tensor(made, types)
+    if made is UNKNOWN:
+        return convert.unknown()
     return nests.list_of([_type_of(each, types) for each in made], types)
 
 
