@@ -20,6 +20,7 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy.assignments import GROWS
+from tftypes_mypy.ranges import lines
 from tftypes_mypy.syntax import nodes_of, per_tree, those_of
 
 #: Where something is assigned, or put into a container.
@@ -69,7 +70,7 @@ def grown_in(
     body: Iterable[Node], line: int, tree: nodes.MypyFile
 ) -> Iterator[tuple[Var, Expression]]:
     """The same among these nodes, which may be copies of those of the module."""
-    return _grown((node for node in body if line in _lines(node)), tree)
+    return _grown((node for node in body if line in lines(node)), tree)
 
 
 def _grown(found: Iterable[Node], tree: nodes.MypyFile) -> Iterator[tuple[Var, Expression]]:
@@ -92,13 +93,9 @@ def _by_line(tree: nodes.MypyFile) -> Mapping[int, Sequence[Node]]:
     found: defaultdict[int, list[Node]] = defaultdict(list)
     for node in nodes_of(tree):
         if isinstance(node, _SITES):
-            for line in _lines(node):
+            for line in lines(node):
                 found[line].append(node)
     return found
-
-
-def _lines(node: Node) -> range:
-    return range(node.line, (node.end_line or node.line) + 1)
 
 
 def _containers(node: Node) -> list[Expression]:

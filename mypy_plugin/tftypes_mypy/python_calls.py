@@ -1,4 +1,4 @@
-"""Calls of Python's own functions, and of some that ask for a shape or a kind, whose results are known when their arguments are."""
+"""Calls of functions of Python's, and of a few others, whose results are known when their arguments are."""
 
 from __future__ import annotations
 

@@ -66,6 +66,11 @@ def end(node: Node) -> Place:
     return node.end_line or node.line, node.end_column or node.column
 
 
+def lines(node: Node) -> range:
+    """The lines that a node is on."""
+    return range(node.line, (node.end_line or node.line) + 1)
+
+
 def _branches(node: Node) -> Iterator[tuple[Place, Place]]:
     """Where the parts of a statement begin and end of which a run may go through one and not through another."""
     blocks: Sequence[nodes.Block | None] = ()

@@ -85,7 +85,8 @@ class Source:
         bound = Counter(scopes.bound(statements))
         self._defined_again = scopes.defined_again(statements, bound)
         bound.update(scopes.bound_around(statements))
-        self._bound_again = {name for name, count in bound.items() if count > 1}
+        #: The names that the module binds more than once.
+        self._several = {name for name, count in bound.items() if count > 1}
         self._resolved: set[str] = set()
         self._assigned: dict[tuple[str, ...], Mapping[str, frozenset[str]]] = {}
         self._definitions: dict[tuple[str, ...], Definition | None] = {}
@@ -269,17 +270,14 @@ class Source:
     @lazy
     def bound_again(self) -> frozenset[str]:
         """The names that the module binds more than once, and that are read in functions."""
-        again = self._bound_again
-        functions = (
-            (*those_of(self.tree, nodes.FuncDef), *those_of(self.tree, nodes.LambdaExpr))
-            if again
-            else ()
-        )
+        if not self._several:
+            return frozenset()
+        functions = *those_of(self.tree, nodes.FuncDef), *those_of(self.tree, nodes.LambdaExpr)
         return frozenset(
             node.name
             for function in functions
             for node in walk(function)
-            if isinstance(node, NameExpr) and node.name in again
+            if isinstance(node, NameExpr) and node.name in self._several
         )
 
     @lazy

@@ -22,6 +22,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
+from tftypes_mypy.ranges import lines
 from tftypes_mypy.syntax import per_tree, those_of, walk
 
 #: The codes of what TensorFlow itself refuses, whoever annotated what.
@@ -36,18 +37,18 @@ _SHORT: Final = 2
 
 def is_expected(line: int, tree: MypyFile) -> bool:
     """Whether an error on a line of a module is waited for."""
-    return any(first <= line <= last for first, last in _waiting(tree))
+    return any(line in each for each in _waiting(tree))
 
 
 @per_tree
-def _waiting(tree: MypyFile) -> Sequence[tuple[int, int]]:
-    """From which lines to which errors are waited for."""
+def _waiting(tree: MypyFile) -> Sequence[range]:
+    """The lines on which errors are waited for."""
     waiting: list[WithStmt | CallExpr | Block] = [
         *(node for node in those_of(tree, WithStmt) if any(map(_waits, node.expr))),
         *filter(_waits, those_of(tree, CallExpr)),
         *(node.body for node in those_of(tree, TryStmt) if _goes_on(node)),
     ]
-    return [(node.line, node.end_line or node.line) for node in waiting]
+    return [lines(node) for node in waiting]
 
 
 def _waits(expression: Expression) -> bool:
