@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import abc
-import ast
 import collections.abc
 import contextlib
 import enum
 import functools
 import inspect
-import textwrap
 import threading
 import unittest
 from collections.abc import Hashable
@@ -18,7 +16,7 @@ from typing import Any
 
 import typing_extensions
 
-from . import api, hints, keras, protos, returns, signatures
+from . import api, assigned, hints, keras, protos, returns, signatures
 from . import members as table
 from .hints import Named
 from .signatures import ANYTHING, default_text
@@ -226,7 +224,7 @@ def own_members(cls: type, places: Places) -> dict[str, list[Member]]:
     members = {
         n: member(cls, n, namespace[n], places) for n in sorted(namespace) if is_wanted(cls, n)
     }
-    for attribute in sorted(instance_attributes(cls, tuple(bases))):
+    for attribute in sorted(assigned.instance_attributes(cls, tuple(bases))):
         members.setdefault(attribute, [api.Constant(attribute, "Any")])
     for attribute in keras.ATTRIBUTES.get(places.of(cls) or "", ()):
         members[attribute] = [api.Constant(attribute, "Any")]
@@ -360,29 +358,3 @@ def with_receiver(receiver: str, rest: tuple[api.Parameter, ...]) -> tuple[api.P
     if rest and rest[0].kind in ("both", "positional"):
         return (api.Parameter(receiver, "both", ""), *rest[1:])
     return (api.Parameter(receiver, "both", ""), *rest)
-
-
-def instance_attributes(cls: type, bases: tuple[type, ...]) -> set[str]:
-    """Public names that the methods of the class, or of its private ancestors, assign on self."""
-    inherited = {ancestor for base in bases for ancestor in base.__mro__} | {object}
-    return {
-        name
-        for ancestor in cls.__mro__
-        if ancestor not in inherited
-        for name in assigned_on_self(ancestor)
-    }
-
-
-@functools.cache
-def assigned_on_self(cls: type) -> frozenset[str]:
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
-    except (OSError, TypeError, SyntaxError):
-        return frozenset()
-    stored = (
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-    )
-    names = (n.attr for n in stored if isinstance(n.value, ast.Name) and n.value.id == "self")
-    return frozenset(name for name in names if not name.startswith("_"))

@@ -1060,7 +1060,7 @@ class Variable(
         import_scope: str | None = None,
         constraint: Callable[..., Any] | None = None,
         synchronization: VariableSynchronization = ...,
-        aggregation: VariableAggregation = ...,
+        aggregation: VariableAggregation | tf.compat.v1.VariableAggregation = ...,
         shape: ShapeLike = None,
         experimental_enable_variable_lifting: builtins.bool = True,
     ) -> None: ...
@@ -1244,13 +1244,9 @@ class Variable(
     def experimental_ref(self) -> Any: ...
     @staticmethod
     def from_proto(variable_def: Any, import_scope: Any = None) -> Any: ...
-    full_name: Any
-    full_shape: Any
     def initialized_value(self) -> Any: ...
     def load(self, value: Any, session: Any = None) -> None: ...
     def to_proto(self, export_scope: Any = None) -> Any: ...
-    var_offset: Any
-    var_shape: Any
 class AggregationMethod:
     ADD_N: int
     DEFAULT: int

@@ -198,7 +198,7 @@ class Variable(
         import_scope: str | None = None,
         constraint: Callable[..., Any] | None = None,
         synchronization: VariableSynchronization = ...,
-        aggregation: VariableAggregation = ...,
+        aggregation: VariableAggregation | tf.compat.v1.VariableAggregation = ...,
         shape: ShapeLike = None,
         experimental_enable_variable_lifting: builtins.bool = True,
     ) -> None: ...

@@ -201,6 +201,7 @@ __all__ = [
 
 class Activation(Layer):
     def __init__(self, activation: Any, **kwargs: Any) -> None: ...
+    activation: Any
     supports_masking: bool
 class ActivityRegularization(Layer):
     def __init__(self, l1: Any = 0.0, l2: Any = 0.0, **kwargs: Any) -> None: ...
@@ -364,6 +365,7 @@ class ContrastLimitedAdaptiveHistogramEqualization(_BaseImagePreprocessingLayer)
     value_range: Any
 class _BaseConv(Layer):
     def __init__(self, rank: Any, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, groups: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, lora_rank: Any = None, lora_alpha: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -394,6 +396,7 @@ class Conv1D(_BaseConv):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, groups: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
 class _BaseConvTranspose(Layer):
     def __init__(self, rank: Any, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', output_padding: Any = None, data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, trainable: Any = True, name: str | None = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -515,6 +518,7 @@ class CutMix(_BaseImagePreprocessingLayer):
     width_axis: Any
 class Dense(Layer):
     def __init__(self, units: Any, activation: Any = None, use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, lora_rank: Any = None, lora_alpha: Any = None, quantization_config: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     awq_scales: Any
     bias: Any
     bias_constraint: Any
@@ -556,6 +560,7 @@ class Dense(Layer):
     def variable_serialization_spec(self) -> dict[Any, Any]: ...
 class DepthwiseConv1D(Layer):
     def __init__(self, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', depth_multiplier: Any = 1, data_format: Any = None, dilation_rate: Any = 1, activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -575,6 +580,7 @@ class DepthwiseConv1D(Layer):
     use_bias: Any
 class DepthwiseConv2D(Layer):
     def __init__(self, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', depth_multiplier: Any = 1, data_format: Any = None, dilation_rate: Any = ..., activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -623,6 +629,7 @@ class ELU(Layer):
     supports_masking: bool
 class EinsumDense(Layer):
     def __init__(self, equation: Any, output_shape: Any, activation: Any = None, bias_axes: Any = None, kernel_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, bias_constraint: Any = None, lora_rank: Any = None, lora_alpha: Any = None, gptq_unpacked_column_size: Any = None, quantization_config: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     awq_scales: Any
     awq_unpacked_column_size: Any
     bias: Any
@@ -761,6 +768,7 @@ class _DropoutRNNCell:
     def reset_recurrent_dropout_mask(self) -> None: ...
 class GRUCell(Layer, _DropoutRNNCell):
     def __init__(self, units: Any, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, reset_after: Any = True, seed: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -944,6 +952,7 @@ class LSTM(RNN):
     use_cudnn: Any
 class LSTMCell(Layer, _DropoutRNNCell):
     def __init__(self, units: Any, activation: Any = 'tanh', recurrent_activation: Any = 'sigmoid', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', unit_forget_bias: Any = True, kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -1383,6 +1392,7 @@ class STFTSpectrogram(Layer):
     window: Any
 class SeparableConv1D(Layer):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = 1, padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = 1, depth_multiplier: Any = 1, activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', pointwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, pointwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, pointwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -1407,6 +1417,7 @@ class SeparableConv1D(Layer):
     use_bias: Any
 class SeparableConv2D(Layer):
     def __init__(self, filters: Any, kernel_size: Any, strides: Any = ..., padding: Any = 'valid', data_format: Any = None, dilation_rate: Any = ..., depth_multiplier: Any = 1, activation: Any = None, use_bias: Any = True, depthwise_initializer: Any = 'glorot_uniform', pointwise_initializer: Any = 'glorot_uniform', bias_initializer: Any = 'zeros', depthwise_regularizer: Any = None, pointwise_regularizer: Any = None, bias_regularizer: Any = None, activity_regularizer: Any = None, depthwise_constraint: Any = None, pointwise_constraint: Any = None, bias_constraint: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
@@ -1461,6 +1472,7 @@ class SimpleRNN(RNN):
     def use_bias(self) -> Any: ...
 class SimpleRNNCell(Layer, _DropoutRNNCell):
     def __init__(self, units: Any, activation: Any = 'tanh', use_bias: Any = True, kernel_initializer: Any = 'glorot_uniform', recurrent_initializer: Any = 'orthogonal', bias_initializer: Any = 'zeros', kernel_regularizer: Any = None, recurrent_regularizer: Any = None, bias_regularizer: Any = None, kernel_constraint: Any = None, recurrent_constraint: Any = None, bias_constraint: Any = None, dropout: Any = 0.0, recurrent_dropout: Any = 0.0, seed: Any = None, **kwargs: Any) -> None: ...
+    activation: Any
     bias: Any
     bias_constraint: Any
     bias_initializer: Any
