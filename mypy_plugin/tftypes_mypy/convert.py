@@ -152,6 +152,8 @@ def is_impossible(typ: Type) -> bool:
     Arguments that are all Any fit everywhere to mypy, so `Shape[Any, Any]` meets any other shape; that shows
     where a name is bound again, to a tensor of which it knows the rank only.
     """
+    if is_endless(typ):
+        return False
     typ = get_proper_type(typ)
     if isinstance(typ, TupleType):
         return any(map(is_impossible, typ.items))
@@ -251,6 +253,8 @@ def symbol_of(typ: Type | None) -> TensorType | None:
 
 def has_symbol(typ: Type) -> bool:
     """Whether it is the type of one of Keras' symbols, or of a list or tuple with one in it."""
+    if is_endless(typ):
+        return False
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):
         return any(map(has_symbol, proper.items))

@@ -37,6 +37,8 @@ def of_type(typ: Type) -> Any:
         is_any = len(typ.items) == 1 and isinstance(get_proper_type(typ.items[0]), AnyType)
         return UNKNOWN if is_any else tuple(of_type(item) for item in typ.items)
     if isinstance(typ, UnionType):
+        if any(map(convert.is_endless, typ.items)):
+            return UNKNOWN
         return of_union([of_type(item) for item in convert.members(typ)])
     return _of_instance(typ) if isinstance(typ, Instance) else UNKNOWN
 

@@ -190,6 +190,8 @@ _NUMBERS: Final = {
 
 def traced(typ: Type | None, types: convert.Types) -> Type | None:
     """What a traced function makes of what its body returns: tensors of Python's numbers, and of arrays."""
+    if convert.is_endless(typ):
+        return convert.unknown()
     typ = get_proper_type(typ)
     if typ is not None and nests.is_nested(typ):
         return nests.replaced(typ, lambda item: traced(item, types) or item, types)
@@ -226,6 +228,8 @@ def is_bool(typ: Type | None) -> bool:
 
 def may_hold_tensor(typ: Type | None) -> bool:
     """Whether a tensor may be in it, as far as mypy's type tells: in a graph, what it takes for a bool may be one."""
+    if convert.is_endless(typ):
+        return True
     proper = get_proper_type(typ)
     if isinstance(proper, (TupleType, UnionType)):
         return any(map(may_hold_tensor, proper.items))
@@ -247,6 +251,8 @@ def without_gradient(result: Type | None, types: convert.Types) -> Type:
 
 def read(typ: Type, types: convert.Types) -> Type:
     """What a traced function returns: the value of a variable, in the place of the variable."""
+    if convert.is_endless(typ):
+        return convert.unknown()
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[read(item, types) for item in proper.items])

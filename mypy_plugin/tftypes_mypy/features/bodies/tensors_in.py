@@ -18,6 +18,7 @@ from mypy.types import (
     TypedDictType,
     UnionType,
     get_proper_type,
+    has_recursive_types,
 )
 
 from tftypes.algebra import UNKNOWN
@@ -41,6 +42,8 @@ def _taken(actual: Actual, checker: TypeChecker, is_sure: bool) -> Actual:
     if isinstance(actual.value, Named):
         named = tuple((name, _taken(each, checker, is_sure)) for name, each in actual.value.actuals)
         return replace(actual, value=Named(named))
+    if has_recursive_types(actual.type):
+        return Actual(convert.unknown())
     if not _has_arrays(actual.type):
         return actual
     if not is_sure:

@@ -120,7 +120,7 @@ def items(typ: Type) -> list[Type]:
 
 def _dispatching(types: Iterable[Type]) -> Iterator[Instance]:
     """The operands whose class dispatches; what a list holds comes before what follows the list."""
-    for typ in map(get_proper_type, types):
+    for typ in (get_proper_type(each) for each in types if not convert.is_endless(each)):
         yield from _dispatching(items(typ))
         if isinstance(typ, Instance) and dispatches(typ):
             yield typ

@@ -207,6 +207,8 @@ def _may_dispatch(context: CallContext) -> bool:
 def _is_plain(typ: Type, in_list: bool = False) -> bool:
     if isinstance(typ, Instance) and typ.type.fullname in PLAIN:
         return True
+    if convert.is_endless(typ):
+        return False
     typ = get_proper_type(typ)
     items = dispatching.items(typ)
     if items:

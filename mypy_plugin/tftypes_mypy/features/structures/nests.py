@@ -154,6 +154,8 @@ def mapped(
     is_leaf: Callable[[ProperType], bool] = lambda typ: False,
 ) -> Type:
     """The same structure, with each leaf changed."""
+    if convert.is_endless(typ):
+        return convert.unknown()
     typ = get_proper_type(typ)
     if is_leaf(typ) or not is_nested(typ):
         return change(typ)
