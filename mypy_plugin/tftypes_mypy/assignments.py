@@ -30,7 +30,7 @@ from mypy_extensions import mypyc_attr
 
 from tftypes_mypy.lazy import lazy
 from tftypes_mypy.mixtures import Mixtures
-from tftypes_mypy.ranges import LOOPS, RANGED, Ranges, end
+from tftypes_mypy.ranges import LOOPS, RANGED, Ranges, Ways, end
 from tftypes_mypy.syntax import Place, nodes_in, walk
 from tftypes_mypy.unpacking import unpacked
 
@@ -130,11 +130,11 @@ class Assignments:
         changes = value is not None and self.may_change(var) and _is_mutable(value)
         return None if changes else value
 
-    def latest(self, var: Var, at: Expression) -> Expression | None:
+    def latest(self, var: Var, at: Expression, ways: Ways) -> Expression | None:
         """What a variable that is bound again was last bound to before it is read; None where that is not sure.
 
-        It is sure where one statement follows the other, with no branch, loop or function around them but for the
-        one function whose name it is.
+        It is sure where one statement follows the other, with no loop or function around them but for the one function
+        whose name it is, and no branch but those that a run is sure to go through.
         """
         bindings = self._again.get(var)
         if bindings is None or not (self.is_own(at) or "." not in var.fullname):
@@ -144,12 +144,16 @@ class Assignments:
         for node, value in bindings:
             if node is None:  # a parameter, which has its argument until it is bound
                 continue
+            if ways and any(ways.get(branch) is False for branch in self._branches.around(node)):
+                continue
             if self.functions(node) != within or around & self._loops.around(node):
                 return None
             bound = (node.line, 0) if value is None else end(value)
             if bound <= place and (last is None or last[0] <= bound):
                 last = bound, node, value
-        if last is None or last[2] is None or self._branches.around(last[1]):
+        if last is None or last[2] is None:
+            return None
+        if not all(map(ways.get, self._branches.around(last[1]))):
             return None
         if _is_mutable(last[2]) and (self.is_changed(var) or self._is_given(var, last[0], at)):
             return None

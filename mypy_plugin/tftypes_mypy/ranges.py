@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from mypy import nodes
@@ -36,6 +36,13 @@ class Ranges:
         """Those of statements that may not run at all."""
         return cls(part for node in among for part in _branches(node))
 
+    @classmethod
+    def of_parts(cls, among: Iterable[Node]) -> Ranges:
+        """Those, and functions: what may not run when what is around it does."""
+        found = list(among)
+        functions = [(begin(n), end(n)) for n in found if isinstance(n, nodes.FuncItem)]
+        return cls([*functions, *(part for node in found for part in _branches(node))])
+
     def around(self, node: Node) -> frozenset[Place]:
         """Where those of the parts begin that a node is in."""
         return self._around[bisect_right(self._borders, begin(node))]
@@ -56,6 +63,29 @@ def _swept(parts: Iterable[tuple[Place, Place]]) -> tuple[list[Place], list[froz
                 del inside[first]
         around.append(frozenset(first for first, count in inside.items() if count > 0))
     return borders, around
+
+
+#: Where branches begin, and whether a run goes through each of them: of others that is not known.
+Ways = Mapping[Place, bool]
+
+
+def ways(statements: Iterable[nodes.IfStmt]) -> Ways:
+    """Those that conditions tell which are a number by now: `if 1:`."""
+    found: dict[Place, bool] = {}
+    for statement in statements:
+        is_passed: bool | None = False  # whether a run goes through one above
+        for number, (first, _) in enumerate(_branches(statement)):
+            holds: bool | None = True
+            if number < len(statement.expr):
+                condition = statement.expr[number]
+                holds = bool(condition.value) if isinstance(condition, nodes.IntExpr) else None
+            if is_passed or holds is False:
+                found[first] = False
+            elif holds is None or is_passed is None:
+                is_passed = None
+            else:
+                found[first] = is_passed = True
+    return found
 
 
 def begin(node: Node) -> Place:

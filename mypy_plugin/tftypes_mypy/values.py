@@ -45,6 +45,7 @@ from tftypes_mypy.floats import may_be_int
 from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, arrays, getitem
 from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
+from tftypes_mypy.ranges import Ways
 from tftypes_mypy.typed import of_type, of_union
 
 #: How deep a chain of names and calls is followed.
@@ -79,6 +80,8 @@ class Values(Current):
         self.promotes_alone = False
         #: Whether Keras may be an older one, whose symbols TensorFlow's functions take.
         self.takes_symbols = False
+        #: The branches of which it is known whether this call goes through them.
+        self.ways: Ways = {}
         #: The names of lists and dicts into which a function of the program may have put something else.
         self.changed: set[Var] = set()
         #: The variables of comprehensions, while one is gone through item by item.
@@ -228,7 +231,7 @@ class Values(Current):
         if value is None and known.calls_with(node) and self.is_still(node, expression):
             value = known.given_to(node)
         if value is None:
-            value = known.latest(node, expression)
+            value = known.latest(node, expression, self.ways)
         return UNKNOWN if value is None else self.past(value, depth)
 
     def past(self, expression: Expression, depth: int) -> Any:

@@ -14,6 +14,7 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    IfStmt,
     LambdaExpr,
     MemberExpr,
     NameExpr,
@@ -89,6 +90,11 @@ class Bound(Assignments):
         return tuple(certainty.conditions(self.own))
 
     @lazy
+    def branches(self) -> Sequence[IfStmt]:
+        """The function's own branches."""
+        return [node for node in self.own if isinstance(node, IfStmt)]
+
+    @lazy
     def raised(self) -> Sequence[tuple[RaiseStmt, CallExpr]]:
         """Where it raises `ValueError("...".format(x))`, and that call."""
         found = [(n, n.expr) for n in self.own if isinstance(n, RaiseStmt)]
@@ -130,7 +136,7 @@ class Bound(Assignments):
 
     def settle(self) -> None:
         """Reads what is asked for later, while the body is as it is written."""
-        _ = self.own, self.conditions, self.raised, self.returns, self.members
+        _ = self.own, self.conditions, self.branches, self.raised, self.returns, self.members
         _ = self.calls_of_parent, self.bindings, self.uses
 
     def is_itself(self, expression: Expression) -> bool:

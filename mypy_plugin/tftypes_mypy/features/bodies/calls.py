@@ -262,7 +262,8 @@ def target(
     node = _meant(callee, bodies, checker)
     found = None
     if isinstance(node, Var):
-        bound = values.assignments.value_of(node) or values.assignments.latest(node, callee)
+        known = values.assignments
+        bound = known.value_of(node) or known.latest(node, callee, values.ways)
         if isinstance(bound, (LambdaExpr, CallExpr)):
             found = target(bound, None, values, bodies, checker)
     elif isinstance(node, (FuncDef, Decorator)) and not _owner(node):

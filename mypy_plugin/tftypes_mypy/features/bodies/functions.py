@@ -36,6 +36,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes.algebra import UNKNOWN
 from tftypes_mypy import convert, heap
 from tftypes_mypy.features.bodies.bound import FunctionValue
 from tftypes_mypy.features.bodies.results import attributes_of
@@ -87,13 +88,16 @@ def denoted(expression: Expression, values: BodyValues, depth: int = 0) -> Funct
 def _variable(var: Var, values: BodyValues, depth: int, at: NameExpr) -> FunctionValue | None:
     if var in values.arguments:
         given = values.given(var, at)
-        return given if isinstance(given, FunctionValue) else None
+        if given is not UNKNOWN:
+            return given if isinstance(given, FunctionValue) else None
     original = values.originals.get(var)
     if original is not None and values.outer is not None:
         return _variable(original, values.outer, depth + 1, at) if depth < _DEPTH else None
     bound = values.assignments.value_of(var)
     if bound is None and isinstance(get_proper_type(var.type), CallableType) and not var.info:
         bound = values.made_by_module(var)
+    if bound is None:
+        bound = values.assignments.latest(var, at, values.ways)
     return None if bound is None or depth > _DEPTH else denoted(bound, values, depth + 1)
 
 

@@ -55,6 +55,7 @@ from tftypes_mypy.features.calls import array_overloads
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import assigned, attributes, by_name
 from tftypes_mypy.features.structures import displays
+from tftypes_mypy.ranges import ways
 from tftypes_mypy.settings import DEBUG
 
 if TYPE_CHECKING:
@@ -162,6 +163,7 @@ class Bodies(Lookups):
                 statement.expr = made.callee
                 changed.append((partial(setattr, statement, "expr"), made))
             known: Sequence[Decided] = ()
+            is_decided = False
             plan = None if is_usual else self.plan_in(function, outer)
             for turn in range(ROUNDS):
                 frame = self._frame(function, parameters, outer)
@@ -172,6 +174,9 @@ class Bodies(Lookups):
                 for condition, put, truth in known:
                     changed.append((put, condition))
                     put(literal(truth, condition))
+                    is_decided = True
+                if is_decided:
+                    frame.values.ways = ways(frame.bound.branches)
                 if not self._run(frame):
                     return None
                 known = list(decided(frame))
