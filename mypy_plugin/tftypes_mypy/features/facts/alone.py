@@ -37,6 +37,8 @@ from mypy.types import (
     Instance,
     ProperType,
     Type,
+    TypeType,
+    UnionType,
     get_proper_type,
 )
 
@@ -150,6 +152,28 @@ def _gives(argument: Expression, tree: MypyFile, seen: _Seen) -> bool:
     if isinstance(argument, RefExpr) and isinstance(argument.node, (FuncDef, Decorator)):
         return is_untold(argument.node)
     return _is_unknown(argument, tree, seen)
+
+
+def is_of_tensorflow(typ: Type | None) -> bool:
+    """Whether it is a function or class of TensorFlow's, or an object of one, also of one that derives from it.
+
+    To mypy alone that is Any: it may stand where anything else does.
+    """
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        return any(map(is_of_tensorflow, proper.items))
+    if isinstance(proper, TypeType):
+        return is_of_tensorflow(proper.item)
+    if isinstance(proper, CallableType) and not proper.is_type_obj():
+        made = proper.definition
+        return made is not None and made.fullname.startswith("tensorflow.")
+    if isinstance(proper, CallableType):
+        return _derives(proper.type_object())
+    return isinstance(proper, Instance) and _derives(proper.type)
+
+
+def _derives(info: TypeInfo) -> bool:
+    return any(base.fullname.startswith("tensorflow.") for base in info.mro)
 
 
 def is_wrapped(made: TypeInfo) -> bool:

@@ -3,7 +3,8 @@
 self.loss = weighted(losses) if ...    # a function that nobody annotated
 self.loss = None                       # what is no error to mypy alone: to it the attribute may be anything
 
-mypy takes them for what came first, for good, which it knows by us: an object of the program, or a traced function.
+mypy takes them for what came first, for good, which it knows by us: an object of the program, or a traced function. And so
+it does with what TensorFlow makes: `self.head = Dense(3)` in one branch, and `self.head = Conv2D(3, 3)` in another.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def let_be_anything(info: ErrorInfo, tree: MypyFile) -> bool:
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
         for var in _variables(target)
-        if _is_first_unknown(var, tree)
+        if _is_open(var, statement, tree)
     ]
     for var in found:
         var.type = convert.unknown()
@@ -68,8 +69,8 @@ def _variables(target: Expression) -> Iterator[Var]:
             yield symbol.node
 
 
-def _is_first_unknown(var: Var, tree: MypyFile) -> bool:
-    """Whether mypy alone would know nothing of what gave a variable its type."""
+def _is_open(var: Var, statement: AssignmentStmt, tree: MypyFile) -> bool:
+    """Whether nobody annotated a variable, and to mypy alone it may be anything, or what it is given here is."""
     if not var.is_inferred:
         return False
     module = var.info.module_name if var.info else var.fullname.rpartition(".")[0]
@@ -77,7 +78,12 @@ def _is_first_unknown(var: Var, tree: MypyFile) -> bool:
     modules = checker.modules if isinstance(checker, TypeChecker) else {}
     home = modules.get(module, tree)
     first = _first(home).get(var)
-    return first is not None and alone.is_unknown(first, home)
+    if first is None and home is tree:
+        return False  # an attribute that is annotated
+    if first is not None and alone.is_unknown(first, home):
+        return True
+    given = alone.type_of(statement.rvalue)
+    return alone.is_of_tensorflow(var.type) or alone.is_of_tensorflow(given)
 
 
 @per_tree

@@ -6,7 +6,7 @@ To mypy alone most results of TensorFlow, and of the program's unannotated funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -18,7 +18,6 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     Expression,
-    ExpressionStmt,
     FuncDef,
     LambdaExpr,
     ListExpr,
@@ -26,31 +25,33 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     Node,
-    OperatorAssignmentStmt,
+    OverloadedFuncDef,
     RefExpr,
-    Statement,
+    TypeInfo,
 )
 from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert
-from tftypes_mypy.assigned_lines import assigned_at, grown_at, statements_at
-from tftypes_mypy.assignments import GROWS
+from tftypes_mypy.assigned_lines import assigned_at, statements_at
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
 from tftypes_mypy.features.mypy_errors import (
+    apart,
     called,
-    containers,
     converted,
     hung,
+    imported,
     joined,
     left_open,
     nones,
+    put,
     several,
     subclasses,
     unproven,
 )
 from tftypes_mypy.features.objects import extension_specs
+from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
@@ -70,12 +71,6 @@ _OF_KERAS: Final = re.compile(
 _COPIED: Final = re.compile(
     r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
 )
-_SET: Final = re.compile(
-    r'No overload variant of "__setitem__" of "\w+" matches argument types .*(?:Tensor|ndarray)\['
-)
-_GROWN: Final = re.compile(
-    rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
-)
 _LOADED: Final = re.compile(
     r'Item "(?:ndarray|\w*Tensor)\[[^"]*" of "(?=[^"]*\bndarray\[)(?=[^"]*Tensor\[)[^"]*" has no attribute'
 )
@@ -83,11 +78,6 @@ _REPLACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
     r'[^"]*", variable has type "(?:Callable\[|def )'
 )
-_BESIDE: Final = re.compile(
-    r'Argument 1 to "append" of "list" has incompatible type "[^"]*"; expected "ndarray\['
-)
-#: `rows += named.keys()`, where a branch has made something else of the list.
-_EXTENDED: Final = re.compile(r'No overload variant of "__add__" of "list" matches argument type "')
 #: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
 _STACKED: Final = re.compile(
     r'No overload variant of "(?:[hvd]|column_|row_)?stack" matches argument types? "ndarray\['
@@ -96,18 +86,8 @@ _STACKED: Final = re.compile(
 _LISTED: Final = re.compile(
     r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
 )
-#: Of one tensor where another is expected, which is judged by the algebra.
-_TENSORS: Final = re.compile(r'"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\[')
-#: What is put in where the first was a dict, or a list, of None.
-_AFTER_NONE: Final = re.compile(
-    r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$'
-)
 #: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
 _PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
-#: Of the tensors of a list, mypy takes each for each of the parameters that are left.
-_SPREAD: Final = re.compile(
-    r'Argument \d+ to "\w+" has incompatible type "\*\w+\[(?:\w*Tensor|Variable)\b'
-)
 #: What `experimental_enable_numpy_behavior` gives to tensors.
 _OF_NUMPY: Final = re.compile(
     r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
@@ -119,6 +99,12 @@ _FOR_LAYER: Final = re.compile(
     r' variable has type "(?P<layer>\w+)"\)$'
 )
 _LAYER: Final = "tensorflow.keras.Layer"
+#: `reduction: tf.compat.v1.losses.Reduction`, a class whose constants are strings.
+_OF_CONSTANT: Final = re.compile(
+    r'.* type "str".* (?:expected|has type) "(?P<class>\w+)(?: \| None)?"'
+)
+#: Of one of several functions, which mypy joins.
+_OF_FUNCTIONS: Final = "Cannot call function of unknown type"
 _UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
 #: An array of one dtype where another is expected.
 _OF_DTYPE: Final = re.compile(
@@ -172,36 +158,11 @@ def _is_of_copy(info: ErrorInfo, tree: MypyFile) -> bool:
     return is_one_of_several(function) or (info.code is RETURN_VALUE and is_for_several(function))
 
 
-def _is_set(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`rows[0] = tensor`, where the list was first given something else, and nobody annotated it."""
-    return _SET.match(info.message) is not None and _grows(info, tree)
-
-
-def _is_grown(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`rows.append(row)` where a branch above has made a tensor of the list: mypy does not see which one comes here."""
-    return _GROWN.match(info.message) is not None
-
-
 def _is_loaded(info: ErrorInfo, tree: MypyFile) -> bool:
     """`labels.numpy()` in a function, where the module has made a tensor of an array that Keras gave it."""
     return _LOADED.match(info.message) is not None and any(
         node.name == "load_data" for node in those_of(tree, MemberExpr)
     )
-
-
-def _is_put(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
-    return (
-        containers.is_put(info.message)
-        and _TENSORS.search(info.message) is None
-        and _grows(info, tree)
-        and assigns_unknown(info, tree)
-    )
-
-
-def _is_put_beside(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`rows.append(range(3))` where an array was put in first, and nobody annotated the list."""
-    return _BESIDE.match(info.message) is not None and _grows(info, tree)
 
 
 def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -241,21 +202,9 @@ def _is_in_place_of_layer(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
-def _is_extended(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`rows += named.keys()`: of one that is several things mypy asks for `rows + named.keys()`."""
-    return _EXTENDED.match(info.message) is not None and any(
-        statement.line == info.line for statement in those_of(tree, OperatorAssignmentStmt)
-    )
-
-
 def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
     """`np.hstack(images)` of an array: NumPy's stubs want a list of arrays."""
     return _STACKED.match(info.message) is not None
-
-
-def _is_after_none(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`rows.append({"kind": kind})` after `rows.append({"kind": None})`: what else may be there nobody has said."""
-    return _AFTER_NONE.match(info.message) is not None and _grows(info, tree)
 
 
 def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -278,6 +227,8 @@ def _is_listed(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_like_tensor(typ: Type | None) -> bool:
     """Whether it is a tensor, a number, or a list of such."""
+    if convert.is_endless(typ):
+        return False
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):
         return all(map(_is_like_tensor, proper.items))
@@ -301,22 +252,44 @@ def _is_of_itself(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
-def _is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name."""
-    return _SPREAD.match(info.message) is not None and any(
-        isinstance(call.callee, RefExpr)
-        and call.callee.fullname.startswith("tensorflow.")
-        and any((each.line, each.column) == (info.line, info.column) for each in call.args)
-        for call in those_of(tree, CallExpr)
-    )
-
-
 def _is_of_impossible(info: ErrorInfo, tree: MypyFile) -> bool:
     """`iter(rows)` after `rows = rows.batch(2)`: to mypy it may be of two ranks at once."""
     return info.code is ARG_TYPE and any(
         isinstance(typ := type_of(each), UnionType) and any(map(convert.is_impossible, typ.items))
         for each in expressions_at(tree, info.line, info.column)
     )
+
+
+def _is_of_functions(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`{"relu": tf.nn.relu, "gelu": tf.nn.gelu}[name](x)`, in a module that names functions of TensorFlow."""
+    return info.message == _OF_FUNCTIONS and any(
+        isinstance(node.node, (FuncDef, OverloadedFuncDef))
+        and node.fullname.startswith("tensorflow.")
+        for kind in (MemberExpr, NameExpr)
+        for node in those_of(tree, kind)
+    )
+
+
+def _is_of_constant(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`Reduction.SUM` where a `Reduction` is expected: it is a constant of the class, and no object of it."""
+    wanted = _OF_CONSTANT.match(info.message)
+    return wanted is not None and any(
+        isinstance(owner, TypeInfo)
+        and owner.name == wanted["class"]
+        and owner.fullname.startswith("tensorflow.")
+        for each in (*expressions_at(tree, info.line, info.column), *_defaults(info, tree))
+        if isinstance(each, MemberExpr) and isinstance(each.expr, RefExpr)
+        for owner in [each.expr.node]
+    )
+
+
+def _defaults(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
+    """The default that an error is of."""
+    for function in those_of(tree, FuncDef):
+        for argument in function.arguments:
+            value = argument.initializer
+            if value is not None and begin(value) == (info.line, info.column):
+                yield value
 
 
 def is_of_numpy(info: ErrorInfo) -> bool:
@@ -345,31 +318,12 @@ def _is_dtype(argument: Expression) -> bool:
     return isinstance(argument, RefExpr) and argument.fullname.startswith("numpy.")
 
 
-def assigns_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether something is assigned there, or put in, of which mypy alone knows nothing."""
-    return any(
-        alone.is_unknown(value, tree)
-        for statement in statements_at(tree, info.line)
-        for value in _given_by(statement)
-    )
-
-
-def _given_by(statement: Statement) -> Sequence[Expression]:
-    if isinstance(statement, AssignmentStmt):
-        return [statement.rvalue]
-    call = statement.expr if isinstance(statement, ExpressionStmt) else None
-    return call.args if isinstance(call, CallExpr) else []
-
-
-def _grows(info: ErrorInfo, tree: MypyFile) -> bool:
-    return any(True for _ in grown_at(tree, info.line))
-
-
 _CHECKS: Final[tuple[Check, ...]] = (
     _is_joined,
     left_open.is_left_open,
     nones.is_of_late,
     nones.is_of_narrowed,
+    nones.is_of_guarded,
     hung.is_hung,
     unproven.is_unproven,
     called.is_of_one_of_several,
@@ -381,23 +335,27 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_of_keras,
     subclasses.is_of_subclass,
     _is_of_copy,
-    _is_set,
-    _is_grown,
+    put.is_set,
+    put.is_grown,
     _is_loaded,
-    _is_put,
-    _is_put_beside,
+    put.is_put,
+    put.is_put_beside,
     _is_of_defaults,
     _is_replaced,
     _is_in_place_of_layer,
     _is_of_dtype,
-    _is_extended,
+    put.is_extended,
     _is_stacked,
     _is_listed,
     _is_promoted,
-    _is_after_none,
+    put.is_after_none,
     _is_of_itself,
-    _is_spread,
+    apart.is_spread,
+    apart.is_of_pairs,
+    imported.is_of_imports,
+    _is_of_constant,
     _is_of_impossible,
+    _is_of_functions,
     several.is_of_several,
     extension_specs.is_default,
 )

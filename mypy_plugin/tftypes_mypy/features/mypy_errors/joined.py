@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy.nodes import (
     AssignmentStmt,
+    CallExpr,
     Expression,
     ForStmt,
     GeneratorExpr,
@@ -27,12 +28,15 @@ from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import inferred
 from tftypes_mypy.features.calls.annotated import mentions_tensor
 from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.loosened import TypeOf
 from tftypes_mypy.syntax import Place, expressions_at, those_of, walk
 
 _OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
 #: `array[[0, best]]`: numbers of several classes.
 _INDEX: Final = re.compile(r'Invalid index type "[^"]*\bobject\b')
+#: What is given where tensors are expected, for which things of several types stand.
+_GIVEN: Final = re.compile(r' has incompatible type "[^"]*[\[ ]object[\],]')
 #: How many loops are followed, of which each goes through what the one around it gives.
 _DEPTH: Final = 4
 _ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
@@ -40,13 +44,23 @@ _ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
 
 def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bool:
     """Whether an error is about what mypy joined of tensors."""
-    if _OBJECT.search(message) is None:
+    if _OBJECT.search(message) is None and not _is_of_item(message, place, tree):
         return False
     if _INDEX.match(message):
         return True
     missing = _ATTRIBUTE.match(message)
     roots = _roots(tree, place, missing[1] if missing is not None else None)
+    if _GIVEN.search(message) and TENSOR.search(message):
+        return any(any(True for _ in inferred(root, tree)) for root in roots)
     return any(holds_tensors(root, tree, type_of) for root in roots)
+
+
+def _is_of_item(message: str, place: Place, tree: MypyFile) -> bool:
+    """`named["dense"](x)`, where the dict holds what cannot be called too."""
+    return message.endswith('" not callable') and any(
+        isinstance(each, CallExpr) and isinstance(each.callee, IndexExpr)
+        for each in expressions_at(tree, *place)
+    )
 
 
 def _roots(tree: MypyFile, place: Place, missing: str | None) -> list[Expression]:
@@ -79,11 +93,11 @@ def holds_tensors(
 
 
 def _is_ours(value: Expression, tree: MypyFile, type_of: TypeOf) -> bool:
-    """Whether there are tensors in a value, or something else of which mypy alone knows nothing."""
+    """Whether there are tensors or layers in a value, or something else of which mypy alone knows nothing."""
     if alone.is_unknown(value, tree):
         return True
-    parts = (part for part in walk(value) if isinstance(part, Expression))
-    return any((typ := type_of(part)) is not None and mentions_tensor(typ) for part in parts)
+    types = (type_of(part) for part in walk(value) if isinstance(part, Expression))
+    return any(t is not None and (mentions_tensor(t) or alone.is_of_tensorflow(t)) for t in types)
 
 
 def _assigned(container: Expression, tree: MypyFile) -> Iterator[Expression]:
@@ -120,6 +134,8 @@ def _is_same(target: Node, container: Expression) -> bool:
 
 def opened(typ: Type) -> Type:
     """The type with Any for `object`, as deep as it stands in it."""
+    if convert.is_endless(typ):
+        return typ
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[opened(item) for item in proper.items])
@@ -130,6 +146,8 @@ def opened(typ: Type) -> Type:
 
 def has_object(typ: Type) -> bool:
     """Whether `object` stands for what a container holds."""
+    if convert.is_endless(typ):
+        return False
     proper = get_proper_type(typ)
     if isinstance(proper, TupleType):
         return any(_is_object(part) or has_object(part) for part in proper.items)

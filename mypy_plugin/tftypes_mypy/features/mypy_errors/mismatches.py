@@ -35,6 +35,7 @@ from tftypes_mypy.features.mypy_errors import (
     harmless,
     keras_alone,
     left_open,
+    put,
 )
 from tftypes_mypy.features.mypy_errors import messages as mypy_messages
 from tftypes_mypy.features.mypy_errors.conversions import Conversions
@@ -318,7 +319,7 @@ class Judge:
         if tree is not None and first_given.let_be_anything(info, tree):
             return True
         late = mypy_messages.LATE.match(info.message)
-        if late is not None and tree is not None and harmless.assigns_unknown(info, tree):
+        if late is not None and tree is not None and put.assigns_unknown(info, tree):
             return self._is_inferred(late, info)
         match = mypy_messages.ARRAYS.match(info.message)
         if match is None or tree is None or not _loads(tree):

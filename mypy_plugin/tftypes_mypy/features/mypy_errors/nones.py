@@ -16,6 +16,7 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import (
     AssignmentStmt,
     ComparisonExpr,
+    ConditionalExpr,
     Expression,
     IndexExpr,
     MemberExpr,
@@ -28,7 +29,9 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy import convert
-from tftypes_mypy.syntax import expressions_at, is_none, those_of
+from tftypes_mypy.features.facts import alone
+from tftypes_mypy.ranges import Ranges, begin
+from tftypes_mypy.syntax import Place, expressions_at, is_none, nodes_of, per_tree, those_of
 
 #: What mypy says of a value that may be None.
 _OF_NONE: Final = re.compile(
@@ -67,6 +70,48 @@ def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
     return any(_is_open(name) and not _is_made_none(name, tree) for name in names)
 
 
+def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`if counts: step.assign_add(1)`, where an `else` has made `step` None that is a variable `if counts`.
+
+    Only where the None comes by without the branch, loop or function that asks, which may well be right. What is None
+    first, to mypy alone may be None too.
+    """
+    if _OF_NONE.match(info.message) is None:
+        return False
+    for node in expressions_at(tree, info.line, info.column):
+        inside = _around(tree).around(node)
+        for var in _operands(node):
+            bound = [
+                (target, value)
+                for target, value in _assigned(tree)
+                if isinstance(target, NameExpr) and target.node is var
+            ]
+            nones = [target for target, value in bound if is_none(value)]
+            if not any(inside - _around(tree).around(target) for target in nones):
+                continue
+            if _is_open(var) or (
+                var.is_inferred and _is_known_by_us(min(bound, key=_place)[1], tree)
+            ):
+                return True
+    return False
+
+
+def _place(bound: tuple[Expression, Expression | None]) -> Place:
+    return begin(bound[0])
+
+
+def _is_known_by_us(value: Expression | None, tree: MypyFile) -> bool:
+    return value is not None and (
+        alone.is_unknown(value, tree) or alone.is_of_tensorflow(alone.type_of(value))
+    )
+
+
+@per_tree
+def _around(tree: MypyFile) -> Ranges:
+    """The branches, loops and functions of a module."""
+    return Ranges.of_parts(nodes_of(tree))
+
+
 def _operands(node: Expression) -> Iterator[Var]:
     """The names that an attribute, an index or an operator is asked of."""
     parts: list[Expression] = [node]
@@ -103,7 +148,13 @@ def _is_late(attribute: MemberExpr, tree: MypyFile) -> bool:
         for target, value in _assigned(tree)
         if isinstance(target, MemberExpr) and target.name == attribute.name
     ]
-    return any(map(is_none, values)) and not all(map(is_none, values))
+    return any(map(_may_be_none, values)) and not all(map(is_none, values))
+
+
+def _may_be_none(value: Expression | None) -> bool:
+    if isinstance(value, ConditionalExpr):
+        return _may_be_none(value.if_expr) or _may_be_none(value.else_expr)
+    return is_none(value)
 
 
 def _assigned(tree: MypyFile) -> Iterator[tuple[Expression, Expression | None]]:

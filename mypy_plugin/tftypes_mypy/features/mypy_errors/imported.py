@@ -1,0 +1,53 @@
+"""Names that stand for several of TensorFlow's modules, or for the same symbol of several of them.
+
+from tensorflow.keras.layers import *          summary = tf.summary
+from tensorflow.keras.optimizers import *      if not tf.executing_eagerly():
+                                                   summary = tf.compat.v1.summary
+
+The program takes the last one. mypy wants one for all of it, where it knows the modules by their stubs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from mypy.errors import ErrorInfo
+from mypy.nodes import AssignmentStmt, MypyFile, Node, RefExpr
+
+from tftypes_mypy import names
+from tftypes_mypy.assigned_lines import statements_at
+
+_AGAIN: Final = re.compile(
+    r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
+    r'|Incompatible import of "(?P<imported>\w+)"'
+)
+_MODULES: Final = "Cannot assign multiple modules to name "
+_ASSIGNED: Final = re.compile(
+    r'Incompatible types in assignment \(expression has type .*, variable has type "?Module"?\)$'
+)
+
+
+def is_of_imports(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether a name is given another meaning, which was or is that of something of TensorFlow's."""
+    again = _AGAIN.match(info.message)
+    if again is not None:
+        symbol = tree.names.get(again["name"] or again["imported"])
+        return symbol is not None and _is_of_tensorflow(symbol.node)
+    if not info.message.startswith(_MODULES) and _ASSIGNED.match(info.message) is None:
+        return False
+    return any(isinstance(n, MypyFile) and _is_of_tensorflow(n) for n in _meant(info.line, tree))
+
+
+def _meant(line: int, tree: MypyFile) -> Iterator[Node | None]:
+    """What the names in an assignment on a line stand for, on both sides."""
+    for statement in statements_at(tree, line):
+        if isinstance(statement, AssignmentStmt):
+            for part in (*statement.lvalues, statement.rvalue):
+                if isinstance(part, RefExpr):
+                    yield part.node
+
+
+def _is_of_tensorflow(node: Node | None) -> bool:
+    return getattr(node, "fullname", "").partition(".")[0] in ("tensorflow", names.KERAS)

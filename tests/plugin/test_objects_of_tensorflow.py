@@ -1,0 +1,204 @@
+"""What TensorFlow makes may stand where anything else does, unless somebody has annotated what stands there.
+
+To mypy alone it is Any. By the stubs it is a layer, an optimizer or a module, and mypy takes a name, a list or an attribute for
+what came first. Each error that is left is one that mypy tells of objects of any class.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.checks import CONFIG, Case, check
+
+GIVEN_AGAIN = """\
+import tensorflow as tf
+
+class Block(tf.keras.layers.Layer):
+    def __init__(self, activation="relu", pool=False):
+        super().__init__()
+        self.conv = tf.keras.layers.Conv2D(3, 3)
+        if activation == "relu":
+            self.activation = tf.keras.layers.ReLU()
+        else:
+            self.activation = tf.nn.relu
+        if pool:
+            self.pool = tf.keras.layers.MaxPool2D()
+        else:
+            self.pool = tf.keras.layers.AveragePooling2D(4)
+        self.loss = "mse"
+        if pool:
+            self.loss = tf.keras.losses.MeanAbsoluteError()
+        self.out: tf.keras.layers.Dense = tf.keras.layers.Conv2D(3, 3)  # error: [assignment] "Conv2D"
+
+    def call(self, x):
+        return self.pool(self.activation(self.conv(x)))
+
+reveal_type(Block()(tf.zeros([1, 10, 10, 2])))  # revealed: Tensor[float32, Shape[1, 2, 2, 3]]
+reveal_type(Block(pool=True)(tf.zeros([1, 10, 10, 2])))  # revealed: Tensor[float32, Shape[1, 4, 4, 3]]
+
+class Base:
+    kind = tf.keras.layers.Dense
+    layer = tf.keras.layers.Dense(2)
+
+class Derived(Base):
+    kind = tf.keras.layers.LSTM
+    layer = tf.keras.layers.LSTM(2)
+
+class Own(tf.keras.layers.Layer): ...
+class Other(tf.keras.layers.Layer): ...
+class Plain: ...
+
+def chosen(number: int):
+    made = Own()
+    if number == 1:
+        made = Other()
+    elif number == 2:
+        made = Plain()
+    return made
+
+class Holder:
+    def __init__(self) -> None:
+        self.plain = Plain()
+
+    def change(self) -> None:
+        self.plain = "plain"  # error: [assignment] "Plain"
+"""
+
+PUT_IN = """\
+import tensorflow as tf
+
+def layers(sizes: list[int], normalize: bool):
+    found = []
+    if normalize:
+        found.append(tf.keras.layers.BatchNormalization())
+    for size in sizes:
+        found.append(tf.keras.layers.Dense(size))
+    found += [tf.nn.relu]
+    return found
+
+callbacks = [tf.keras.callbacks.ModelCheckpoint("a.keras")]
+callbacks.append(tf.keras.callbacks.EarlyStopping())
+metrics = ["accuracy"]
+metrics.append(tf.keras.metrics.Mean())
+features = {"a": tf.io.FixedLenFeature([], tf.int64)}
+features["b"] = tf.io.VarLenFeature(tf.int64)
+settings = {"units": 3}
+settings["activation"] = tf.nn.relu
+settings["layer"] = tf.keras.layers.Dense(3)
+
+for layer in [tf.keras.layers.Dense(3), tf.identity, lambda x: x]:
+    layer(tf.zeros([2, 3]))
+named = {"dense": tf.keras.layers.Dense(3), "none": None, "units": 3}
+named["dense"](tf.zeros([2, 3]))
+
+dense: list[tf.keras.layers.Dense] = []
+dense.append(tf.keras.layers.Flatten())  # error: [arg-type] "Flatten"
+numbers = [1]
+numbers.append("a")  # error: [arg-type] "str"
+"""
+
+MODULES = """\
+import tensorflow as tf
+from tensorflow.keras.layers import *
+from tensorflow.keras.optimizers import *
+from case4 import *
+from typing import Optional
+
+def logged(value):
+    summary = tf.summary
+    if not tf.executing_eagerly():
+        summary = tf.compat.v1.summary
+    summary.scalar("value", value)
+
+def symbol(path):
+    found = tf
+    for name in path.split("."):
+        found = getattr(found, name, None)
+    return found
+
+Reduction = tf.compat.v1.losses.Reduction
+
+def loss(
+    reduction: tf.compat.v1.losses.Reduction = tf.compat.v1.losses.Reduction.SUM,
+    other: Optional[tf.compat.v1.losses.Reduction] = tf.compat.v1.losses.Reduction.MEAN,
+) -> None: ...
+
+loss(tf.compat.v1.losses.Reduction.NONE)
+loss("sum")  # error: [arg-type] "Reduction"
+tf.Variable(1.0, aggregation=tf.compat.v1.VariableAggregation.MEAN)
+tf.Variable(1.0, aggregation="mean")  # error: [arg-type] "str"
+"""
+
+OTHER = """\
+import tensorflow.compat.v1 as tf
+"""
+
+APART = """\
+import tensorflow as tf
+
+def pair(x):
+    if isinstance(x, tf.RaggedTensor):
+        x, lengths = x.to_tensor(), x.row_lengths()
+        return x, lengths
+
+def flagged(weight: tf.Tensor, flag: bool = False) -> tf.Tensor:
+    return weight
+
+def spread(weights: tuple[tf.Tensor, ...], x):
+    flagged(*weights)
+    settings = {"num_bits": 8, "narrow_range": 1}
+    return tf.quantization.fake_quant_with_min_max_vars(x, -1.0, 1.0, **settings)
+
+def joined(weights: dict[str, tf.types.experimental.TensorLike]) -> None: ...
+
+def differing():
+    rows = {"a": [[1.0], [2.0]], "b": [1.0]}
+    joined(rows)
+"""
+
+NONES = """\
+import tensorflow as tf
+
+def counted(counts: bool):
+    if counts:
+        step = tf.Variable(0)
+    else:
+        step = None
+    if counts:
+        step.assign_add(1)
+
+def sampled(probability=None):
+    if probability is not None and probability == 0:
+        probability = None
+    def draw():
+        return tf.less(tf.random.uniform([3]), probability)
+    return draw if probability is not None else None
+
+class Clipped:
+    def __init__(self, **settings):
+        self.limit = settings.pop("limit") if "limit" in settings else None
+
+    def __call__(self, x):
+        return tf.minimum(x, self.limit)
+
+def first(saves: bool):
+    file = None
+    if saves:
+        file = tf.io.gfile.GFile("a", "w")
+    if saves:
+        file.close()  # error: [union-attr] "None"
+"""
+
+
+@pytest.mark.parametrize(
+    "options", ["", "allow_redefinition = True\n"], ids=["usual", "redefining"]
+)
+def test_only_what_is_annotated_refuses_others(options: str, tmp_path: Path) -> None:
+    programs = {"given": GIVEN_AGAIN, "put_in": PUT_IN, "modules": MODULES, "apart": APART}
+    cases = [Case(name, text, 1) for name, text in programs.items()]
+    cases += [Case("other", OTHER, 1), Case("nones", NONES, 1)]
+    check(cases, tmp_path, CONFIG.replace("[mypy]\n", f"[mypy]\n{options}"))
+    problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
+    assert not problems, "\n".join(problems)
