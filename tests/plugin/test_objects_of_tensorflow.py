@@ -158,6 +158,39 @@ def differing():
     joined(rows)
 """
 
+HELD = """\
+import tensorflow as tf
+
+def measured(settings, other):
+    metrics = {"loss": tf.keras.metrics.Mean()}
+    for setting in settings:
+        metrics.update({setting: tf.keras.metrics.Mean(), f"{setting}/error": other.Metric()})
+    metrics["auc"] = tf.keras.metrics.AUC()
+    metrics["auc"].num_thresholds
+    for metric in metrics.values():
+        metric.add_batch(3)
+    def update():
+        metrics["loss"].add_batch(3)
+    return update
+
+class Trainer:
+    def __init__(self, other):
+        self.metrics = {"loss": tf.keras.metrics.Mean()}
+        self.metrics["error"] = other.Metric()
+
+    def update(self):
+        self.metrics["error"].add_batch(3)
+
+def alike():
+    layers = [tf.keras.layers.Dense(3), tf.keras.layers.Dense(3)]
+    layers[0].missing  # error: [attr-defined] "missing"
+    named = {"a": tf.keras.layers.Dense(3)}
+    named["a"].missing  # error: [attr-defined] "missing"
+    rows = [tf.zeros([2]), tf.zeros([2])]
+    for row in rows:
+        row.missing  # error: [attr-defined] "missing"
+"""
+
 NONES = """\
 import tensorflow as tf
 
@@ -198,7 +231,7 @@ def first(saves: bool):
 def test_only_what_is_annotated_refuses_others(options: str, tmp_path: Path) -> None:
     programs = {"given": GIVEN_AGAIN, "put_in": PUT_IN, "modules": MODULES, "apart": APART}
     cases = [Case(name, text, 1) for name, text in programs.items()]
-    cases += [Case("other", OTHER, 1), Case("nones", NONES, 1)]
+    cases += [Case("other", OTHER, 1), Case("nones", NONES, 1), Case("held", HELD, 1)]
     check(cases, tmp_path, CONFIG.replace("[mypy]\n", f"[mypy]\n{options}"))
     problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
     assert not problems, "\n".join(problems)

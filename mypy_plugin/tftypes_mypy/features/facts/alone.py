@@ -323,20 +323,30 @@ def bound_to(name: Expression, tree: MypyFile) -> Sequence[Expression]:
     return () if var is None else _bound(tree).get(var, ())
 
 
+def put_in(container: Expression, tree: MypyFile) -> Sequence[Expression]:
+    """What a module puts into what a name or an attribute stands for."""
+    key = container.name if isinstance(container, MemberExpr) else _variable(container)
+    return () if key is None else _put_in(tree).get(key, ())
+
+
 @per_tree
-def _put_in(tree: MypyFile) -> Mapping[Var, Sequence[Expression]]:
-    """What is put into what names stand for."""
-    found: dict[Var, list[Expression]] = {}
+def _put_in(tree: MypyFile) -> Mapping[Var | str, Sequence[Expression]]:
+    """What is put into what names stand for, and attributes by their names."""
+    found: dict[Var | str, list[Expression]] = {}
+
+    def put(container: Expression, values: Iterable[Expression]) -> None:
+        key = container.name if isinstance(container, MemberExpr) else _variable(container)
+        if key is not None:
+            found.setdefault(key, []).extend(values)
+
     for statement in those_of(tree, AssignmentStmt):
         for target in statement.lvalues:
-            if isinstance(target, IndexExpr) and (var := _variable(target.base)) is not None:
-                found.setdefault(var, []).append(statement.rvalue)
+            if isinstance(target, IndexExpr):
+                put(target.base, [statement.rvalue])
     for call in those_of(tree, CallExpr):
         callee = call.callee
         if isinstance(callee, MemberExpr) and callee.name in GROWS:
-            var = _variable(callee.expr)
-            if var is not None:
-                found.setdefault(var, []).extend(call.args)
+            put(callee.expr, call.args)
     return found
 
 

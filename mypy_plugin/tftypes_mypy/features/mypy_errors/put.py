@@ -23,7 +23,7 @@ from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
-from tftypes_mypy.features.mypy_errors import containers
+from tftypes_mypy.features.mypy_errors import containers, held
 from tftypes_mypy.syntax import those_of
 
 _SET: Final = re.compile(
@@ -93,9 +93,10 @@ def assigns_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _puts_object(info: ErrorInfo, tree: MypyFile) -> bool:
     """`layers.append(Dense(3))`, or whether it is beside such an object that something is put."""
-    given = (value for each in statements_at(tree, info.line) for value in _given_by(each))
-    held = (get_proper_type(var.type) for var, _ in grown_at(tree, info.line))
-    items = (item for typ in held if isinstance(typ, Instance) for item in typ.args)
+    whole = [value for each in statements_at(tree, info.line) for value in _given_by(each)]
+    given = chain(whole, *map(held.parts_of, whole))
+    types = (get_proper_type(var.type) for var, _ in grown_at(tree, info.line))
+    items = (item for typ in types if isinstance(typ, Instance) for item in typ.args)
     return any(map(alone.is_of_tensorflow, chain(map(type_of, given), items)))
 
 
