@@ -158,6 +158,33 @@ def differing():
     joined(rows)
 """
 
+CONVERTED = """\
+import numpy as np
+import tensorflow as tf
+from missing import Meta  # type: ignore[import-not-found]
+
+n = tf.constant(3)
+np.arange(n), np.eye(n), np.identity(n), np.random.randn(n, n), np.zeros(n)
+np.testing.assert_allclose(tf.zeros([3]), 0.0, rtol=tf.constant(1e-3))
+np.arange("a", [1])  # error: [call-overload] "arange"
+
+class Rows:
+    def __len__(self) -> tf.Tensor:
+        return tf.constant(3)
+
+def sized(x: tf.Tensor | tf.Variable, rows: Rows):
+    return len(x), len(rows)
+
+len(tf.zeros([3]))
+len(tf.Variable([1.0]))  # error: [arg-type] "Sized"
+
+class Registered(metaclass=Meta): ...
+class Plain: ...
+
+tf.convert_to_tensor(Registered())
+tf.convert_to_tensor(Plain())  # error: [arg-type] "Plain does not convert to a tensor"
+"""
+
 HELD = """\
 import tensorflow as tf
 
@@ -231,7 +258,12 @@ def first(saves: bool):
 def test_only_what_is_annotated_refuses_others(options: str, tmp_path: Path) -> None:
     programs = {"given": GIVEN_AGAIN, "put_in": PUT_IN, "modules": MODULES, "apart": APART}
     cases = [Case(name, text, 1) for name, text in programs.items()]
-    cases += [Case("other", OTHER, 1), Case("nones", NONES, 1), Case("held", HELD, 1)]
+    cases += [
+        Case("other", OTHER, 1),
+        Case("nones", NONES, 1),
+        Case("held", HELD, 1),
+        Case("converted", CONVERTED, 1),
+    ]
     check(cases, tmp_path, CONFIG.replace("[mypy]\n", f"[mypy]\n{options}"))
     problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
     assert not problems, "\n".join(problems)

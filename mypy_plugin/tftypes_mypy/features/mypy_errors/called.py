@@ -62,9 +62,14 @@ def is_of_another_definition(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
+def calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
+    """The calls that an error may be of, or of an argument of which."""
+    return _calls(tree).get((info.line, info.column), ())
+
+
 def _called(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[CallExpr, Expression]]:
     """The calls that an error may be of, each with what is called, and with the object whose method that is."""
-    for call in _calls(tree).get((info.line, info.column), ()):
+    for call in calls_at(info, tree):
         yield call, call.callee
         if isinstance(call.callee, MemberExpr):
             yield call, call.callee.expr

@@ -117,7 +117,12 @@ def _class_names(text: str) -> list[str]:
 
 
 def _is_one(cls: TypeInfo, registered: frozenset[str]) -> bool:
-    return _ANY in registered or any(base.fullname in registered for base in cls.mro)
+    # What a metaclass does with its classes nobody knows that mypy knows nothing of.
+    return (
+        cls.meta_fallback_to_any
+        or _ANY in registered
+        or any(base.fullname in registered for base in cls.mro)
+    )
 
 
 def _full_name(name: str, modules: Modules) -> str:

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import ARG_TYPE, RETURN_VALUE
+from mypy.errorcodes import ARG_TYPE, CALL_OVERLOAD, RETURN_VALUE
 from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
@@ -51,6 +51,7 @@ from tftypes_mypy.features.mypy_errors import (
     subclasses,
     unproven,
 )
+from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of, walk
@@ -100,6 +101,7 @@ _FOR_LAYER: Final = re.compile(
     r' variable has type "(?P<layer>\w+)"\)$'
 )
 _LAYER: Final = "tensorflow.keras.Layer"
+_MEASURED: Final = 'Argument 1 to "len" has incompatible type '
 #: `reduction: tf.compat.v1.losses.Reduction`, a class whose constants are strings.
 _OF_CONSTANT: Final = re.compile(
     r'.* type "str".* (?:expected|has type) "(?P<class>\w+)(?: \| None)?"'
@@ -215,6 +217,28 @@ def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
         and isinstance(each.callee, RefExpr)
         and each.callee.fullname.startswith("numpy.")
         for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_given_to_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`np.arange(tf.shape(x)[0])`: NumPy converts tensors wherever it wants a number or an array."""
+    return (
+        info.code in (ARG_TYPE, CALL_OVERLOAD)
+        and TENSOR.search(info.message) is not None
+        and any(
+            isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("numpy.")
+            for call in called.calls_at(info, tree)
+        )
+    )
+
+
+def _is_measured(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`len(x)` of what may be a tensor or a variable, and of an object whose `__len__` returns a tensor."""
+    return info.message.startswith(_MEASURED) and any(
+        isinstance(typ := get_proper_type(type_of(each)), UnionType)
+        or (isinstance(typ, Instance) and typ.type.get("__len__") is not None)
+        for call in called.calls_at(info, tree)
+        for each in call.args
     )
 
 
@@ -347,6 +371,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_in_place_of_layer,
     _is_of_dtype,
     put.is_extended,
+    _is_given_to_numpy,
+    _is_measured,
     _is_stacked,
     _is_listed,
     _is_promoted,
