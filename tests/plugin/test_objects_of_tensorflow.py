@@ -125,6 +125,14 @@ def loss(
     other: Optional[tf.compat.v1.losses.Reduction] = tf.compat.v1.losses.Reduction.MEAN,
 ) -> None: ...
 
+def method(wide: bool) -> tf.image.ResizeMethod:
+    return tf.image.ResizeMethod.AREA if wide else tf.image.ResizeMethod.BICUBIC
+
+def nearest() -> tf.image.ResizeMethod:
+    return tf.image.ResizeMethod.NEAREST_NEIGHBOR
+
+tf.compat.v1.image.resize(tf.zeros([1, 2, 2, 3]), [4, 4], method=nearest())
+
 loss(tf.compat.v1.losses.Reduction.NONE)
 loss("sum")  # error: [arg-type] "Reduction"
 tf.Variable(1.0, aggregation=tf.compat.v1.VariableAggregation.MEAN)
@@ -159,6 +167,7 @@ def differing():
 """
 
 CONVERTED = """\
+from typing import IO
 import numpy as np
 import tensorflow as tf
 from missing import Meta  # type: ignore[import-not-found]
@@ -177,6 +186,19 @@ def sized(x: tf.Tensor | tf.Variable, rows: Rows):
 
 len(tf.zeros([3]))
 len(tf.Variable([1.0]))  # error: [arg-type] "Sized"
+
+def opened(image: IO[bytes]) -> None: ...
+
+opened(tf.io.gfile.GFile("a.png", "rb"))
+tf.function(lambda x: x)._python_function
+
+class Layer(tf.keras.layers.Layer):
+    def build(self, shape):
+        self._kernel = self.add_weight()
+
+    def call(self, x):
+        self._track_trackable(x, "x")
+        return x * self._kernels  # error: [attr-defined] "_kernels"
 
 class Registered(metaclass=Meta): ...
 class Plain: ...

@@ -6,7 +6,7 @@ To mypy alone most results of TensorFlow, and of the program's unannotated funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -27,9 +27,8 @@ from mypy.nodes import (
     Node,
     OverloadedFuncDef,
     RefExpr,
-    TypeInfo,
 )
-from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import assigned_at, statements_at
@@ -39,6 +38,7 @@ from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
 from tftypes_mypy.features.mypy_errors import (
     apart,
     called,
+    constants,
     converted,
     held,
     hung,
@@ -53,7 +53,6 @@ from tftypes_mypy.features.mypy_errors import (
 )
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
-from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
@@ -61,8 +60,10 @@ Check = Callable[[ErrorInfo, MypyFile], bool]
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 _PRIVATE: Final = re.compile(
-    r'(?:Item )?"(?:\w*Tensor|Variable|\w*Dataset)\[[^"]*"(?: of "[^"]*")? has no attribute "_[a-z]'
+    r'(?:Item )?"[^"]*"(?: of "[^"]*")? has no attribute "(?P<name>_[a-z]\w*)"'
 )
+#: `PIL.Image.open(tf.io.gfile.GFile(path))`: it has the methods of a file.
+_FILE: Final = re.compile(r'.* has incompatible type "GFile\[\w+\]"; expected "[^"]*\w*IO\b')
 _SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
 #: What Keras' variables have, and TensorFlow's do not; what can be set in those.
 _OF_KERAS: Final = re.compile(
@@ -102,10 +103,6 @@ _FOR_LAYER: Final = re.compile(
 )
 _LAYER: Final = "tensorflow.keras.Layer"
 _MEASURED: Final = 'Argument 1 to "len" has incompatible type '
-#: `reduction: tf.compat.v1.losses.Reduction`, a class whose constants are strings.
-_OF_CONSTANT: Final = re.compile(
-    r'.* type "str".* (?:expected|has type) "(?P<class>\w+)(?: \| None)?"'
-)
 #: Of one of several functions, which mypy joins.
 _OF_FUNCTIONS: Final = "Cannot call function of unknown type"
 _UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
@@ -135,8 +132,22 @@ def _is_named(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`x._rank()`: the stubs have what is public."""
-    return _PRIVATE.match(info.message) is not None
+    """`x._rank()`: the stubs have what is public. Of a class of the program's own mypy may know what was meant."""
+    missing = _PRIVATE.match(info.message)
+    return missing is not None and any(
+        alone.is_of_tensorflow(typ := type_of(each.expr))
+        and (_is_of_stubs(typ) or "; maybe " not in info.message)
+        for each in expressions_at(tree, info.line, info.column)
+        if isinstance(each, MemberExpr) and each.name == missing["name"]
+    )
+
+
+def _is_of_stubs(typ: ProperType | None) -> bool:
+    return not isinstance(typ, Instance) or typ.type.fullname.startswith("tensorflow.")
+
+
+def _is_file(info: ErrorInfo, tree: MypyFile) -> bool:
+    return _FILE.match(info.message) is not None
 
 
 def _is_symbolic(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -238,6 +249,7 @@ def _is_measured(info: ErrorInfo, tree: MypyFile) -> bool:
         isinstance(typ := get_proper_type(type_of(each)), UnionType)
         or (isinstance(typ, Instance) and typ.type.get("__len__") is not None)
         for call in called.calls_at(info, tree)
+        if isinstance(call.callee, RefExpr) and call.callee.fullname == "builtins.len"
         for each in call.args
     )
 
@@ -293,28 +305,6 @@ def _is_of_functions(info: ErrorInfo, tree: MypyFile) -> bool:
         for kind in (MemberExpr, NameExpr)
         for node in those_of(tree, kind)
     )
-
-
-def _is_of_constant(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`Reduction.SUM` where a `Reduction` is expected: it is a constant of the class, and no object of it."""
-    wanted = _OF_CONSTANT.match(info.message)
-    return wanted is not None and any(
-        isinstance(owner, TypeInfo)
-        and owner.name == wanted["class"]
-        and owner.fullname.startswith("tensorflow.")
-        for each in (*expressions_at(tree, info.line, info.column), *_defaults(info, tree))
-        if isinstance(each, MemberExpr) and isinstance(each.expr, RefExpr)
-        for owner in [each.expr.node]
-    )
-
-
-def _defaults(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
-    """The default that an error is of."""
-    for function in those_of(tree, FuncDef):
-        for argument in function.arguments:
-            value = argument.initializer
-            if value is not None and begin(value) == (info.line, info.column):
-                yield value
 
 
 def is_of_numpy(info: ErrorInfo) -> bool:
@@ -381,7 +371,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     apart.is_spread,
     apart.is_of_pairs,
     imported.is_of_imports,
-    _is_of_constant,
+    constants.is_of_constant,
+    _is_file,
     _is_of_impossible,
     _is_of_functions,
     several.is_of_several,

@@ -23,7 +23,7 @@ _AGAIN: Final = re.compile(
     r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
     r'|Incompatible import of "(?P<imported>\w+)"'
 )
-_MODULES: Final = "Cannot assign multiple modules to name "
+_MODULES: Final = "Cannot assign multiple modules to name ", "Cannot assign multiple types to name "
 _ASSIGNED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type .*, variable has type "?Module"?\)$'
 )
@@ -37,7 +37,7 @@ def is_of_imports(info: ErrorInfo, tree: MypyFile) -> bool:
         return symbol is not None and _is_of_tensorflow(symbol.node)
     if not info.message.startswith(_MODULES) and _ASSIGNED.match(info.message) is None:
         return False
-    return any(isinstance(n, MypyFile) and _is_of_tensorflow(n) for n in _meant(info.line, tree))
+    return any(map(_is_of_tensorflow, _meant(info.line, tree)))
 
 
 def _meant(line: int, tree: MypyFile) -> Iterator[Node | None]:
