@@ -141,6 +141,8 @@ tf.Variable(1.0, aggregation="mean")  # error: [arg-type] "str"
 
 OTHER = """\
 import tensorflow.compat.v1 as tf
+
+ACTIVATIONS = {"gelu": tf.keras.layers.Activation("gelu"), "relu": tf.nn.relu, "none": None}
 """
 
 APART = """\
@@ -209,6 +211,7 @@ tf.convert_to_tensor(Plain())  # error: [arg-type] "Plain does not convert to a 
 
 HELD = """\
 import tensorflow as tf
+from case4 import ACTIVATIONS
 
 def measured(settings, other):
     metrics = {"loss": tf.keras.metrics.Mean()}
@@ -229,6 +232,30 @@ class Trainer:
 
     def update(self):
         self.metrics["error"].add_batch(3)
+
+class Own(tf.keras.Model): ...
+
+class Model:
+    def __init__(self, other, loaded: bool):
+        self.embedding = other.Embedding()
+        if loaded:
+            self.embedding = Own()
+            @tf.function
+            def called(x):
+                return x
+            self.model = called
+        else:
+            self.model = Own()
+            self.model.filters = 3
+        self.layers = dict()
+        self.layers["all"] = dict()
+        self.layers["all"]["first"] = tf.keras.layers.Dense(3)
+        self.layers["last"] = tf.keras.layers.Dense(3)
+
+    def shown(self, name: str):
+        print(self.embedding.strategy, self.model.filters)
+        self.layers["all"]["second"] = tf.keras.layers.Dense(3)
+        return ACTIVATIONS[name](self.layers["last"](tf.zeros([1, 2])))
 
 def alike():
     layers = [tf.keras.layers.Dense(3), tf.keras.layers.Dense(3)]
@@ -264,6 +291,15 @@ class Clipped:
 
     def __call__(self, x):
         return tf.minimum(x, self.limit)
+
+def biased(x: tf.Tensor, given, uses: bool):
+    if given is None:
+        bias = tf.reshape(x, [3]) if uses else None
+    else:
+        bias = given
+    if uses:
+        x += bias
+    return x
 
 def first(saves: bool):
     file = None

@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from mypy.errorcodes import ATTR_DEFINED, UNION_ATTR
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
     CallExpr,
@@ -35,21 +34,37 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.syntax import expressions_at
 
 _MISSING: Final = re.compile(r'(?:Item "[^"]*" of )?"[^"]*" has no attribute "(?P<name>\w+)"')
+#: What else is asked of an object, and the method that answers.
+_ASKED: Final = (
+    (re.compile(r'Unsupported target for indexed assignment \("'), "__setitem__"),
+    (re.compile(r'Value of type "[^"]*" is not indexable'), "__getitem__"),
+    (re.compile(r'"[^"]*" not callable$'), "__call__"),
+)
 #: The methods of a list or a dict that give what is in it, one or all.
 _GIVING: Final = frozenset({"get", "items", "pop", "popitem", "setdefault", "values"})
 
 
 def is_of_held(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether one of several things that a list or a dict holds is asked for an attribute that another may have."""
-    if info.code not in (ATTR_DEFINED, UNION_ATTR):
-        return False
+    """Whether one of several things that a list or a dict holds is asked for what another has."""
     missing = _MISSING.match(info.message)
-    return missing is not None and any(
-        _holds_another(container, each.expr, each.name, tree)
-        for each in expressions_at(tree, info.line, info.column)
-        if isinstance(each, MemberExpr) and each.name == missing["name"]
-        for container in _containers(each.expr, tree)
+    names = [name for pattern, name in _ASKED if pattern.match(info.message)]
+    name = missing["name"] if missing is not None else names[0] if names else None
+    return name is not None and any(
+        _holds_another(container, owner, name, tree)
+        for owner in _owners(info, name, tree)
+        for container in _containers(owner, tree)
     )
+
+
+def _owners(info: ErrorInfo, name: str, tree: MypyFile) -> Iterator[Expression]:
+    """What is asked for an attribute of the name, for an item, or called, where an error is."""
+    for each in expressions_at(tree, info.line, info.column):
+        if isinstance(each, MemberExpr) and each.name == name:
+            yield each.expr
+        elif isinstance(each, IndexExpr) and name in ("__getitem__", "__setitem__"):
+            yield each.base
+        elif isinstance(each, CallExpr) and name == "__call__":
+            yield each.callee
 
 
 def _containers(owner: Expression, tree: MypyFile) -> Iterator[Expression]:

@@ -21,6 +21,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     Node,
+    Var,
 )
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
@@ -84,12 +85,24 @@ def holds_tensors(
         container = container.base
     if container is None or not any(True for _ in inferred(container, tree)):
         return False
+    if _is_from_elsewhere(container, tree):
+        return True
     if any(_is_ours(value, tree, type_of) for value in _assigned(container, tree)):
         return True
     return depth < _DEPTH and any(
         _is_ours(through, tree, type_of) or holds_tensors(through, tree, type_of, depth + 1)
         for through in _gone_through(container, tree)
     )
+
+
+def _is_from_elsewhere(container: Expression, tree: MypyFile) -> bool:
+    """Whether another module has filled it: mypy's cache does not tell with what."""
+    if isinstance(container, MemberExpr):
+        var = alone.member(container)
+        return isinstance(var, Var) and bool(var.info) and var.info.module_name != tree.fullname
+    var = container.node if isinstance(container, NameExpr) else None
+    module = var.fullname.rpartition(".")[0] if isinstance(var, Var) else ""
+    return module not in ("", tree.fullname)
 
 
 def _is_ours(value: Expression, tree: MypyFile, type_of: TypeOf) -> bool:

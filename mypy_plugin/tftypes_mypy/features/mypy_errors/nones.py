@@ -22,6 +22,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    OperatorAssignmentStmt,
     OpExpr,
     TupleExpr,
     UnaryExpr,
@@ -76,9 +77,12 @@ def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
     Only where the None comes by without the branch, loop or function that asks, which may well be right. What is None
     first, to mypy alone may be None too.
     """
-    if _OF_NONE.match(info.message) is None:
+    if _OF_NONE.match(info.message) is None and _OF_TENSOR.match(info.message) is None:
         return False
-    for node in expressions_at(tree, info.line, info.column):
+    added = [
+        each.rvalue for each in those_of(tree, OperatorAssignmentStmt) if each.line == info.line
+    ]
+    for node in (*expressions_at(tree, info.line, info.column), *added):
         inside = _around(tree).around(node)
         for var in _operands(node):
             bound = [
@@ -86,7 +90,7 @@ def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
                 for target, value in _assigned(tree)
                 if isinstance(target, NameExpr) and target.node is var
             ]
-            nones = [target for target, value in bound if is_none(value)]
+            nones = [target for target, value in bound if _may_be_none(value)]
             if not any(inside - _around(tree).around(target) for target in nones):
                 continue
             if _is_open(var) or (

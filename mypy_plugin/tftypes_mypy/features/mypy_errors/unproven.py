@@ -175,6 +175,8 @@ def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:
 
 def _is_known(value: Expression, tree: MypyFile) -> bool:
     """Whether mypy alone knows what class an object is of: `map(f, xs)`, whatever is in it."""
+    if alone.is_of_tensorflow(type_of(value)):
+        return False
     made_by = value.callee if isinstance(value, CallExpr) else None
     kind = made_by.node if isinstance(made_by, RefExpr) else None
     if isinstance(kind, TypeInfo):
