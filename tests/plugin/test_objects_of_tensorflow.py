@@ -146,6 +146,7 @@ ACTIVATIONS = {"gelu": tf.keras.layers.Activation("gelu"), "relu": tf.nn.relu, "
 """
 
 APART = """\
+import missing  # type: ignore[import-not-found]
 import tensorflow as tf
 
 def pair(x):
@@ -160,6 +161,21 @@ def spread(weights: tuple[tf.Tensor, ...], x):
     flagged(*weights)
     settings = {"num_bits": 8, "narrow_range": 1}
     return tf.quantization.fake_quant_with_min_max_vars(x, -1.0, 1.0, **settings)
+
+def products(rows, x):
+    tf.multiply(*rows, x), tf.reshape(*x, 3), tf.add(*[1, 2], 3)
+    tf.add(*(1, 2), "name", 4)  # error: [call-arg] "Too many arguments"
+    return (lambda inputs: tf.math.multiply(*inputs, x))(rows)
+
+Field = tf.Tensor | tf.RaggedTensor
+
+class Graph(missing.Piece): ...
+
+def batched(x: Field, sparse: tf.Tensor | tf.SparseTensor, graph: Graph) -> Graph:
+    reveal_type(tf.identity(x))  # revealed: Tensor[Any, Any] | RaggedTensor[Any, Any]
+    reveal_type(tf.cumsum(1 - x % 2) - 1)  # revealed: Tensor[Any, Any] | RaggedTensor[Any, Any]
+    reveal_type(tf.abs(sparse))  # revealed: Tensor[Any, Any] | SparseTensor[Any, Any]
+    return tf.identity(graph)
 
 def joined(weights: dict[str, tf.types.experimental.TensorLike]) -> None: ...
 

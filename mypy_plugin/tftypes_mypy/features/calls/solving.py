@@ -19,16 +19,19 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
-from mypy.typeops import get_all_type_vars
+from mypy.typeops import get_all_type_vars, make_simplified_union
 from mypy.types import (
     AnyType,
     CallableType,
     ErasedType,
     FunctionLike,
+    Instance,
     Overloaded,
+    TupleType,
     Type,
     TypeVarId,
     TypeVarType,
+    UnionType,
     get_proper_type,
 )
 
@@ -67,6 +70,8 @@ def leave_open(signature: CallableType) -> CallableType:
     return _OPEN[node]
 
 
+#: The module of the stubs that has classes of their own.
+_BASES: Final = "tensorflow._bases"
 #: What `leave_open` made of the signature of a function, or of one of its overloads.
 _OPEN: Final[dict[SymbolNode, CallableType]] = heap.table()
 
@@ -165,9 +170,16 @@ def _is_solved_by_any(
         _VARIABLES[node] = [*map(_variables, (signature.ret_type, *signature.arg_types))]
     wanted, *parameters = _VARIABLES[node]
     for variables, types in zip(parameters, given):
-        if wanted & variables and any(isinstance(get_proper_type(t), AnyType) for t in types):
+        if wanted & variables and any(map(_may_be_any, types)):
             wanted = wanted - variables
     return not wanted
+
+
+def _may_be_any(typ: Type) -> bool:
+    """Whether it is Any, or an object of a class of which mypy does not know all bases."""
+    proper = get_proper_type(typ)
+    is_open = isinstance(proper, Instance) and proper.type.fallback_to_any
+    return is_open or isinstance(proper, AnyType)
 
 
 def _variables(typ: Type) -> frozenset[TypeVarId]:
@@ -193,7 +205,44 @@ def _checked(
     expected: Type | None,
     checker: TypeChecker,
 ) -> Type:
-    """What mypy makes of a call whose arguments have these types; where there is None, it looks itself."""
+    """What mypy makes of a call whose arguments have these types; where there is None, it looks itself.
+
+    Of one of several kinds of tensors mypy makes what these have in common, which is a class of the stubs: instead each
+    is looked at.
+    """
+    result = _made(signature, call, types, expected, checker)
+    if not _is_internal(result):
+        return result
+    for number, typ in enumerate(types):
+        union = get_proper_type(typ)
+        if isinstance(union, UnionType):
+            each = ([*types[:number], item, *types[number + 1 :]] for item in union.items)
+            made = [_made(signature, call, given, expected, checker) for given in each]
+            return (
+                convert.unknown() if any(map(_is_internal, made)) else make_simplified_union(made)
+            )
+    return convert.unknown()
+
+
+def _is_internal(typ: Type) -> bool:
+    """Whether it is a class that the stubs have and TensorFlow has not, or has one in it."""
+    if convert.is_endless(typ):
+        return False
+    proper = get_proper_type(typ)
+    if isinstance(proper, TupleType):
+        return any(map(_is_internal, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    return proper.type.module_name == _BASES or any(map(_is_internal, proper.args))
+
+
+def _made(
+    signature: FunctionLike,
+    call: CallExpr,
+    types: Sequence[Type | None],
+    expected: Type | None,
+    checker: TypeChecker,
+) -> Type:
     arguments = [
         argument if typ is None else TempNode(typ, context=argument)
         for argument, typ in zip(call.args, types)

@@ -3,35 +3,56 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, CallExpr, MypyFile, NameExpr, RefExpr, TupleExpr
+from mypy.nodes import ARG_STAR, AssignmentStmt, CallExpr, MypyFile, NameExpr, RefExpr, TupleExpr
+from mypy.types import TupleType
 
 from tftypes_mypy.assigned_lines import statements_at
+from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin, end
-from tftypes_mypy.syntax import those_of, walk
+from tftypes_mypy.syntax import walk
 
-#: Of the tensors of a list, mypy takes each for each of the parameters that are left.
+#: Of the items of a list, mypy takes each for each of the parameters that are left.
 _SPREAD: Final = re.compile(
-    r'Argument \d+ to "[^"]*"(?: of "[^"]*")? has incompatible type'
-    r' "(?:\*(?P<items>\w+\[(?:\w*Tensor|Variable)\b[^"]*)|\*\*dict\[str, [^"]*)"; expected (?P<expected>.*)'
+    r'Argument \d+ to "[^"]*"(?: of "[^"]*")? has incompatible type "(?:\*(?P<items>\w+\[[^"]*)|\*\*dict\[str, [^"]*)";'
+    r" expected (?P<expected>.*)"
 )
+_TOO_MANY: Final = re.compile(r'Too many (?:positional )?arguments for "')
 
 
 def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name."""
+    if _TOO_MANY.match(info.message):
+        return any(map(_is_of_unknown_length, _calls_at(info, tree)))
     spread = _SPREAD.match(info.message)
     if spread is None:
         return False
-    if spread["items"] is not None and TENSOR.search(spread["expected"]) is None:
+    if spread["items"] is None:
+        return bool(_calls_at(info, tree))
+    if TENSOR.search(spread["items"]) and TENSOR.search(spread["expected"]) is None:
         return True
+    return any(map(_is_of_unknown_length, _calls_at(info, tree)))
+
+
+def _calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
+    """The calls of functions of TensorFlow that an error may be of, or of an argument of which."""
+    return [
+        call
+        for call in called.calls_at(info, tree)
+        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
+    ]
+
+
+def _is_of_unknown_length(call: CallExpr) -> bool:
+    """Whether a call passes `*rows`, and it is not known how many they are."""
     return any(
-        isinstance(call.callee, RefExpr)
-        and call.callee.fullname.startswith("tensorflow.")
-        and any(begin(each) == (info.line, info.column) for each in call.args)
-        for call in those_of(tree, CallExpr)
+        kind == ARG_STAR and not isinstance(type_of(argument), TupleType)
+        for argument, kind in zip(call.args, call.arg_kinds)
     )
 
 
