@@ -105,7 +105,7 @@ def asked(maybe: tf.Tensor | None, names: list[str], table: dict[str, int], both
     tf.reduce_sum(both)
     tf.Variable(1.0, dtype=tf.exp(1.0))  # error: [tf-dtype] "float32[] is no dtype; did you mean its dtype?"
     tf.cast([1], tf.zeros([2]))  # error: [tf-dtype] "float32[2] is no dtype"
-    tf.exp(*[object()])  # error: [arg-type] "Argument 1 to "exp" has incompatible type "*list[object]"; expected "str | None""  # error: [arg-type] "expected "TensorLike""
+    tf.exp(*[object()])  # error: [arg-type] "Argument 1 to "exp" has incompatible type "*list[object]"; expected "TensorLike""
 """
 
 VARIABLES = """\

@@ -136,7 +136,7 @@ def declared(context: FunctionContext | MethodContext, rule: Rule) -> Type:
         expected is not None and mentions_tensor(expected)
     ):
         expected = None  # what a name has stood for before says nothing of what is bound to it now
-    if expected is None and _is_solved_by_any(node, signature, context.arg_types):
+    if _is_solved_by_any(node, signature, context.arg_types):
         return context.default_return_type
     types = {
         expression: typ

@@ -22,6 +22,7 @@ _SPREAD: Final = re.compile(
     r'Argument \d+ to "[^"]*"(?: of "[^"]*")? has incompatible type "(?:\*(?P<items>\w+\[[^"]*)|\*\*dict\[str, [^"]*)";'
     r" expected (?P<expected>.*)"
 )
+_OPERAND: Final = re.compile(rf"\bSupportsTensor\b|{TENSOR.pattern}")
 _TOO_MANY: Final = re.compile(r'Too many (?:positional )?arguments for "')
 
 
@@ -34,9 +35,10 @@ def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
         return False
     if spread["items"] is None:
         return bool(_calls_at(info, tree))
-    if TENSOR.search(spread["items"]) and TENSOR.search(spread["expected"]) is None:
-        return True
-    return any(map(_is_of_unknown_length, _calls_at(info, tree)))
+    if _OPERAND.search(spread["expected"]):
+        return False  # no item is one
+    is_of_tensors = TENSOR.search(spread["items"]) is not None
+    return is_of_tensors or any(map(_is_of_unknown_length, _calls_at(info, tree)))
 
 
 def _calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:

@@ -53,6 +53,7 @@ from tftypes_mypy.features.mypy_errors import (
 )
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
+from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
@@ -233,12 +234,14 @@ def _is_promoted(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_given_to_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
     """`np.arange(tf.shape(x)[0])`: NumPy converts tensors wherever it wants a number or an array."""
+    of_call = info.code is CALL_OVERLOAD
     return (
-        info.code in (ARG_TYPE, CALL_OVERLOAD)
+        (of_call or info.code is ARG_TYPE)
         and TENSOR.search(info.message) is not None
         and any(
             isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("numpy.")
             for call in called.calls_at(info, tree)
+            if (info.line, info.column) in map(begin, [call] if of_call else call.args)
         )
     )
 
