@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.checks import CONFIG, Case, check
+from tests.plugin.test_incremental import mypy, written
 
 GIVEN_AGAIN = """\
 import tensorflow as tf
@@ -341,3 +342,50 @@ def test_only_what_is_annotated_refuses_others(options: str, tmp_path: Path) -> 
     check(cases, tmp_path, CONFIG.replace("[mypy]\n", f"[mypy]\n{options}"))
     problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
     assert not problems, "\n".join(problems)
+
+
+#: A class, one that derives from it, and what uses both.
+BASE = """\
+import tensorflow as tf
+
+METRICS = {"loss": tf.keras.metrics.Mean()}
+
+class Base:
+    kind = tf.keras.layers.Dense
+
+    def __init__(self):
+        self.head = tf.keras.layers.Dense(3)
+"""
+
+DERIVED = """\
+import tensorflow as tf
+from base import Base
+
+class Derived(Base):
+    kind = tf.keras.layers.LSTM
+
+    def __init__(self):
+        super().__init__()
+        self.head = tf.keras.layers.Conv2D(3, 3)
+        print(self.head.kernel_size)
+"""
+
+USER = """\
+from base import METRICS, Base
+from derived import Derived
+
+def used(base: Base, derived: Derived):
+    METRICS["error"].add_batch(3)
+    print(derived.head.kernel_size)
+    return base.head.missing
+"""
+
+
+def test_what_other_modules_assign_is_told_cold_and_warm(tmp_path: Path) -> None:
+    program = written(tmp_path, base=BASE, derived=DERIVED, user=USER)
+    expected = ['user.py:7: error: "Dense" has no attribute "missing"  [attr-defined]']
+    assert mypy(program, ".") == expected
+    for edited in ("user", "derived", "base"):
+        path = program / f"{edited}.py"
+        path.write_text(f"{path.read_text()}\nprint()\n")
+        assert mypy(program, ".") == expected, edited

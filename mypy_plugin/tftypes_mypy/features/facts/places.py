@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import ast
+import os
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
@@ -39,16 +44,53 @@ def given(owner: Expression, tree: MypyFile) -> Sequence[Expression | None]:
 
 def given_to(attribute: str, holder: Instance, checker: TypeChecker) -> list[Expression | None]:
     """What an attribute of an object is given: by its class, those above and below, and from outside."""
+    found: list[Expression | None] = []
+    for tree in _trees(attribute, holder, checker):
+        for target, value in assignments_to(tree, attribute):
+            if _may_be_of(target, holder, tree):
+                found.extend([None] if value is None else _parts([value]))
+    return found
+
+
+def _trees(attribute: str, holder: Instance, checker: TypeChecker) -> list[MypyFile]:
+    """The modules that may assign to an attribute: that of the class, that of its base which has it, and the one that asks."""
     info = holder.type
     symbol = info.get(attribute)
     var = symbol.node if symbol is not None else None
     module = var.info.module_name if isinstance(var, Var) and var.info else ""
-    found: list[Expression | None] = []
-    for name in {module, info.module_name, checker.tree.fullname} & checker.modules.keys():
-        tree = checker.modules[name]
-        for target, value in assignments_to(tree, attribute):
-            if _may_be_of(target, holder, tree):
-                found.extend([None] if value is None else _parts([value]))
+    names = {module, info.module_name, checker.tree.fullname}
+    return [checker.modules[name] for name in names & checker.modules.keys()]
+
+
+def times_given(owner: MemberExpr) -> int:
+    """In how many places an attribute is assigned to, also in modules that mypy has from its cache, with no statements."""
+    checker = checker_state.type_checker
+    holder = alone.type_of(owner.expr)
+    if not isinstance(checker, TypeChecker) or not isinstance(holder, Instance):
+        return 0
+    trees = _trees(owner.name, holder, checker)
+    return sum(_times(tree.path)[owner.name] for tree in trees if not tree.is_stub)
+
+
+def _times(path: str) -> Mapping[str, int]:
+    try:
+        return _read(path, os.stat(path).st_mtime_ns)
+    except (OSError, SyntaxError, ValueError):
+        return Counter()
+
+
+@lru_cache(maxsize=256)
+def _read(path: str, changed: int) -> Mapping[str, int]:
+    """How often a module assigns to attributes, by their names, and to names in classes."""
+    tree = ast.parse(Path(path).read_bytes())
+    nodes = list(ast.walk(tree))
+    found = Counter(
+        n.attr for n in nodes if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+    )
+    classes = (node for node in nodes if isinstance(node, ast.ClassDef))
+    statements = (each for definition in classes for each in definition.body)
+    targets = (t for each in statements if isinstance(each, ast.Assign) for t in each.targets)
+    found.update(target.id for target in targets if isinstance(target, ast.Name))
     return found
 
 

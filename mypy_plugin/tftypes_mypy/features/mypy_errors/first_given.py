@@ -49,7 +49,9 @@ def let_be_anything(info: ErrorInfo, tree: MypyFile) -> bool:
         if _is_open(var, statement, tree)
     ]
     for var in found:
-        var.type = convert.unknown()
+        # A layer of another module stays one: whoever else reads it may be checked before or after.
+        if _home(var, tree) is tree or not alone.is_of_tensorflow(var.type):
+            var.type = convert.unknown()
     return bool(found)
 
 
@@ -73,10 +75,7 @@ def _is_open(var: Var, statement: AssignmentStmt, tree: MypyFile) -> bool:
     """Whether nobody annotated a variable, and to mypy alone it may be anything, or what it is given here is."""
     if not var.is_inferred:
         return False
-    module = var.info.module_name if var.info else var.fullname.rpartition(".")[0]
-    checker = checker_state.type_checker
-    modules = checker.modules if isinstance(checker, TypeChecker) else {}
-    home = modules.get(module, tree)
+    home = _home(var, tree)
     first = _first(home).get(var)
     if first is None and home is tree:
         return False  # an attribute that is annotated
@@ -84,6 +83,14 @@ def _is_open(var: Var, statement: AssignmentStmt, tree: MypyFile) -> bool:
         return True
     given = alone.type_of(statement.rvalue)
     return alone.is_of_tensorflow(var.type) or alone.is_of_tensorflow(given)
+
+
+def _home(var: Var, tree: MypyFile) -> MypyFile:
+    """The module that a variable, or an attribute, is of."""
+    module = var.info.module_name if var.info else var.fullname.rpartition(".")[0]
+    checker = checker_state.type_checker
+    modules = checker.modules if isinstance(checker, TypeChecker) else {}
+    return modules.get(module, tree)
 
 
 @per_tree

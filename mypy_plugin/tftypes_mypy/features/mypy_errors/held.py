@@ -31,6 +31,7 @@ from mypy.types import Instance, ProperType
 
 from tftypes_mypy.assigned_lines import inferred
 from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.mypy_errors.joined import is_from_elsewhere
 from tftypes_mypy.syntax import expressions_at
 
 _MISSING: Final = re.compile(r'(?:Item "[^"]*" of )?"[^"]*" has no attribute "(?P<name>\w+)"')
@@ -85,6 +86,8 @@ def _holds_another(container: Expression, owner: Expression, name: str, tree: My
     if not any(True for _ in inferred(container, tree)):
         return False
     is_of_tensorflow = alone.is_of_tensorflow(alone.type_of(owner))
+    if is_of_tensorflow and is_from_elsewhere(container, tree):
+        return True
     return any(
         _may_have(typ := alone.type_of(part), name)
         and (is_of_tensorflow or alone.is_of_tensorflow(typ) or alone.is_unknown(part, tree))

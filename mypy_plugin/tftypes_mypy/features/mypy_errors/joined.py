@@ -85,7 +85,7 @@ def holds_tensors(
         container = container.base
     if container is None or not any(True for _ in inferred(container, tree)):
         return False
-    if _is_from_elsewhere(container, tree):
+    if is_from_elsewhere(container, tree):
         return True
     if any(_is_ours(value, tree, type_of) for value in _assigned(container, tree)):
         return True
@@ -95,7 +95,7 @@ def holds_tensors(
     )
 
 
-def _is_from_elsewhere(container: Expression, tree: MypyFile) -> bool:
+def is_from_elsewhere(container: Expression, tree: MypyFile) -> bool:
     """Whether another module has filled it: mypy's cache does not tell with what."""
     if isinstance(container, MemberExpr):
         var = alone.member(container)

@@ -38,7 +38,7 @@ from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.certainty import certain_places
 from tftypes_mypy.features.facts.chosen import is_chosen
 from tftypes_mypy.features.facts.expected import is_expected
-from tftypes_mypy.features.facts.places import given
+from tftypes_mypy.features.facts.places import given, times_given
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.standing import has_more
@@ -162,6 +162,8 @@ def _may_have(owner: Expression, name: str, tree: MypyFile) -> bool:
 def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:
     """Whether a name is one of several things, of which this one comes from where mypy alone knows nothing."""
     held, least = type_of(owner), 1
+    if item is None and isinstance(owner, MemberExpr) and alone.is_of_tensorflow(held):
+        return times_given(owner) > 1
     if item is None and isinstance(held, Instance):  # mypy goes by the first of several
         item, least = held.type.name, 2
     values = given(owner, tree) if item not in (None, "None") else ()
