@@ -171,8 +171,14 @@ def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:
     return (
         len(values) >= least
         and len(known) < len(values)
-        and not any(re.search(rf"\b{item}\b", str(type_of(value))) for value in known)
+        and not any(_is_of(type_of(value), item) for value in known)
     )
+
+
+def _is_of(typ: ProperType | None, item: str | None) -> bool:
+    """Whether a type is the one that mypy calls so: of `3` it writes more."""
+    is_it = isinstance(typ, Instance) and typ.type.name == item
+    return is_it or re.search(rf"\b{item}\b", str(typ)) is not None
 
 
 def _is_known(value: Expression, tree: MypyFile) -> bool:
