@@ -194,7 +194,7 @@ from missing import Meta  # type: ignore[import-not-found]
 n = tf.constant(3)
 np.arange(n), np.eye(n), np.identity(n), np.random.randn(n, n), np.zeros(n)
 np.testing.assert_allclose(tf.zeros([3]), 0.0, rtol=tf.constant(1e-3))
-np.arange("a", [1])  # error: [call-overload] "arange"
+np.eye("a")  # error: [call-overload] "eye"
 
 class Rows:
     def __len__(self) -> tf.Tensor:
