@@ -36,13 +36,6 @@ class Ranges:
         """Those of statements that may not run at all."""
         return cls(part for node in among for part in _branches(node))
 
-    @classmethod
-    def of_parts(cls, among: Iterable[Node]) -> Ranges:
-        """Those, and functions: what may not run when what is around it does."""
-        found = list(among)
-        functions = [(begin(n), end(n)) for n in found if isinstance(n, nodes.FuncItem)]
-        return cls([*functions, *(part for node in found for part in _branches(node))])
-
     def around(self, node: Node) -> frozenset[Place]:
         """Where those of the parts begin that a node is in."""
         return self._around[bisect_right(self._borders, begin(node))]

@@ -210,16 +210,32 @@ def _checked(
     Of one of several kinds of tensors mypy makes what these have in common, which is a class of the stubs: instead each
     is looked at.
     """
-    result = _made(signature, call, types, expected, checker)
+
+    def made(given: Sequence[Type | None]) -> Type:
+        arguments = [
+            argument if typ is None else TempNode(typ, context=argument)
+            for argument, typ in zip(call.args, given)
+        ]
+        contexts = checker.expr_checker.type_context
+        contexts.append(expected)
+        try:
+            with checker.local_type_map, checker.msg.filter_errors():
+                result, _ = checker.expr_checker.check_call(
+                    signature, arguments, call.arg_kinds, call, call.arg_names
+                )
+        finally:
+            contexts.pop()
+        return result
+
+    result = made(types)
     if not _is_internal(result):
         return result
     for number, typ in enumerate(types):
         union = get_proper_type(typ)
         if isinstance(union, UnionType):
-            each = ([*types[:number], item, *types[number + 1 :]] for item in union.items)
-            made = [_made(signature, call, given, expected, checker) for given in each]
+            each = [made([*types[:number], t, *types[number + 1 :]]) for t in union.items]
             return (
-                convert.unknown() if any(map(_is_internal, made)) else make_simplified_union(made)
+                convert.unknown() if any(map(_is_internal, each)) else make_simplified_union(each)
             )
     return convert.unknown()
 
@@ -234,26 +250,3 @@ def _is_internal(typ: Type) -> bool:
     if not isinstance(proper, Instance):
         return False
     return proper.type.module_name == _BASES or any(map(_is_internal, proper.args))
-
-
-def _made(
-    signature: FunctionLike,
-    call: CallExpr,
-    types: Sequence[Type | None],
-    expected: Type | None,
-    checker: TypeChecker,
-) -> Type:
-    arguments = [
-        argument if typ is None else TempNode(typ, context=argument)
-        for argument, typ in zip(call.args, types)
-    ]
-    contexts = checker.expr_checker.type_context
-    contexts.append(expected)
-    try:
-        with checker.local_type_map, checker.msg.filter_errors():
-            result, _ = checker.expr_checker.check_call(
-                signature, arguments, call.arg_kinds, call, call.arg_names
-            )
-    finally:
-        contexts.pop()
-    return result

@@ -18,6 +18,7 @@ from mypy.nodes import (
     ComparisonExpr,
     ConditionalExpr,
     Expression,
+    FuncItem,
     IndexExpr,
     MemberExpr,
     MypyFile,
@@ -83,7 +84,7 @@ def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
         each.rvalue for each in those_of(tree, OperatorAssignmentStmt) if each.line == info.line
     ]
     for node in (*expressions_at(tree, info.line, info.column), *added):
-        inside = _around(tree).around(node)
+        inside = _around(node, tree)
         for var in _operands(node):
             bound = [
                 (target, value)
@@ -91,7 +92,7 @@ def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
                 if isinstance(target, NameExpr) and target.node is var
             ]
             nones = [target for target, value in bound if _may_be_none(value)]
-            if not any(inside - _around(tree).around(target) for target in nones):
+            if not any(inside - _around(target, tree) for target in nones):
                 continue
             if _is_open(var) or (
                 var.is_inferred and _is_known_by_us(min(bound, key=_place)[1], tree)
@@ -110,10 +111,16 @@ def _is_known_by_us(value: Expression | None, tree: MypyFile) -> bool:
     )
 
 
+def _around(node: Expression, tree: MypyFile) -> frozenset[Place]:
+    """Where the branches, loops and functions begin that a node is in."""
+    branches, functions = _ranges(tree)
+    return branches.around(node) | functions.around(node)
+
+
 @per_tree
-def _around(tree: MypyFile) -> Ranges:
-    """The branches, loops and functions of a module."""
-    return Ranges.of_parts(nodes_of(tree))
+def _ranges(tree: MypyFile) -> tuple[Ranges, Ranges]:
+    code = nodes_of(tree)
+    return Ranges.of_branches(code), Ranges.of(code, (FuncItem,))
 
 
 def _operands(node: Expression) -> Iterator[Var]:
