@@ -108,13 +108,13 @@ def _held_in(container: Expression, tree: MypyFile) -> Iterator[Expression]:
     )
     for value in values:
         if value is not container:
-            yield from parts_of(value)
+            yield from written_in(value)
     for value in alone.put_in(container, tree):
         yield value
-        yield from parts_of(value)
+        yield from written_in(value)
 
 
-def parts_of(display: Expression) -> Iterator[Expression]:
+def written_in(display: Expression) -> Iterator[Expression]:
     """What is in a list, tuple or dict as it is written; nothing for what is none."""
     if isinstance(display, (ListExpr, TupleExpr)):
         yield from display.items

@@ -94,7 +94,7 @@ def assigns_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
 def _puts_object(info: ErrorInfo, tree: MypyFile) -> bool:
     """`layers.append(Dense(3))`, or whether it is beside such an object that something is put."""
     whole = [value for each in statements_at(tree, info.line) for value in _given_by(each)]
-    given = chain(whole, *map(held.parts_of, whole))
+    given = chain(whole, *map(held.written_in, whole))
     types = (get_proper_type(var.type) for var, _ in grown_at(tree, info.line))
     items = (item for typ in types if isinstance(typ, Instance) for item in typ.args)
     return any(map(alone.is_of_tensorflow, chain(map(type_of, given), items)))
