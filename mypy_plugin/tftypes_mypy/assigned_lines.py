@@ -21,7 +21,7 @@ from mypy.nodes import (
 
 from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.ranges import lines
-from tftypes_mypy.syntax import nodes_of, per_tree, those_of
+from tftypes_mypy.syntax import per_tree, those_of
 
 #: Where something is assigned, or put into a container.
 _SITES: Final = (
@@ -91,8 +91,8 @@ def _nodes_at(tree: nodes.MypyFile, line: int) -> Sequence[Node]:
 @per_tree
 def _by_line(tree: nodes.MypyFile) -> Mapping[int, Sequence[Node]]:
     found: defaultdict[int, list[Node]] = defaultdict(list)
-    for node in nodes_of(tree):
-        if isinstance(node, _SITES):
+    for kind in _SITES:
+        for node in those_of(tree, kind):
             for line in lines(node):
                 found[line].append(node)
     return found

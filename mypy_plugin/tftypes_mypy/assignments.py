@@ -69,18 +69,27 @@ _TELLING: Final = frozenset(
     {*_TARGETS, nodes.AssignmentStmt, nodes.CallExpr, nodes.FuncDef, nodes.LambdaExpr}
 )
 
+#: From where on a parameter has what it is given.
+_PARAMETER: Final[Place] = (0, 0)
+
 
 @dataclass(frozen=True)
 class Site:
     """One of several places where a name is bound."""
 
-    #: From where on the name has it.
+    #: From where on the name has it; a parameter from above the first line.
     end: Place
-    #: The functions, loops and branches around, the loops among them, and whether a `try` is around.
-    around: frozenset[Place]
+    #: The functions, the loops and branches, the loops alone around it, and whether a `try` is.
+    functions: frozenset[Place]
+    branches: frozenset[Place]
     loops: frozenset[Place]
     tried: bool
     value: Expression | None
+
+    @property
+    def around(self) -> frozenset[Place]:
+        """The functions, loops and branches around it."""
+        return self.functions | self.branches
 
 
 @mypyc_attr(native_class=False)
@@ -136,28 +145,27 @@ class Assignments:
         It is sure where one statement follows the other, with no loop or function around them but for the one function
         whose name it is, and no branch but those that a run is sure to go through.
         """
-        bindings = self._again.get(var)
-        if bindings is None or not (self.is_own(at) or "." not in var.fullname):
+        if var not in self._again:
             return None
-        place, around, within = (at.line, at.column), self._loops.around(at), self.functions(at)
-        last: tuple[Place, Node, Expression | None] | None = None
-        for node, value in bindings:
-            if node is None:  # a parameter, which has its argument until it is bound
+        place, within = (at.line, at.column), self.functions(at)
+        if within and "." in var.fullname:
+            return None
+        loops = self._loops.around(at)
+        last: Site | None = None
+        for site in self.bindings_of(var):
+            if site.end == _PARAMETER:  # which has its argument until it is bound
                 continue
-            if ways and any(ways.get(branch) is False for branch in self._branches.around(node)):
+            if False in map(ways.get, site.branches):
                 continue
-            if self.functions(node) != within or around & self._loops.around(node):
+            if site.functions != within or not loops.isdisjoint(site.loops):
                 return None
-            bound = (node.line, 0) if value is None else end(value)
-            if bound <= place and (last is None or last[0] <= bound):
-                last = bound, node, value
-        if last is None or last[2] is None:
+            if site.end <= place and (last is None or last.end <= site.end):
+                last = site
+        if last is None or last.value is None or not all(map(ways.get, last.branches)):
             return None
-        if not all(map(ways.get, self._branches.around(last[1]))):
+        if _is_mutable(last.value) and (self.is_changed(var) or self._is_given(var, last.end, at)):
             return None
-        if _is_mutable(last[2]) and (self.is_changed(var) or self._is_given(var, last[0], at)):
-            return None
-        return last[2]
+        return last.value
 
     def _is_given(self, var: Var, since: Place, at: Expression) -> bool:
         """Whether a call may have got what a variable stands for since it was bound, before it is read."""
@@ -222,11 +230,12 @@ class Assignments:
         return self._bindings[var]
 
     def _bound_at(self, node: Node | None, value: Expression | None) -> Site:
-        if node is None:  # a parameter
-            return Site((0, 0), frozenset(), frozenset(), False, None)
+        if node is None:
+            return Site(_PARAMETER, frozenset(), frozenset(), frozenset(), False, None)
         until = end(node if value is None else value)
+        branches, loops = self._branches.around(node), self._loops.around(node)
         tried = bool(self._tries.around(node))
-        return Site(until, self.around(node), self._loops.around(node), tried, value)
+        return Site(until, self.functions(node), branches, loops, tried, value)
 
     def around(self, node: Node) -> frozenset[Place]:
         """Where the functions, loops and branches begin that a node is in."""

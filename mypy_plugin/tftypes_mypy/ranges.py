@@ -45,8 +45,9 @@ def _swept(parts: Iterable[tuple[Place, Place]]) -> tuple[list[Place], list[froz
     """The borders of parts, and which are around a place that has so many borders above it: none above the first."""
     changes: defaultdict[Place, list[tuple[Place, int]]] = defaultdict(list)
     for first, last in parts:
-        changes[first].append((first, 1))
-        changes[last].append((first, -1))
+        if first < last:
+            changes[first].append((first, 1))
+            changes[last].append((first, -1))
     borders, around = sorted(changes), [frozenset[Place]()]
     inside: defaultdict[Place, int] = defaultdict(int)  # how many that begin there
     for border in borders:
@@ -54,7 +55,7 @@ def _swept(parts: Iterable[tuple[Place, Place]]) -> tuple[list[Place], list[froz
             inside[first] += step
             if not inside[first]:
                 del inside[first]
-        around.append(frozenset(first for first, count in inside.items() if count > 0))
+        around.append(frozenset(inside))
     return borders, around
 
 

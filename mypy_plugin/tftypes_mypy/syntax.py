@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
@@ -80,31 +80,32 @@ _READ: Final[dict[type[Node], Callable[[Node], Any]]] = {
 }
 
 
-def nodes_in(value: Any) -> Iterator[Node]:
+def nodes_in(value: object) -> list[Node]:
     """The nodes in an attribute: one, none, or (nested) lists of them."""
-    if isinstance(value, (list, tuple)):
+    found: list[Node] = []
+    _add(value, found)
+    return found
+
+
+def _add(value: object, found: list[Node]) -> None:
+    if isinstance(value, Node):
+        found.append(value)
+    elif isinstance(value, list):
         for item in value:
-            yield from nodes_in(item)
-    elif isinstance(value, Node):
-        yield value
+            if isinstance(item, Node):  # asked here too, for the sake of time
+                found.append(item)
+            else:
+                _add(item, found)
+    elif isinstance(value, tuple):
+        for part in value:
+            _add(part, found)
 
 
 def below(node: Node, found: list[Node]) -> list[Node]:
     """Adds the nodes directly below a node to a list."""
     read = _READ.get(type(node))
-    if read is None:
-        return found
-    parts = read(node)
-    for value in parts if parts.__class__ is tuple else (parts,):
-        if value.__class__ is not list:
-            if isinstance(value, Node):
-                found.append(value)
-        else:
-            for item in value:
-                if isinstance(item, Node):
-                    found.append(item)
-                else:
-                    found += nodes_in(item)
+    if read is not None:
+        _add(read(node), found)
     return found
 
 
@@ -112,8 +113,9 @@ def walk(root: Node) -> Sequence[Node]:
     """The node and all below it, in no particular order."""
     found = [root]
     for node in found:  # which grows meanwhile
-        if node.__class__ in _READ:
-            below(node, found)
+        read = _READ.get(type(node))
+        if read is not None:
+            _add(read(node), found)
     return found
 
 
@@ -125,11 +127,12 @@ def per_tree(read: Callable[[MypyFile], T]) -> Callable[[MypyFile], T]:
     kept: dict[MypyFile, tuple[Sequence[Node], T]] = heap.table()
 
     def once(tree: MypyFile) -> T:
-        known = kept.get(tree)
+        known = kept.pop(tree, None)
         if known is None or known[0] is not tree.defs:
-            if len(kept) == _MOST_KEPT:
-                kept.clear()
-            known = kept[tree] = tree.defs, read(tree)
+            if len(kept) >= _MOST_KEPT:
+                del kept[next(iter(kept))]  # which nobody has asked for the longest
+            known = tree.defs, read(tree)
+        kept[tree] = known
         return known[1]
 
     return once
@@ -158,15 +161,20 @@ def those_of(tree: MypyFile, kind: type[N]) -> Sequence[N]:
 
 def expressions_at(tree: MypyFile, line: int, column: int) -> Sequence[nodes.Expression]:
     """The expressions of a module that begin at a place: those that an error there may be of."""
-    return _by_place(tree).get((line, column), ())
+    return [each for each in expressions_on(tree, line) if each.column == column]
+
+
+def expressions_on(tree: MypyFile, line: int) -> Sequence[nodes.Expression]:
+    """The expressions of a module that begin on a line."""
+    return _by_line(tree).get(line, ())
 
 
 @per_tree
-def _by_place(tree: MypyFile) -> Mapping[Place, Sequence[nodes.Expression]]:
-    found: defaultdict[Place, list[nodes.Expression]] = defaultdict(list)
+def _by_line(tree: MypyFile) -> Mapping[int, Sequence[nodes.Expression]]:
+    found: defaultdict[int, list[nodes.Expression]] = defaultdict(list)
     for node in nodes_of(tree):
         if isinstance(node, nodes.Expression):
-            found[node.line, node.column].append(node)
+            found[node.line].append(node)
     return found
 
 

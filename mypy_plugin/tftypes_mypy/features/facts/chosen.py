@@ -23,6 +23,7 @@ from mypy.nodes import (
     Node,
     RefExpr,
     TryStmt,
+    Var,
 )
 from mypy.options import Options
 from mypy.parse import parse
@@ -43,7 +44,14 @@ def is_chosen(called: Expression, tree: MypyFile, modules: Mapping[str, MypyFile
         if isinstance(node, MypyFile) and len(_origins(node).get(expression.name, ())) > 1:
             return True
         expression = owner
-    return isinstance(expression, NameExpr) and _is_chosen_name(expression.name, tree, modules)
+    if not isinstance(expression, NameExpr) or _is_local(expression):
+        return False
+    return _is_chosen_name(expression.name, tree, modules)
+
+
+def _is_local(name: NameExpr) -> bool:
+    """Whether it is a variable of a function."""
+    return isinstance(name.node, Var) and "." not in name.node.fullname
 
 
 def _is_chosen_name(name: str, tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:

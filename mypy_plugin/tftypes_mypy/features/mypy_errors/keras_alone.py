@@ -7,7 +7,6 @@ derives from one have any attribute, and stand wherever another is expected.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
@@ -34,7 +33,7 @@ from tftypes_mypy.features.mypy_errors.messages import MESSAGES, TENSOR
 from tftypes_mypy.lazy import lazy
 from tftypes_mypy.lookups import imported
 from tftypes_mypy.switches import KERAS, OTHER_BACKEND, Switches
-from tftypes_mypy.syntax import per_tree, those_of
+from tftypes_mypy.syntax import expressions_on, those_of
 from tftypes_mypy.typetext import takes
 
 _KERAS: Final = "tensorflow.keras"
@@ -247,17 +246,9 @@ def _is_of_function(info: ErrorInfo, tree: MypyFile) -> bool:
     named = {word for words in _QUOTED.findall(info.message) for word in _NAME.findall(words)}
     return any(
         node.fullname.startswith(_KERAS) and (node.name in named or not named)
-        for node in _references(tree).get(info.line, ())
+        for node in expressions_on(tree, info.line)
+        if isinstance(node, (NameExpr, MemberExpr))
     )
-
-
-@per_tree
-def _references(tree: MypyFile) -> Mapping[int, Sequence[NameExpr | MemberExpr]]:
-    """What a module names, by lines."""
-    found: defaultdict[int, list[NameExpr | MemberExpr]] = defaultdict(list)
-    for node in chain[NameExpr | MemberExpr](those_of(tree, NameExpr), those_of(tree, MemberExpr)):
-        found[node.line].append(node)
-    return found
 
 
 def _is_import(info: ErrorInfo, tree: MypyFile) -> bool:
