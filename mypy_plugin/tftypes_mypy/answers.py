@@ -30,7 +30,7 @@ from tftypes_mypy.features.calls.calling import Callbacks
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.mypy_errors.mismatches import Judge
-from tftypes_mypy.features.objects import attributes
+from tftypes_mypy.features.objects import attributes, class_attributes
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.settings import safely
 
@@ -71,6 +71,11 @@ class Answers:
         """Hears of mypy's errors from the first class on that derives from another."""
         analyzer: Any = context.api
         self._judge.install(analyzer.errors)
+
+    def _derive(self, context: ClassDefContext) -> None:
+        """Tells mypy what it does not know of a class that derives from one of TensorFlow's."""
+        self._listen_first(context)
+        class_attributes.declare(context)
 
     def _analyze(
         self, hook: Callable[[AnalyzeTypeContext], Type], context: AnalyzeTypeContext

@@ -119,6 +119,8 @@ class Hooks(Answers):
             return extension_specs.add_spec
         if node.has_base(names.DIMENSION):
             return dimension_class
+        if any(base.fullname.startswith(_TF) for base in node.mro):
+            return self._derive
         return self._listen_first if not self._judge.is_listening else None
 
     def get_function_signature_hook(

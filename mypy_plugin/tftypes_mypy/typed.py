@@ -15,7 +15,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from tftypes.algebra import UNKNOWN, TensorType, dtypes, shapes
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, dtypes, shapes
 from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.ops import ListOf, PyValue
 
@@ -64,6 +64,8 @@ def _of_instance(typ: Instance) -> Any:
         return convert.shape_of(typ.args[0])
     if typ.args and name == names.TF_DTYPE:
         return convert.dtype_of(typ.args[0])
+    if typ.type.has_base(names.LINEAR_OPERATOR):  # a class of the program's, which has its own ways
+        return TensorType(DType.any(), Shape.unknown(), "LinearOperator")
     return UNKNOWN
 
 

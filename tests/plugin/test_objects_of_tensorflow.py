@@ -327,6 +327,165 @@ def first(saves: bool):
 """
 
 
+FUNCTIONS = """\
+import tensorflow as tf
+
+class Head:
+    def __init__(self, activation: str, own=None):
+        if activation == "relu":
+            self.activation = tf.nn.relu
+        elif activation == "swish":
+            self.activation = tf.nn.swish
+        else:
+            self.activation = lambda x: x
+
+    def __call__(self, x):
+        return self.activation(x)
+
+reveal_type(Head("relu")(tf.ones([2])))  # revealed: Tensor[float32, Shape[2]]
+
+class Kept:
+    def __init__(self, other=None):
+        self.activation = tf.nn.relu
+        if other:
+            self.activation = lambda x: x
+
+class Base:
+    def step(self, batch_input, training=True) -> tf.Tensor:
+        raise NotImplementedError
+
+    def plain(self, batch: int) -> None: ...
+
+class Derived(Base):
+    @tf.function
+    def step(self, batch, training=True):
+        return tf.zeros([2])
+
+    def plain(self, batch: int, more: int) -> None: ...  # error: [override] "plain"
+
+def traced(wrapper):
+    @tf.function
+    def pair(t):
+        return t[0] + t[1]
+
+    pair = wrapper(pair, (tf.int32, tf.int32))
+    return pair.type_signature
+
+def scheduled():
+    @tf.function
+    def pair(t):
+        return t[0] + t[1]
+
+    return pair.type_signature  # error: [attr-defined] "type_signature"
+"""
+
+CLASSES = """\
+import tensorflow as tf
+
+class OwnTest(tf.test.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.data = {"a": 1}
+        cls.first, cls.count = 1, len(cls.data)
+
+    def setUp(self):
+        self.net = tf.keras.Model()
+
+    def test_it(self):
+        reveal_type(self.data)  # revealed: Any
+        self.assertEqual(self.count, self.first)
+        self.daat  # error: [attr-defined] "daat"
+
+    def assertAllClose(self, x1, x2, atol=1e-6):
+        pass
+
+class Derived(OwnTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.data["b"] = 2
+        cls.more = 1
+
+    def test_more(self):
+        self.assertEqual(self.more, self.data["b"])
+        self.net.missing  # error: [attr-defined] "missing"
+
+class Plain:
+    @classmethod
+    def make(cls) -> None:
+        cls.data = 1  # error: [attr-defined] "data"
+
+module = tf.Module()
+module.kernel = tf.ones([2])
+print(module.kernel)
+print(module.bias)  # error: [attr-defined] "bias"
+
+def by_graph():
+    if not hasattr(tf.compat.v1.get_default_graph(), "counts"):
+        tf.compat.v1.get_default_graph().counts = {}
+    return tf.compat.v1.get_default_graph().counts
+"""
+
+SPECS = """\
+from collections.abc import Mapping
+
+import tensorflow as tf
+
+Feature = tf.io.FixedLenFeature | tf.io.VarLenFeature | tf.io.SparseFeature
+SPEC = {"a": tf.io.FixedLenFeature([], tf.int64), "b": tf.io.VarLenFeature(tf.float32)}
+FIXED = {"a": tf.io.FixedLenFeature([], tf.int64)}
+
+def schema_of(features: Mapping[str, Feature]) -> None: ...
+def specs_of(features: dict[str, Feature]) -> None: ...
+def sizes_of(features: dict[str, float]) -> None: ...
+
+schema_of(SPEC)
+specs_of(FIXED)
+sizes = {"a": 1}
+sizes_of(sizes)  # error: [arg-type] "sizes_of"
+
+def example(values):
+    found = list(values) if isinstance(values, map) else values
+    if isinstance(found[0], str):
+        found = [bytes(x, "utf-8") for x in found]
+    return tf.train.Int64List(value=found)
+
+tf.train.Int64List(value=["a"])  # error: [list-item] "str"
+"""
+
+
+GRAPHS = """\
+import tensorflow.compat.v1 as tf
+
+def pipeline(parse, shuffles: bool):
+    def process(images, labels):
+        return images, {"labels": labels}
+
+    def alone(images):
+        return images
+
+    dataset = tf.data.Dataset.list_files("a*", shuffle=shuffles)
+    dataset.map(process)  # error: [call-arg] "labels"
+    if shuffles:
+        dataset = dataset.repeat()
+    dataset = dataset.apply(tf.data.experimental.map_and_batch(parse, batch_size=3))
+    dataset = dataset.map(process)
+    return dataset
+
+tf.Variable(0.0, aggregation=tf.VariableAggregation.MEAN)
+
+class Stack(tf.linalg.LinearOperator):
+    def rows(self):
+        return self.parent.rows_of_all  # error: [attr-defined] "parent"
+
+def stacked(stack: Stack, x: tf.Tensor):
+    print(tf.linalg.matmul(stack, x), tf.linalg.matvec(stack, x), stack.parent)  # error: [attr-defined] "parent"
+    reveal_type(tf.linalg.cholesky(stack))  # revealed: LinearOperator[Any, Shape[None, None, ...]]
+    return tf.add(stack, x)  # error: [arg-type] "Stack does not convert to a tensor"
+"""
+
+
 @pytest.mark.parametrize(
     "options", ["", "allow_redefinition = True\n"], ids=["usual", "redefining"]
 )
@@ -338,6 +497,10 @@ def test_only_what_is_annotated_refuses_others(options: str, tmp_path: Path) -> 
         Case("nones", NONES, 1),
         Case("held", HELD, 1),
         Case("converted", CONVERTED, 1),
+        Case("functions", FUNCTIONS, 1),
+        Case("classes", CLASSES, 1),
+        Case("specs", SPECS, 1),
+        Case("graphs", GRAPHS, 1),
     ]
     check(cases, tmp_path, CONFIG.replace("[mypy]\n", f"[mypy]\n{options}"))
     problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
@@ -389,3 +552,40 @@ def test_what_other_modules_assign_is_told_cold_and_warm(tmp_path: Path) -> None
         path = program / f"{edited}.py"
         path.write_text(f"{path.read_text()}\nprint()\n")
         assert mypy(program, ".") == expected, edited
+
+
+#: A class that sets attributes by their names, what another module knows of it, and what derives from that.
+HPARAMS = """\
+import copy
+
+import tensorflow as tf
+
+class HParams:
+    def __init__(self, **kwargs):
+        for name, value in kwargs.items():
+            setattr(self, name, value)
+
+def default_hparams():
+    return HParams(size=1)
+
+class Base(tf.keras.layers.Layer):
+    def __init__(self, hparams=None):
+        super().__init__()
+        self.given = copy.copy(hparams or default_hparams())
+        self.usual = default_hparams()
+"""
+
+NET = """\
+import hparams
+
+class Net(hparams.Base):
+    def call(self, x):
+        return self.given.beam * x + self.usual.size
+"""
+
+
+def test_an_attribute_may_be_set_by_its_name_in_another_module(tmp_path: Path) -> None:
+    program = written(tmp_path, hparams=HPARAMS, net=NET)
+    assert mypy(program, "net.py") == []
+    (program / "net.py").write_text(f"{NET}\nprint()\n")
+    assert mypy(program, "net.py") == []

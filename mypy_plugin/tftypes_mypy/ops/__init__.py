@@ -89,6 +89,7 @@ _MODULES: Final = (
     "factorized",
     "linear_operators",
     "operator_methods",
+    "operator_operands",
     "tensor_shapes",
     "v1",
     "tnp_elementwise",

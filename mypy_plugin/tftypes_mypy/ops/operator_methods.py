@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown, equal, shapes
-from tftypes.algebra.tensors import OPERATORS
 
 from .arguments import rank_at_least
 from .attributes import adjoint
@@ -15,17 +14,13 @@ from .conversion import as_tensor
 from .decompositions import batch_of
 from .groups import PARTS
 from .linalg import outer, product
-from .rule import OpError, Unsure, rule, with_parameters
+from .rule import OpError, Unsure, is_operator, rule, with_parameters
 from .values import INT32, ListOf, is_dim, is_number, known_bool, of, tensor
 
 
 def made(dtype: DType, shape: Shape) -> TensorType:
     """An operator of some class."""
     return TensorType(dtype, shape, "LinearOperator")
-
-
-def is_operator(value: Any) -> bool:
-    return isinstance(value, TensorType) and value.kind in OPERATORS
 
 
 def the_operator(value: Any) -> TensorType:

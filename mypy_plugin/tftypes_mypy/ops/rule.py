@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from mypy_extensions import mypyc_attr
 
 from tftypes.algebra import UNKNOWN, TensorType, Unknown
+from tftypes.algebra.tensors import OPERATORS
 from tftypes_mypy.lazy import lazy
 
 from .describe import describe
@@ -127,6 +128,8 @@ class Rule:
         self.function = function
         #: What the op does instead when an operand is ragged, see `on_ragged`.
         self.on_ragged: Callable[..., Any] | None = None
+        #: What it does instead when an operand is a linear operator, see `on_operator`.
+        self.on_operator: Callable[..., Any] | None = None
         #: The operands whose raggedness the result has, see `untold`.
         self.passed_on: frozenset[str] = frozenset()
         #: Raises OpError for arguments that are not accepted, see `accepted`.
@@ -207,7 +210,7 @@ class Rule:
             raise error.complete(f"{shown() if shown else self.shown}()", given) from None
         return result
 
-    def call(self, **given: object) -> Any:
+    def call(self, /, **given: object) -> Any:
         """The result for another rule, which names the error.
 
         Raises OpError as the rule does, Unsure for arguments that do not fit.
@@ -246,6 +249,8 @@ class Rule:
     def _result(self, given: dict[str, Any]) -> Any:
         if self.on_ragged is not None and _has_ragged(given.values()):
             return self.on_ragged(**given)
+        if self.on_operator is not None and any(map(is_operator, given.values())):
+            return self.on_operator(**given)
         for name in self.passed_on:
             if name in given and _is_untold(given[name]):
                 return UNKNOWN
@@ -286,6 +291,22 @@ def on_ragged(fullname: str, *examples: str) -> Callable[[F], F]:
         return function
 
     return register
+
+
+def on_operator(fullname: str, *examples: str) -> Callable[[F], F]:
+    """Register what an op that has a rule does when an operand is a linear operator."""
+
+    def register(function: F) -> F:
+        found = RULES[fullname]
+        found.on_operator = function
+        found.texts += examples
+        return function
+
+    return register
+
+
+def is_operator(value: object) -> bool:
+    return isinstance(value, TensorType) and value.kind in OPERATORS
 
 
 def _is_untold(value: object) -> bool:

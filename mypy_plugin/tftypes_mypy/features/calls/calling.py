@@ -197,12 +197,19 @@ def _receiver(call: Context, shown: Type, values: Values) -> Type:
     if not isinstance(union, UnionType) or not isinstance(shown, Instance) or not shown.args:
         return shown
     found = convert.members(union)
-    if any(isinstance(m, AnyType) for m in found):
+    if any(isinstance(m, AnyType) or _is_of_other_class(m, shown) for m in found):
         return shown.copy_modified(args=[convert.unknown() for _ in shown.args])
     members = [m for m in found if isinstance(m, Instance) and m.type is shown.type]
     columns = zip(*(m.args for m in members))
     args = [_in_common(column) for column in columns]
     return shown.copy_modified(args=args) if args else shown
+
+
+def _is_of_other_class(member: Type, shown: Instance) -> bool:
+    """Whether it is of a class that derives from that of another, or the other way round: a v1 dataset, and one of v2."""
+    if not isinstance(member, Instance) or member.type is shown.type:
+        return False
+    return member.type.has_base(shown.type.fullname) or shown.type.has_base(member.type.fullname)
 
 
 def _in_common(types: Sequence[Type]) -> Type:

@@ -201,14 +201,11 @@ def _tells(decorator: Expression) -> bool:
 
 def member(expression: MemberExpr) -> Node | None:
     """The method or the attribute that is asked of an object, or of a class."""
-    checker = checker_state.type_checker
-    if not isinstance(checker, TypeChecker):
-        return None
     asked = expression.expr.node if isinstance(expression.expr, RefExpr) else None
     if isinstance(asked, TypeInfo):
         of_class = asked.get(expression.name)
         return of_class.node if of_class is not None else None
-    owner = get_proper_type(checker.lookup_type_or_none(expression.expr))
+    owner = type_of(expression.expr)
     symbol = owner.type.get(expression.name) if isinstance(owner, Instance) else None
     return symbol.node if symbol is not None else None
 

@@ -23,7 +23,7 @@ from typing import Final
 from mypy.errors import ErrorInfo
 from mypy.nodes import MypyFile, TypeInfo
 
-from tftypes_mypy import typetext
+from tftypes_mypy import names, typetext
 from tftypes_mypy.reach import Reach, is_program
 
 _REGISTER: Final = "register_tensor_conversion_function"
@@ -38,6 +38,13 @@ _OPERAND: Final = re.compile(
     r'No overload variant of (?P<callee>"__\w+__" of "(?:\w*Tensor|Variable)")'
     r' matches argument type "(?P<got>[^"]*)"'
 )
+#: Functions that a LinearOperator answers itself, or that call one that it does.
+_OF_OPERATORS: Final = frozenset(
+    f'"{name}"'
+    for name in (
+        "adjoint", "cholesky", "det", "diag_part", "inv", "logdet", "matmul", "matvec", "solve", "trace",
+    )
+)  # fmt: skip
 #: What mypy adds to such an error: the signatures, or what the class lacks of a protocol of the stubs.
 _ADDED: Final = re.compile(
     r'Possible overload variant|    |".*" is missing following|Following member'
@@ -64,11 +71,15 @@ class Conversions:
             return self._told == (file, info.line) and bool(_ADDED.match(info.message)) or None
         self._told = None
         match = _ARGUMENT.match(info.message) or _OPERAND.match(info.message)
-        names = _class_names(match["got"]) if match is not None else []
-        classes = [self._found(name, info.module or "") for name in names]
+        found = _class_names(match["got"]) if match is not None else []
+        classes = [self._found(name, info.module or "") for name in found]
         if match is None or not classes or None in classes:
             return None
         self._told = file, info.line
+        if match["callee"] in _OF_OPERATORS and any(
+            c and c.has_base(names.LINEAR_OPERATOR) for c in classes
+        ):
+            return True
         registered = self._registered(info.module or "")
         missing = [cls for cls in classes if cls is not None and not _is_one(cls, registered)]
         if not missing:

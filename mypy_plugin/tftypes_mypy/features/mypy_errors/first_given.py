@@ -16,13 +16,16 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errors import ErrorInfo
+from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     Expression,
+    LambdaExpr,
     ListExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
+    RefExpr,
     TupleExpr,
     Var,
 )
@@ -38,12 +41,14 @@ _ASSIGNED: Final = re.compile(r"Incompatible types in assignment \(expression ha
 
 def let_be_anything(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether an assignment is only refused for what came first, by us; then what is assigned to may be anything."""
-    if _ASSIGNED.match(info.message) is None:
+    is_lambda = info.message == CANNOT_INFER_LAMBDA_TYPE.value
+    if not is_lambda and _ASSIGNED.match(info.message) is None:
         return False
     found = [
         var
         for statement in statements_at(tree, info.line)
         if isinstance(statement, AssignmentStmt)
+        and (not is_lambda or isinstance(statement.rvalue, LambdaExpr))
         for target in statement.lvalues
         for var in _variables(target)
         if _is_open(var, statement, tree)
@@ -80,6 +85,8 @@ def _is_open(var: Var, statement: AssignmentStmt, tree: MypyFile) -> bool:
     if first is None and home is tree:
         return False  # an attribute that is annotated
     if first is not None and alone.is_unknown(first, home):
+        return True
+    if isinstance(first, RefExpr) and first.fullname.startswith("tensorflow."):
         return True
     given = alone.type_of(statement.rvalue)
     return alone.is_of_tensorflow(var.type) or alone.is_of_tensorflow(given)

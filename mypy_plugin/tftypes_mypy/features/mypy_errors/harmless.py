@@ -11,12 +11,13 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import ARG_TYPE, CALL_OVERLOAD, RETURN_VALUE
+from mypy.errorcodes import ARG_TYPE, CALL_OVERLOAD, OVERRIDE, RETURN_VALUE
 from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    Decorator,
     Expression,
     FuncDef,
     LambdaExpr,
@@ -28,7 +29,16 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RefExpr,
 )
-from mypy.types import AnyType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    NoneType,
+    ProperType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import assigned_at, statements_at
@@ -103,6 +113,10 @@ _FOR_LAYER: Final = re.compile(
     r' variable has type "(?P<layer>\w+)"\)$'
 )
 _LAYER: Final = "tensorflow.keras.Layer"
+_OVERRIDES: Final = re.compile(
+    r'(?:Signature of|Argument \d+ of|Return type "[^"]*" of) "(?P<name>\w+)"(?: is)? incompatible with '
+    r'.*supertype "(?P<base>[^"]*)"'
+)
 _MEASURED: Final = 'Argument 1 to "len" has incompatible type '
 #: Of one of several functions, which mypy joins.
 _OF_FUNCTIONS: Final = "Cannot call function of unknown type"
@@ -217,6 +231,28 @@ def _is_in_place_of_layer(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
+def _is_override(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`@tf.function`, on a method that overrides another: to mypy alone what it makes is Any.
+
+    And a method without annotations that overrides one of TensorFlow's: so is the class to mypy alone.
+    """
+    override = _OVERRIDES.match(info.message) if info.code is OVERRIDE else None
+    if override is None:
+        return False
+    if override["base"].startswith("tensorflow."):
+        return any(
+            each.name == override["name"] and each.line == info.line and each.type is None
+            for each in those_of(tree, FuncDef)
+        )
+    return any(
+        isinstance(made_by, RefExpr) and made_by.fullname.startswith("tensorflow.")
+        for method in those_of(tree, Decorator)
+        if method.name == override["name"] and method.line <= info.line <= method.func.line
+        for each in method.original_decorators
+        for made_by in [each.callee if isinstance(each, CallExpr) else each]
+    )
+
+
 def _is_stacked(info: ErrorInfo, tree: MypyFile) -> bool:
     """`np.hstack(images)` of an array: NumPy's stubs want a list of arrays."""
     return _STACKED.match(info.message) is not None
@@ -243,6 +279,19 @@ def _is_given_to_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
             for call in called.calls_at(info, tree)
             if (info.line, info.column) in map(begin, [call] if of_call else call.args)
         )
+    )
+
+
+def _is_open(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`Int64List(value=v)`, of what may be anything, or else is of some type that mypy knows."""
+    return info.code is ARG_TYPE and any(
+        isinstance(typ := type_of(argument), UnionType)
+        and any(isinstance(get_proper_type(item), AnyType) for item in typ.items)
+        and not any(isinstance(get_proper_type(item), NoneType) for item in typ.items)
+        for call in called.calls_at(info, tree)
+        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
+        for argument in call.args
+        if begin(argument) == (info.line, info.column)
     )
 
 
@@ -362,9 +411,11 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_of_defaults,
     _is_replaced,
     _is_in_place_of_layer,
+    _is_override,
     _is_of_dtype,
     put.is_extended,
     _is_given_to_numpy,
+    _is_open,
     _is_measured,
     _is_stacked,
     _is_listed,

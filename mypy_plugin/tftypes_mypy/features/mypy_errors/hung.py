@@ -12,21 +12,17 @@ from typing import Final
 
 from mypy.errorcodes import ATTR_DEFINED
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile
-from mypy.types import Instance, get_proper_type
+from mypy.nodes import AssignmentStmt, Decorator, Expression, MemberExpr, MypyFile, NameExpr
+from mypy.types import Instance
 
 from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import unproven
 from tftypes_mypy.syntax import expressions_at, those_of
 
-#: Objects of TensorFlow that programs hang things on.
-_TENSORFLOWS: Final = re.compile(
-    r'"(?:Model|Sequential|Functional|Layer|Module|Optimizer|PolymorphicFunction)(?:\[[^"]*)?"'
-    r' has no attribute "(?P<name>\w+)"'
-)
 #: Of `self.net = Sequential(self.net)`, in such an object.
 _OF_ITSELF: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
-_ANY: Final = re.compile(r'"\w+" has no attribute "(?P<name>\w+)"')
+_ANY: Final = re.compile(r'(?:"[^"]*"|Module) has no attribute "(?P<name>\w+)"')
 
 
 def is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -34,29 +30,52 @@ def is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
     untold = _OF_ITSELF.match(info.message)
     if untold is not None:
         return _takes_any(info, untold["name"], tree)
-    missing = _TENSORFLOWS.match(info.message)
-    if missing is not None:
-        return any(True for _ in _assigned(missing["name"], tree))
     missing = _ANY.match(info.message) if info.code is ATTR_DEFINED else None
     if missing is None:
         return False
-    return _takes_any(info, missing["name"], tree) or any(
-        alone.is_unknown(target.expr, tree) for target in _assigned(missing["name"], tree)
+    name = missing["name"]
+    is_of_tensorflow = any(
+        alone.is_of_tensorflow(type_of(each)) for each in _asked(info, name, tree)
+    )
+    return (
+        _takes_any(info, name, tree)
+        or any(
+            alone.is_unknown(target.expr, tree)
+            or (is_of_tensorflow and alone.is_of_tensorflow(type_of(target.expr)))
+            for target in _assigned(name, tree)
+        )
+        or (is_of_tensorflow and _is_bound_again(info, name, tree))
     )
 
 
 def _takes_any(info: ErrorInfo, name: str, tree: MypyFile) -> bool:
     """Whether an attribute is asked of an object of a layer, a model or a module that may have set it by its name."""
-    owners = [
-        get_proper_type(alone.type_of(each.expr))
-        for each in expressions_at(tree, info.line, info.column)
-        if isinstance(each, MemberExpr) and each.name == name
-    ]
+    owners = map(type_of, _asked(info, name, tree))
     classes = [owner.type for owner in owners if isinstance(owner, Instance)]
     return any(
         unproven.sets_by_name(each)
         and any(base.fullname.startswith("tensorflow.") for base in each.mro)
         for each in classes
+    )
+
+
+def _asked(info: ErrorInfo, name: str, tree: MypyFile) -> Iterator[Expression]:
+    """What is asked for an attribute."""
+    for each in expressions_at(tree, info.line, info.column):
+        if isinstance(each, MemberExpr) and each.name == name:
+            yield each.expr
+
+
+def _is_bound_again(info: ErrorInfo, name: str, tree: MypyFile) -> bool:
+    """`step = traced(step)`, of which mypy still knows the function that is decorated: `@tf.function def step()`."""
+    owners = _asked(info, name, tree)
+    functions = {owner.node for owner in owners if isinstance(owner, NameExpr)}
+    return any(
+        isinstance(target, NameExpr)
+        and isinstance(target.node, Decorator)
+        and target.node in functions
+        for statement in those_of(tree, AssignmentStmt)
+        for target in statement.lvalues
     )
 
 

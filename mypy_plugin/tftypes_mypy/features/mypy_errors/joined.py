@@ -87,10 +87,10 @@ def holds_tensors(
         return False
     if is_from_elsewhere(container, tree):
         return True
-    if any(_is_ours(value, tree, type_of) for value in _assigned(container, tree)):
+    if any(is_ours(value, tree, type_of) for value in _assigned(container, tree)):
         return True
     return depth < _DEPTH and any(
-        _is_ours(through, tree, type_of) or holds_tensors(through, tree, type_of, depth + 1)
+        is_ours(through, tree, type_of) or holds_tensors(through, tree, type_of, depth + 1)
         for through in _gone_through(container, tree)
     )
 
@@ -105,7 +105,7 @@ def is_from_elsewhere(container: Expression, tree: MypyFile) -> bool:
     return module not in ("", tree.fullname)
 
 
-def _is_ours(value: Expression, tree: MypyFile, type_of: TypeOf) -> bool:
+def is_ours(value: Expression, tree: MypyFile, type_of: TypeOf) -> bool:
     """Whether there are tensors or layers in a value, or something else of which mypy alone knows nothing."""
     if alone.is_unknown(value, tree):
         return True

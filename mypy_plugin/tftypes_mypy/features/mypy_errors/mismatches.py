@@ -291,6 +291,8 @@ class Judge:
             match = pattern.match(info.message)
             if match is not None and self._drops(match, subject, info):
                 return True
+        if tree is not None and not _is_ours(info) and first_given.let_be_anything(info, tree):
+            return True  # one function of TensorFlow's after another
         info.message = typetext.pretty(info.message)
         return False
 

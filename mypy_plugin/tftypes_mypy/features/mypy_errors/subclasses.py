@@ -1,4 +1,4 @@
-"""Attributes of what is annotated, or tested, to be of one of Keras' base classes: a subclass has more of them."""
+"""Attributes of what is annotated, or tested, to be of one of TensorFlow's base classes: a subclass has more of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tftypes_mypy.syntax import those_of
 
 #: Classes of which there are no objects but those of their subclasses.
 _BASES: Final = re.compile(
-    r'"(?P<class>Loss|Metric|Layer|Optimizer|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
+    r'"(?P<class>Loss|Metric|Layer|Optimizer|LinearOperator|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
     r'(?:\[[^"]*)?" has no attribute "(?P<name>\w+)"'
 )
 #: What Keras had until 3, and no class of its own has now.

@@ -39,8 +39,10 @@ from tftypes_mypy.features.facts.certainty import certain_places
 from tftypes_mypy.features.facts.chosen import is_chosen
 from tftypes_mypy.features.facts.expected import is_expected
 from tftypes_mypy.features.facts.places import given, times_given
+from tftypes_mypy.features.mypy_errors.joined import is_from_elsewhere, is_ours
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin
+from tftypes_mypy.reach import is_program
 from tftypes_mypy.standing import has_more
 from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, those_of, walk
 
@@ -51,9 +53,9 @@ _MISSING: Final = re.compile(
 _JOINED: Final = re.compile(
     r'No overload variant of "__\w+__" of "\w*(?:Tensor|Variable)" matches argument type "object"$'
 )
-#: A list of one class where one of its base is wanted: nobody has said what else may be put in.
+#: A list of one class where one of its base is wanted: nobody has said what else may be put in. And of what mypy joins.
 _CONTAINED: Final = re.compile(
-    r'Argument .* has incompatible type "(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
+    r'Argument .* has incompatible type "(?:list|dict|set)\[.*"; expected "(?:[^"]*\| )?\w+\['
 )
 #: A tensor that is called, and of which no more is known than that somebody annotated it as one, or that it is one of
 #: the things that an attribute is given: a variable, where another flag makes it a layer.
@@ -80,7 +82,9 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     if info.code is codes.ARG_TYPE:
         is_container = _CONTAINED.match(info.message) and not TENSOR.search(info.message)
         return bool(is_container) and any(
-            alone.is_unknown(each, tree) for each in expressions_at(tree, info.line, info.column)
+            is_ours(value, tree, type_of)
+            for each in expressions_at(tree, info.line, info.column)
+            for value in (each, *alone.bound_to(each, tree))
         )
     if info.code is codes.METHOD_ASSIGN:
         return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
@@ -152,11 +156,27 @@ def _asked(place: Place, name: str, tree: MypyFile) -> Iterator[Expression]:
 
 def _may_have(owner: Expression, name: str, tree: MypyFile) -> bool:
     """Whether an object, of which mypy alone knows nothing, may have an attribute all the same."""
-    if not alone.is_unknown(owner, tree) or _is_surely_asked(owner, tree):
+    if _is_surely_asked(owner, tree):
         return False
     held = type_of(owner)
-    kinds = held.items if isinstance(held, UnionType) else [held]
-    return any(_has(get_proper_type(kind), name) for kind in kinds)
+    kinds = [
+        get_proper_type(kind) for kind in (held.items if isinstance(held, UnionType) else [held])
+    ]
+    if alone.is_unknown(owner, tree):
+        return any(_has(kind, name) for kind in kinds)
+    # What another module has given to an attribute, mypy's cache does not tell.
+    return (
+        is_from_elsewhere(owner, tree)
+        and _is_inferred(owner)
+        and any(isinstance(kind, Instance) and _takes_any(kind.type) for kind in kinds)
+    )
+
+
+def _takes_any(info: TypeInfo) -> bool:
+    """Whether a class of the program's may set attributes by their names."""
+    checker = checker_state.type_checker
+    home = checker.modules.get(info.module_name) if isinstance(checker, TypeChecker) else None
+    return home is not None and is_program(home.path) and sets_by_name(info)
 
 
 def _is_by_us(item: str | None, owner: Expression, tree: MypyFile) -> bool:

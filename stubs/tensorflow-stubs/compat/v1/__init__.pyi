@@ -404,7 +404,7 @@ class Variable(tf.Variable[DT, Sh]):
         constraint: Any = None,
         use_resource: Any = None,
         synchronization: tf.VariableSynchronization = ...,
-        aggregation: tf.VariableAggregation = ...,
+        aggregation: tf.VariableAggregation | VariableAggregation = ...,
         shape: ShapeLike = None,
     ) -> None: ...
 AUTO_REUSE: Any

@@ -1,0 +1,60 @@
+"""Attributes that a class method gives to its class: `cls.data = load()`, in `setUpClass` of a `tf.test.TestCase`.
+
+mypy knows of those that methods give to `self` only. To mypy alone a class that derives from TensorFlow's has any attribute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.nodes import (
+    MDEF,
+    ClassDef,
+    Decorator,
+    FuncDef,
+    NameExpr,
+    Node,
+    SymbolTableNode,
+    Var,
+)
+from mypy.plugin import ClassDefContext
+
+from tftypes_mypy import convert
+from tftypes_mypy.features.bodies.scopes import targets
+from tftypes_mypy.syntax import walk
+
+
+def declare(context: ClassDefContext) -> None:
+    """The hook of a base class of TensorFlow's: such an attribute may be anything, unless methods give it to `self` too."""
+    info = context.cls.info
+    owned = {name for method in _methods(context.cls) for name in _given(method.func)}
+    for name in owned - {name for each in context.cls.defs.body for name in _of_self(each)}:
+        if info.get(name) is None:
+            var = Var(name, convert.unknown())
+            var.info, var._fullname = info, f"{info.fullname}.{name}"
+            info.names[name] = SymbolTableNode(MDEF, var, plugin_generated=True)
+
+
+def _methods(written: ClassDef) -> Iterator[Decorator]:
+    """The class methods, as they are written: nothing in the body is analyzed yet."""
+    for node in written.defs.body:
+        if isinstance(node, Decorator) and any(
+            isinstance(each, NameExpr) and each.name == "classmethod"
+            for each in node.original_decorators
+        ):
+            yield node
+
+
+def _of_self(node: Node) -> Iterator[str]:
+    """What a method gives to its object."""
+    function = node.func if isinstance(node, Decorator) else node
+    if isinstance(function, FuncDef) and function.arg_names[:1] == ["self"]:
+        yield from _given(function)
+
+
+def _given(function: FuncDef) -> Iterator[str]:
+    """The attributes of its first parameter that a method assigns to."""
+    first = function.arg_names[0] if function.arg_names else None
+    for target in targets(walk(function.body)):
+        if isinstance(target.expr, NameExpr) and target.expr.name == first:
+            yield target.name
