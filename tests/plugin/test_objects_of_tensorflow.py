@@ -390,7 +390,7 @@ class OwnTest(tf.test.TestCase):
         cls.first, cls.count = 1, len(cls.data)
 
     def setUp(self):
-        self.net = tf.keras.Model()
+        self.net = tf.keras.Sequential()
 
     def test_it(self):
         reveal_type(self.data)  # revealed: Any
@@ -501,6 +501,7 @@ def test_only_what_is_annotated_refuses_others(options: str, tmp_path: Path) -> 
         Case("classes", CLASSES, 1),
         Case("specs", SPECS, 1),
         Case("graphs", GRAPHS, 1),
+        Case("mixed", MIXED, 1),
     ]
     check(cases, tmp_path, CONFIG.replace("[mypy]\n", f"[mypy]\n{options}"))
     problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
@@ -554,6 +555,109 @@ def test_what_other_modules_assign_is_told_cold_and_warm(tmp_path: Path) -> None
         assert mypy(program, ".") == expected, edited
 
 
+MIXED = """\
+import functools
+from typing import Optional
+
+import tensorflow as tf
+from tensorflow import keras
+
+class Head(tf.keras.layers.Layer):
+    def __init__(self, num_convs: int, separable: bool, regularizer: tf.keras.regularizers.Regularizer, heads: list):
+        super().__init__()
+        self._config = {
+            "num_convs": num_convs,
+            "regularizer": regularizer,
+            "heads": heads,
+            "rate": 1.0,
+        }
+        if separable:
+            self._op = functools.partial(tf.keras.layers.SeparableConv2D, depth_multiplier=1)
+        else:
+            self._op = functools.partial(tf.keras.layers.Conv2D, kernel_size=3)
+        self.exclude_from_weight_decay = ["a"]
+
+    def build(self, shape):
+        for i in range(self._config["num_convs"]):
+            print(i * self._config["num_convs"])
+        for each in self._config["heads"]:
+            print(each)
+
+class Opt(tf.keras.optimizers.Optimizer):
+    def __init__(self, names=None):
+        super().__init__(0.1, name="a")
+        self.exclude_from_weight_decay = names
+
+    def skips(self, name):
+        if self.exclude_from_weight_decay:
+            for each in self.exclude_from_weight_decay:
+                if each in name:
+                    return True
+        return False
+
+def made(model: tf.keras.Model):
+    return tf.train.Checkpoint(backbone=model.backbone, other=model.sumary())  # error: [attr-defined] "summary"
+
+def net():
+    model = tf.keras.Sequential([tf.keras.layers.Dense(3)])
+    return model.backbone  # error: [attr-defined] "backbone"
+
+class Spine:
+    def __init__(self, specs: tf.keras.layers.InputSpec, name: str = "") -> None: ...
+
+def test():
+    kwargs = dict(specs=None, name="a")
+    return Spine(**kwargs)  # error: [arg-type] "Spine"
+
+class Module(tf.Module):
+    @tf.function
+    def serve(self, a, b, c):
+        return {"a": a}
+
+    @tf.function
+    def examples(self, a):
+        return {"a": a}
+
+    def signatures(self, keys):
+        signatures = {}
+        for key in keys:
+            if key == "a":
+                signatures[key] = self.serve.get_concrete_function(*[tf.TensorSpec([], tf.int32)] * 3)
+            else:
+                signatures[key] = self.examples.get_concrete_function(tf.TensorSpec([None], tf.string))
+        return signatures
+
+def kind(layer):
+    if hasattr(layer, "data_format"):
+        return layer.data_format
+    if isinstance(layer, keras.layers.TimeDistributed) and hasattr(layer.layer, "data_format"):
+        return layer.layer.data_format
+    return type(layer) in [keras.layers.Reshape, keras.layers.Permute] or (
+        isinstance(layer, keras.layers.TimeDistributed)
+        and type(layer.layer) in [keras.layers.Reshape, keras.layers.Permute]
+    )
+
+class Text:
+    def __init__(self, path: Optional[str], proto: Optional[str] = None):
+        if path:
+            self._proto = tf.io.gfile.GFile(path, "rb").read()
+        else:
+            self._proto = proto
+
+def states(n: int, step):
+    made = [None] * n
+    for i in range(n):
+        step(made, i)
+    tf.summary.histogram("a", made[0])
+    tf.summary.histogram("a", None)  # error: [arg-type] "None"
+
+class Adjoint(tf.linalg.LinearOperatorAdjoint):
+    def _domain_shape(self):
+        return self.operator.range_shape
+
+class LinearOperator(tf.linalg.LinearOperator): ...
+"""
+
 #: A class that sets attributes by their names, what another module knows of it, and what derives from that.
 HPARAMS = """\
 import copy
@@ -589,3 +693,22 @@ def test_an_attribute_may_be_set_by_its_name_in_another_module(tmp_path: Path) -
     assert mypy(program, "net.py") == []
     (program / "net.py").write_text(f"{NET}\nprint()\n")
     assert mypy(program, "net.py") == []
+
+
+TASKS = """\
+import tensorflow as tf
+
+class Task(tf.Module):
+    def build_model(self) -> tf.keras.Model:
+        'The model.'
+
+    def build_count(self) -> int:
+        'How many.'
+"""
+
+
+def test_a_body_that_is_left_empty_for_others_to_fill(tmp_path: Path) -> None:
+    program = written(tmp_path, tasks=TASKS)
+    assert mypy(program, "tasks.py") == [
+        "tasks.py:7: error: Missing return statement  [empty-body]"
+    ]

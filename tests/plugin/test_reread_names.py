@@ -177,7 +177,7 @@ class Trainer:
         if traced:
             self.other = tf.function(self.plain)
         else:
-            self.other = 3  # error: [assignment] "expression has type "int""
+            self.other = 3
 
     def plain(self, x: tf.Tensor) -> tf.Tensor:
         return x

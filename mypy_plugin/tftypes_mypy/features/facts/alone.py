@@ -59,6 +59,7 @@ _SAME_ITEMS: Final = names.PROGRESS.union(
     f"builtins.{name}" for name in ("sorted", "reversed", "list", "tuple")
 )
 _PAIRING: Final = ("builtins.enumerate", "builtins.zip")
+_DISPLAYS: Final = (nodes.TupleExpr, nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
 #: Of those in another mypy keeps what they are.
 _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
 
@@ -94,6 +95,10 @@ def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
         return _is_unknown(expression.left_expr, tree, seen)
     if isinstance(expression, nodes.DictionaryComprehension):
         return _is_unknown(expression.value, tree, seen)
+    if isinstance(expression, _DISPLAYS) and any(
+        is_of_tensorflow(type_of(part)) for part in parts_of(expression)
+    ):
+        return True  # to mypy alone that may be anything, and so may what is beside it
     return any(_is_unknown(part, tree, seen) for part in parts_of(expression))
 
 
@@ -169,6 +174,8 @@ def is_of_tensorflow(typ: Type | None) -> bool:
         return made is not None and made.fullname.startswith("tensorflow.")
     if isinstance(proper, CallableType):
         return _derives(proper.type_object())
+    if isinstance(proper, Instance) and proper.type.fullname == "functools.partial":
+        return any(map(is_of_tensorflow, proper.args))
     return isinstance(proper, Instance) and _derives(proper.type)
 
 

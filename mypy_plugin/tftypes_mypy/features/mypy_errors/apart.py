@@ -8,10 +8,10 @@ from typing import Final
 
 from mypy.errors import ErrorInfo
 from mypy.nodes import ARG_STAR, AssignmentStmt, CallExpr, MypyFile, NameExpr, RefExpr, TupleExpr
-from mypy.types import TupleType
+from mypy.types import CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import statements_at
-from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.features.facts.alone import is_of_tensorflow, type_of
 from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin, end
@@ -34,11 +34,27 @@ def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
     if spread is None:
         return False
     if spread["items"] is None:
-        return bool(_calls_at(info, tree))
+        return bool(_calls_at(info, tree)) or _takes_tensorflows(info, spread["expected"], tree)
     if _OPERAND.search(spread["expected"]):
         return False  # no item is one
     is_of_tensors = TENSOR.search(spread["items"]) is not None
     return is_of_tensors or any(map(_is_of_unknown_length, _calls_at(info, tree)))
+
+
+def _takes_tensorflows(info: ErrorInfo, expected: str, tree: MypyFile) -> bool:
+    """Whether the parameter is annotated as something of TensorFlow's, which to mypy alone may be anything."""
+    return any(
+        is_of_tensorflow(parameter) and any(name in expected for name in _names(parameter))
+        for call in called.calls_at(info, tree)
+        if isinstance(function := type_of(call.callee), CallableType)
+        for parameter in function.arg_types
+    )
+
+
+def _names(parameter: Type) -> Sequence[str]:
+    proper = get_proper_type(parameter)
+    members = proper.items if isinstance(proper, UnionType) else [proper]
+    return [each.type.name for each in map(get_proper_type, members) if isinstance(each, Instance)]
 
 
 def _calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:

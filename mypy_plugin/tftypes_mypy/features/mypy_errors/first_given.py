@@ -25,6 +25,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    Node,
     RefExpr,
     TupleExpr,
     Var,
@@ -33,7 +34,7 @@ from mypy.nodes import (
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import statements_at
 from tftypes_mypy.features.facts import alone
-from tftypes_mypy.syntax import per_tree, those_of
+from tftypes_mypy.syntax import per_tree, those_of, walk
 from tftypes_mypy.unpacking import unpacked
 
 _ASSIGNED: Final = re.compile(r"Incompatible types in assignment \(expression has type ")
@@ -86,10 +87,15 @@ def _is_open(var: Var, statement: AssignmentStmt, tree: MypyFile) -> bool:
         return False  # an attribute that is annotated
     if first is not None and alone.is_unknown(first, home):
         return True
-    if isinstance(first, RefExpr) and first.fullname.startswith("tensorflow."):
+    if first is not None and any(map(_is_tensorflows, walk(first))):
         return True
     given = alone.type_of(statement.rvalue)
     return alone.is_of_tensorflow(var.type) or alone.is_of_tensorflow(given)
+
+
+def _is_tensorflows(part: Node) -> bool:
+    """Whether it is the name of something of TensorFlow's, of which nothing is known to mypy alone, nor of what is made by it."""
+    return isinstance(part, RefExpr) and part.fullname.startswith("tensorflow.")
 
 
 def _home(var: Var, tree: MypyFile) -> MypyFile:

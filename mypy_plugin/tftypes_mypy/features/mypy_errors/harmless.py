@@ -11,15 +11,24 @@ from typing import Final
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import ARG_TYPE, CALL_OVERLOAD, OVERRIDE, RETURN_VALUE
+from mypy.errorcodes import (
+    ARG_TYPE,
+    CALL_OVERLOAD,
+    EMPTY_BODY,
+    LIST_ITEM,
+    OVERRIDE,
+    RETURN_VALUE,
+)
 from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    ComparisonExpr,
     Decorator,
     Expression,
     FuncDef,
+    IndexExpr,
     LambdaExpr,
     ListExpr,
     MemberExpr,
@@ -31,6 +40,7 @@ from mypy.nodes import (
 )
 from mypy.types import (
     AnyType,
+    CallableType,
     Instance,
     NoneType,
     ProperType,
@@ -116,6 +126,9 @@ _LAYER: Final = "tensorflow.keras.Layer"
 _OVERRIDES: Final = re.compile(
     r'(?:Signature of|Argument \d+ of|Return type "[^"]*" of) "(?P<name>\w+)"(?: is)? incompatible with '
     r'.*supertype "(?P<base>[^"]*)"'
+)
+_PARTIAL: Final = re.compile(
+    r'Argument 1 to "partial" has incompatible type ".*"; expected "Callable\[\.\.\., '
 )
 _MEASURED: Final = 'Argument 1 to "len" has incompatible type '
 #: Of one of several functions, which mypy joins.
@@ -285,13 +298,50 @@ def _is_given_to_numpy(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_open(info: ErrorInfo, tree: MypyFile) -> bool:
     """`Int64List(value=v)`, of what may be anything, or else is of some type that mypy knows."""
     return info.code is ARG_TYPE and any(
-        isinstance(typ := type_of(argument), UnionType)
-        and any(isinstance(get_proper_type(item), AnyType) for item in typ.items)
-        and not any(isinstance(get_proper_type(item), NoneType) for item in typ.items)
+        _may_be_anything(argument)
         for call in called.calls_at(info, tree)
         if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
         for argument in call.args
         if begin(argument) == (info.line, info.column)
+    )
+
+
+def _may_be_anything(argument: Expression) -> bool:
+    """Whether mypy knows one of several things that it may be, or the None that stood in a list before it."""
+    typ = type_of(argument)
+    if not isinstance(typ, UnionType):
+        return isinstance(typ, NoneType) and isinstance(argument, IndexExpr)
+    kinds = [get_proper_type(item) for item in typ.items]
+    has_none = any(isinstance(kind, NoneType) for kind in kinds)
+    return not has_none and any(isinstance(kind, AnyType) for kind in kinds)
+
+
+def _is_partial(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`self.op = partial(Conv2D, 3)`, where another branch gives it one of a separable convolution."""
+    return _PARTIAL.match(info.message) is not None and any(
+        alone.is_of_tensorflow(type_of(each))
+        for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_looked_up(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`type(layer) in [Reshape, Permute]`: what nothing equals may stand in it all the same."""
+    return info.code is LIST_ITEM and any(
+        begin(item) == (info.line, info.column) and alone.is_of_tensorflow(type_of(item))
+        for compared in those_of(tree, ComparisonExpr)
+        if not {"in", "not in"}.isdisjoint(compared.operators)
+        for operand in compared.operands
+        if isinstance(operand, ListExpr)
+        for item in operand.items
+    )
+
+
+def _is_empty(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`def build(self) -> tf.keras.Model:`, with nothing below but what it is for."""
+    return info.code is EMPTY_BODY and any(
+        isinstance(typ := each.type, CallableType) and alone.is_of_tensorflow(typ.ret_type)
+        for each in those_of(tree, FuncDef)
+        if each.line == info.line
     )
 
 
@@ -416,6 +466,9 @@ _CHECKS: Final[tuple[Check, ...]] = (
     put.is_extended,
     _is_given_to_numpy,
     _is_open,
+    _is_partial,
+    _is_looked_up,
+    _is_empty,
     _is_measured,
     _is_stacked,
     _is_listed,

@@ -8,29 +8,52 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errors import ErrorInfo
-from mypy.nodes import ClassDef, MypyFile, TypeInfo
+from mypy.nodes import ClassDef, MemberExpr, MypyFile
+from mypy.types import Instance
 
-from tftypes_mypy.syntax import those_of
+from tftypes_mypy.features.bodies.results import is_exact
+from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.syntax import expressions_at, those_of
 
 #: Classes of which there are no objects but those of their subclasses.
 _BASES: Final = re.compile(
-    r'"(?P<class>Loss|Metric|Layer|Optimizer|LinearOperator|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule)'
-    r'(?:\[[^"]*)?" has no attribute "(?P<name>\w+)"'
+    r'"(?P<class>Loss|Metric|Layer|Optimizer|LinearOperator|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule|Model)'
+    r'(?:\[[^"]*)?" has no attribute "(?P<name>\w+)"(?P<like>; maybe )?'
 )
 #: What Keras had until 3, and no class of its own has now.
 _REMOVED: Final = {
     "Metric": frozenset({"reset_states"}),
+    "Model": frozenset(
+        {
+            "updates",
+            "state_updates",
+            "fit_generator",
+            "evaluate_generator",
+            "predict_generator",
+            "reset_states",
+        }
+    ),
     "Optimizer": frozenset({"lr", "get_updates", "get_gradients", "get_weights", "minimize"}),
 }
 
 
 def is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`loss.from_logits`, where a function without annotations has seen to it that `loss` is some loss."""
+    """`loss.from_logits`, where a function without annotations has seen to it that `loss` is some loss.
+
+    There are models of Keras' own class too; of others who annotates them says no more.
+    """
     missing = _BASES.match(info.message)
-    symbol = tree.names.get(missing["class"]) if missing is not None else None
-    node = symbol.node if symbol is not None else None
-    is_own = isinstance(node, TypeInfo) and not node.fullname.startswith("tensorflow.")
-    return missing is not None and not is_own and not _is_removed(missing["class"], missing["name"])
+    if missing is None or _is_removed(missing["class"], missing["name"]):
+        return False
+    asked = [
+        type_of(each.expr)
+        for each in expressions_at(tree, info.line, info.column)
+        if isinstance(each, MemberExpr) and each.name == missing["name"]
+    ]
+    owners = [each for each in asked if isinstance(each, Instance)]
+    if missing["class"] == "Model" and (missing["like"] or any(map(is_exact, owners))):
+        return False
+    return all(each.type.fullname.startswith("tensorflow.") for each in owners)
 
 
 def _is_removed(owner: str, name: str) -> bool:

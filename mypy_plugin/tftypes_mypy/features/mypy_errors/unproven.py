@@ -29,7 +29,15 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, Instance, ProperType, UnboundType, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    NoneType,
+    ProperType,
+    UnboundType,
+    UnionType,
+    get_proper_type,
+)
 
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.results import is_exact
@@ -81,11 +89,12 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
         )
     if info.code is codes.ARG_TYPE:
         is_container = _CONTAINED.match(info.message) and not TENSOR.search(info.message)
-        return bool(is_container) and any(
+        is_of_ours = bool(is_container) and any(
             is_ours(value, tree, type_of)
             for each in expressions_at(tree, info.line, info.column)
             for value in (each, *alone.bound_to(each, tree))
         )
+        return is_of_ours or _is_one_of_several(info, tree)
     if info.code is codes.METHOD_ASSIGN:
         return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
     if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
@@ -100,6 +109,16 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     unknown = [operand for operand in operands if alone.is_unknown(operand, tree)]
     return any(isinstance(type_of(operand), UnionType) for operand in unknown) or (
         bool(unknown) and any(map(_may_have_more, map(type_of, operands)))
+    )
+
+
+def _is_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`range(settings["steps"])`, where a regularizer of Keras' is in the dict too: to mypy alone that may be anything."""
+    return not TENSOR.search(info.message) and any(
+        isinstance(typ := type_of(each), UnionType)
+        and not any(isinstance(get_proper_type(item), NoneType) for item in typ.items)
+        and alone.is_unknown(each, tree)
+        for each in expressions_at(tree, info.line, info.column)
     )
 
 

@@ -1,6 +1,7 @@
 """Attributes that a class method gives to its class: `cls.data = load()`, in `setUpClass` of a `tf.test.TestCase`.
 
-mypy knows of those that methods give to `self` only. To mypy alone a class that derives from TensorFlow's has any attribute.
+mypy knows of those that methods give to `self` only, and of a method that a base has it knows nothing else. To mypy alone a
+class that derives from TensorFlow's has any attribute.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from mypy.nodes import (
     FuncDef,
     NameExpr,
     Node,
+    OverloadedFuncDef,
     SymbolTableNode,
     Var,
 )
@@ -28,11 +30,21 @@ def declare(context: ClassDefContext) -> None:
     """The hook of a base class of TensorFlow's: such an attribute may be anything, unless methods give it to `self` too."""
     info = context.cls.info
     owned = {name for method in _methods(context.cls) for name in _given(method.func)}
-    for name in owned - {name for each in context.cls.defs.body for name in _of_self(each)}:
-        if info.get(name) is None:
+    own = {name for each in context.cls.defs.body for name in _of_self(each)}
+    for name in own | owned:
+        symbol = info.get(name)
+        if (symbol is None and name not in own) or (name in own and _is_method(symbol)):
             var = Var(name, convert.unknown())
             var.info, var._fullname = info, f"{info.fullname}.{name}"
             info.names[name] = SymbolTableNode(MDEF, var, plugin_generated=True)
+
+
+def _is_method(symbol: SymbolTableNode | None) -> bool:
+    """Whether it is a method of TensorFlow's, in whose place an object may have something else: `self.reset = True`."""
+    node = None if symbol is None else symbol.node
+    return isinstance(node, (FuncDef, OverloadedFuncDef)) and node.fullname.startswith(
+        "tensorflow."
+    )
 
 
 def _methods(written: ClassDef) -> Iterator[Decorator]:
