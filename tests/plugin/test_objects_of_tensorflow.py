@@ -557,10 +557,12 @@ def test_what_other_modules_assign_is_told_cold_and_warm(tmp_path: Path) -> None
 
 MIXED = """\
 import functools
-from typing import Optional
+from typing import Optional, TypeVar
 
 import tensorflow as tf
 from tensorflow import keras
+
+_T = TypeVar("_T")
 
 class Head(tf.keras.layers.Layer):
     def __init__(self, num_convs: int, separable: bool, regularizer: tf.keras.regularizers.Regularizer, heads: list):
@@ -596,7 +598,15 @@ class Opt(tf.keras.optimizers.Optimizer):
         return False
 
 def made(model: tf.keras.Model):
-    return tf.train.Checkpoint(backbone=model.backbone, other=model.sumary())  # error: [attr-defined] "summary"
+    model.sumary()  # error: [attr-defined] "summary"
+    return tf.train.Checkpoint(backbone=model.backbone, specs=model.output_specs)
+
+class Flags:
+    def __setattr__(self, name: str, value: _T) -> _T:
+        return value
+
+def flagged(flags: Flags, test: tf.test.TestCase):
+    flags.folder = test.get_temp_dir()
 
 def net():
     model = tf.keras.Sequential([tf.keras.layers.Dense(3)])

@@ -345,6 +345,11 @@ def _is_empty(info: ErrorInfo, tree: MypyFile) -> bool:
     )
 
 
+def _is_flag(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`FLAGS.folder = self.get_temp_dir()`: what absl says of its flags, mypy takes for a type that nothing is of."""
+    return info.message.endswith('variable has type "_T")')
+
+
 def _is_measured(info: ErrorInfo, tree: MypyFile) -> bool:
     """`len(x)` of what may be a tensor or a variable, and of an object whose `__len__` returns a tensor."""
     return info.message.startswith(_MEASURED) and any(
@@ -469,6 +474,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     _is_partial,
     _is_looked_up,
     _is_empty,
+    _is_flag,
     _is_measured,
     _is_stacked,
     _is_listed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from typing import Final
 
 from mypy.checker import TypeChecker
@@ -18,8 +19,10 @@ from tftypes_mypy.syntax import expressions_at, those_of
 #: Classes of which there are no objects but those of their subclasses.
 _BASES: Final = re.compile(
     r'"(?P<class>Loss|Metric|Layer|Optimizer|LinearOperator|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule|Model)'
-    r'(?:\[[^"]*)?" has no attribute "(?P<name>\w+)"(?P<like>; maybe )?'
+    r'(?:\[[^"]*)?" has no attribute "(?P<name>\w+)"(?:; maybe "(?P<like>\w+)")?'
 )
+#: From where on a name is another one that is misspelt, and none of its own: `sumary` is, `output_specs` is no `output_shape`.
+_ALIKE: Final = 0.9
 #: What Keras had until 3, and no class of its own has now.
 _REMOVED: Final = {
     "Metric": frozenset({"reset_states"}),
@@ -51,7 +54,8 @@ def is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
         if isinstance(each, MemberExpr) and each.name == missing["name"]
     ]
     owners = [each for each in asked if isinstance(each, Instance)]
-    if missing["class"] == "Model" and (missing["like"] or any(map(is_exact, owners))):
+    is_slip = SequenceMatcher(None, missing["name"], missing["like"] or "").ratio() > _ALIKE
+    if missing["class"] == "Model" and (is_slip or any(map(is_exact, owners))):
         return False
     return all(each.type.fullname.startswith("tensorflow.") for each in owners)
 
