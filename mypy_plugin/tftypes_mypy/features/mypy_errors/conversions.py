@@ -24,6 +24,7 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import MypyFile, TypeInfo
 
 from tftypes_mypy import names, typetext
+from tftypes_mypy.ops import RULES
 from tftypes_mypy.reach import Reach, is_program
 
 _REGISTER: Final = "register_tensor_conversion_function"
@@ -38,13 +39,10 @@ _OPERAND: Final = re.compile(
     r'No overload variant of (?P<callee>"__\w+__" of "(?:\w*Tensor|Variable)")'
     r' matches argument type "(?P<got>[^"]*)"'
 )
-#: Functions that a LinearOperator answers itself, or that call one that it does.
+#: Functions that a linear operator answers itself.
 _OF_OPERATORS: Final = frozenset(
-    f'"{name}"'
-    for name in (
-        "adjoint", "cholesky", "det", "diag_part", "inv", "logdet", "matmul", "matvec", "solve", "trace",
-    )
-)  # fmt: skip
+    f'"{name.rpartition(".")[2]}"' for name, rule in RULES.items() if rule.on_operator is not None
+)
 #: What mypy adds to such an error: the signatures, or what the class lacks of a protocol of the stubs.
 _ADDED: Final = re.compile(
     r'Possible overload variant|    |".*" is missing following|Following member'

@@ -31,7 +31,7 @@ def declare(context: ClassDefContext) -> None:
     info = context.cls.info
     owned = {name for method in _methods(context.cls) for name in _given(method.func)}
     own = {name for each in context.cls.defs.body for name in _of_self(each)}
-    for name in own | owned:
+    for name in sorted(own | owned):  # the same in each run
         symbol = info.get(name)
         if (symbol is None and name not in own) or (name in own and _is_method(symbol)):
             var = Var(name, convert.unknown())
