@@ -95,10 +95,10 @@ def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:
         return _is_unknown(expression.left_expr, tree, seen)
     if isinstance(expression, nodes.DictionaryComprehension):
         return _is_unknown(expression.value, tree, seen)
-    if isinstance(expression, _DISPLAYS) and any(
-        is_of_tensorflow(type_of(part)) for part in parts_of(expression)
-    ):
-        return True  # to mypy alone that may be anything, and so may what is beside it
+    if isinstance(expression, _DISPLAYS):
+        kinds = {is_of_tensorflow(type_of(part)) for part in parts_of(expression)}
+        if len(kinds) == 2:
+            return True  # to mypy alone some of it may be anything, and so may what is beside that
     return any(_is_unknown(part, tree, seen) for part in parts_of(expression))
 
 

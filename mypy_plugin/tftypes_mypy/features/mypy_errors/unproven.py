@@ -63,7 +63,8 @@ _JOINED: Final = re.compile(
 )
 #: A list of one class where one of its base is wanted: nobody has said what else may be put in. And of what mypy joins.
 _CONTAINED: Final = re.compile(
-    r'Argument .* has incompatible type "(?:list|dict|set)\[.*"; expected "(?:[^"]*\| )?\w+\['
+    r'Argument .* has incompatible type "(?:(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
+    r'|\w+\[(?:str, )?(?:tuple\[Any, \.\.\.\]|object)\]")'
 )
 #: A tensor that is called, and of which no more is known than that somebody annotated it as one, or that it is one of
 #: the things that an attribute is given: a variable, where another flag makes it a layer.
