@@ -38,8 +38,10 @@ _BESIDE: Final = re.compile(
 #: `rows += named.keys()`, where a branch has made something else of the list.
 _EXTENDED: Final = re.compile(r'No overload variant of "__add__" of "list" matches argument type "')
 #: Of one tensor where another is expected, which is judged by the algebra.
-_TENSORS: Final = re.compile(
-    r'(?!.* has type "(?:ConcreteFunction|PolymorphicFunction|Callable)\[)[^"]*"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\['
+_TENSORS: Final = re.compile(r'"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\[')
+#: Of a function, whatever it takes and gives.
+_FUNCTION: Final = re.compile(
+    r'expression has type "(?:ConcreteFunction|PolymorphicFunction|Callable)\['
 )
 #: What is put in where the first was a dict, or a list, of None.
 _AFTER_NONE: Final = re.compile(
@@ -61,7 +63,7 @@ def is_put(info: ErrorInfo, tree: MypyFile) -> bool:
     """`named["a"] = make()`, where nobody annotated the dict, nor the function."""
     return (
         containers.is_put(info.message)
-        and _TENSORS.match(info.message) is None
+        and (_TENSORS.search(info.message) is None or _FUNCTION.search(info.message) is not None)
         and _grows(info, tree)
         and (assigns_unknown(info, tree) or _puts_object(info, tree))
     )
