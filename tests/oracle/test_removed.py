@@ -9,7 +9,11 @@ import tensorflow as tf
 
 from tftypes_mypy.features.mypy_errors.subclasses import _REMOVED
 
-FAMILIES = {"Metric": tf.keras.metrics, "Optimizer": tf.keras.optimizers}
+FAMILIES = {
+    "Metric": tf.keras.metrics,
+    "Model": tf.keras.models,
+    "Optimizer": tf.keras.optimizers,
+}
 
 
 @pytest.mark.parametrize("base", _REMOVED)
