@@ -33,6 +33,7 @@ from tftypes_mypy.features.calls import (
 )
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.keras import data as keras_data
 from tftypes_mypy.features.keras import function_calls as keras_functions
 from tftypes_mypy.features.keras import objects as keras_objects
@@ -119,7 +120,7 @@ class Hooks(Answers):
             return extension_specs.add_spec
         if node.has_base(names.DIMENSION):
             return dimension_class
-        if any(base.fullname.startswith(_TF) for base in node.mro):
+        if alone.derives(node):
             return self._derive
         return self._listen_first if not self._judge.is_listening else None
 

@@ -164,6 +164,15 @@ def expressions_at(tree: MypyFile, line: int, column: int) -> Sequence[nodes.Exp
     return [each for each in expressions_on(tree, line) if each.column == column]
 
 
+def owners_at(tree: MypyFile, line: int, column: int, name: str) -> Sequence[nodes.Expression]:
+    """What is asked for an attribute of this name at a place."""
+    return [
+        each.expr
+        for each in expressions_at(tree, line, column)
+        if isinstance(each, nodes.MemberExpr) and each.name == name
+    ]
+
+
 def expressions_on(tree: MypyFile, line: int) -> Sequence[nodes.Expression]:
     """The expressions of a module that begin on a line."""
     return _by_line(tree).get(line, ())

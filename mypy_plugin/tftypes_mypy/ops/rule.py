@@ -283,22 +283,18 @@ def on_ragged(fullname: str, *examples: str) -> Callable[[F], F]:
 
     The function takes what was passed by the names of the rule's parameters.
     """
-
-    def register(function: F) -> F:
-        found = RULES[fullname]
-        found.on_ragged = function
-        found.texts += examples
-        return function
-
-    return register
+    return _instead("on_ragged", fullname, examples)
 
 
 def on_operator(fullname: str, *examples: str) -> Callable[[F], F]:
     """Register what an op that has a rule does when an operand is a linear operator."""
+    return _instead("on_operator", fullname, examples)
 
+
+def _instead(kind: str, fullname: str, examples: tuple[str, ...]) -> Callable[[F], F]:
     def register(function: F) -> F:
         found = RULES[fullname]
-        found.on_operator = function
+        setattr(found, kind, function)
         found.texts += examples
         return function
 

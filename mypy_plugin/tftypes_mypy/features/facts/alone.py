@@ -173,13 +173,14 @@ def is_of_tensorflow(typ: Type | None) -> bool:
         made = proper.definition
         return made is not None and made.fullname.startswith("tensorflow.")
     if isinstance(proper, CallableType):
-        return _derives(proper.type_object())
+        return derives(proper.type_object())
     if isinstance(proper, Instance) and proper.type.fullname == "functools.partial":
         return any(map(is_of_tensorflow, proper.args))
-    return isinstance(proper, Instance) and _derives(proper.type)
+    return isinstance(proper, Instance) and derives(proper.type)
 
 
-def _derives(info: TypeInfo) -> bool:
+def derives(info: TypeInfo) -> bool:
+    """Whether a class is TensorFlow's, or derives from one."""
     return any(base.fullname.startswith("tensorflow.") for base in info.mro)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_STAR, AssignmentStmt, CallExpr, MypyFile, NameExpr, RefExpr, TupleExpr
+from mypy.nodes import ARG_STAR, AssignmentStmt, CallExpr, MypyFile, NameExpr, TupleExpr
 from mypy.types import CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import statements_at
@@ -29,16 +29,18 @@ _TOO_MANY: Final = re.compile(r'Too many (?:positional )?arguments for "')
 def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name."""
     if _TOO_MANY.match(info.message):
-        return any(map(_is_of_unknown_length, _calls_at(info, tree)))
+        return any(map(_is_of_unknown_length, called.tensorflows_at(info, tree)))
     spread = _SPREAD.match(info.message)
     if spread is None:
         return False
     if spread["items"] is None:
-        return bool(_calls_at(info, tree)) or _takes_tensorflows(info, spread["expected"], tree)
+        return bool(called.tensorflows_at(info, tree)) or _takes_tensorflows(
+            info, spread["expected"], tree
+        )
     if _OPERAND.search(spread["expected"]):
         return False  # no item is one
     is_of_tensors = TENSOR.search(spread["items"]) is not None
-    return is_of_tensors or any(map(_is_of_unknown_length, _calls_at(info, tree)))
+    return is_of_tensors or any(map(_is_of_unknown_length, called.tensorflows_at(info, tree)))
 
 
 def _takes_tensorflows(info: ErrorInfo, expected: str, tree: MypyFile) -> bool:
@@ -55,15 +57,6 @@ def _names(parameter: Type) -> Sequence[str]:
     proper = get_proper_type(parameter)
     members = proper.items if isinstance(proper, UnionType) else [proper]
     return [each.type.name for each in map(get_proper_type, members) if isinstance(each, Instance)]
-
-
-def _calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
-    """The calls of functions of TensorFlow that an error may be of, or of an argument of which."""
-    return [
-        call
-        for call in called.calls_at(info, tree)
-        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
-    ]
 
 
 def _is_of_unknown_length(call: CallExpr) -> bool:

@@ -61,8 +61,7 @@ def is_open(info: ErrorInfo, tree: MypyFile) -> bool:
     """`Int64List(value=v)`, of what may be anything, or else is of some type that mypy knows."""
     return info.code is ARG_TYPE and any(
         _may_be_anything(argument)
-        for call in called.calls_at(info, tree)
-        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
+        for call in called.tensorflows_at(info, tree)
         for argument in call.args
         if begin(argument) == (info.line, info.column)
     )

@@ -24,6 +24,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    RefExpr,
     TempNode,
 )
 
@@ -65,6 +66,15 @@ def is_of_another_definition(info: ErrorInfo, tree: MypyFile) -> bool:
 def calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
     """The calls that an error may be of, or of an argument of which."""
     return _calls(tree).get((info.line, info.column), ())
+
+
+def tensorflows_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
+    """Those of them that call a function of TensorFlow's."""
+    return [
+        call
+        for call in calls_at(info, tree)
+        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
+    ]
 
 
 def _called(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[CallExpr, Expression]]:

@@ -67,7 +67,7 @@ from tftypes_mypy.features.mypy_errors import (
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
 from tftypes_mypy.ranges import begin
-from tftypes_mypy.syntax import expressions_at, those_of, walk
+from tftypes_mypy.syntax import expressions_at, owners_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
@@ -149,10 +149,9 @@ def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
     """`x._rank()`: the stubs have what is public. Of a class of the program's own mypy may know what was meant."""
     missing = _PRIVATE.match(info.message)
     return missing is not None and any(
-        alone.is_of_tensorflow(typ := type_of(each.expr))
+        alone.is_of_tensorflow(typ := type_of(owner))
         and (_is_of_stubs(typ) or "; maybe " not in info.message)
-        for each in expressions_at(tree, info.line, info.column)
-        if isinstance(each, MemberExpr) and each.name == missing["name"]
+        for owner in owners_at(tree, info.line, info.column, missing["name"])
     )
 
 

@@ -32,7 +32,7 @@ from mypy.types import Instance, ProperType
 from tftypes_mypy.assigned_lines import inferred
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors.joined import is_from_elsewhere
-from tftypes_mypy.syntax import expressions_at
+from tftypes_mypy.syntax import expressions_at, owners_at
 
 _MISSING: Final = re.compile(r'(?:Item "[^"]*" of )?"[^"]*" has no attribute "(?P<name>\w+)"')
 #: What else is asked of an object, and the method that answers.
@@ -59,10 +59,9 @@ def is_of_held(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _owners(info: ErrorInfo, name: str, tree: MypyFile) -> Iterator[Expression]:
     """What is asked for an attribute of the name, for an item, or called, where an error is."""
+    yield from owners_at(tree, info.line, info.column, name)
     for each in expressions_at(tree, info.line, info.column):
-        if isinstance(each, MemberExpr) and each.name == name:
-            yield each.expr
-        elif isinstance(each, IndexExpr) and name in ("__getitem__", "__setitem__"):
+        if isinstance(each, IndexExpr) and name in ("__getitem__", "__setitem__"):
             yield each.base
         elif isinstance(each, CallExpr) and name == "__call__":
             yield each.callee

@@ -7,7 +7,7 @@ and for what derives from them and takes attributes of any name: `self.__dict__.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from mypy.errorcodes import ATTR_DEFINED
@@ -18,7 +18,7 @@ from mypy.types import Instance
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import unproven
-from tftypes_mypy.syntax import expressions_at, those_of
+from tftypes_mypy.syntax import owners_at, those_of
 
 #: Of `self.net = Sequential(self.net)`, in such an object.
 _OF_ITSELF: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
@@ -29,46 +29,33 @@ def is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether the module assigns to the attribute that is missing, of such an object, or has set it by its name."""
     untold = _OF_ITSELF.match(info.message)
     if untold is not None:
-        return _takes_any(info, untold["name"], tree)
+        return _takes_any(owners_at(tree, info.line, info.column, untold["name"]))
     missing = _ANY.match(info.message) if info.code is ATTR_DEFINED else None
     if missing is None:
         return False
     name = missing["name"]
-    is_of_tensorflow = any(
-        alone.is_of_tensorflow(type_of(each)) for each in _asked(info, name, tree)
-    )
+    owners = owners_at(tree, info.line, info.column, name)
+    is_of_tensorflow = any(alone.is_of_tensorflow(type_of(each)) for each in owners)
     return (
-        _takes_any(info, name, tree)
+        _takes_any(owners)
         or any(
             alone.is_unknown(target.expr, tree)
             or (is_of_tensorflow and alone.is_of_tensorflow(type_of(target.expr)))
             for target in _assigned(name, tree)
         )
-        or (is_of_tensorflow and _is_bound_again(info, name, tree))
+        or (is_of_tensorflow and _is_bound_again(owners, tree))
     )
 
 
-def _takes_any(info: ErrorInfo, name: str, tree: MypyFile) -> bool:
-    """Whether an attribute is asked of an object of a layer, a model or a module that may have set it by its name."""
-    owners = map(type_of, _asked(info, name, tree))
-    classes = [owner.type for owner in owners if isinstance(owner, Instance)]
-    return any(
-        unproven.sets_by_name(each)
-        and any(base.fullname.startswith("tensorflow.") for base in each.mro)
-        for each in classes
-    )
+def _takes_any(owners: Iterable[Expression]) -> bool:
+    """Whether an object of a layer, a model or a module is asked that may have set the attribute by its name."""
+    kinds = map(type_of, owners)
+    classes = [kind.type for kind in kinds if isinstance(kind, Instance)]
+    return any(unproven.sets_by_name(each) and alone.derives(each) for each in classes)
 
 
-def _asked(info: ErrorInfo, name: str, tree: MypyFile) -> Iterator[Expression]:
-    """What is asked for an attribute."""
-    for each in expressions_at(tree, info.line, info.column):
-        if isinstance(each, MemberExpr) and each.name == name:
-            yield each.expr
-
-
-def _is_bound_again(info: ErrorInfo, name: str, tree: MypyFile) -> bool:
+def _is_bound_again(owners: Iterable[Expression], tree: MypyFile) -> bool:
     """`step = traced(step)`, of which mypy still knows the function that is decorated: `@tf.function def step()`."""
-    owners = _asked(info, name, tree)
     functions = {owner.node for owner in owners if isinstance(owner, NameExpr)}
     return any(
         isinstance(target, NameExpr)

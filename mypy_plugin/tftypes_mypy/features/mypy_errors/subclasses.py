@@ -9,12 +9,12 @@ from typing import Final
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errors import ErrorInfo
-from mypy.nodes import ClassDef, MemberExpr, MypyFile
+from mypy.nodes import ClassDef, MypyFile
 from mypy.types import Instance
 
 from tftypes_mypy.features.bodies.results import is_exact
 from tftypes_mypy.features.facts.alone import type_of
-from tftypes_mypy.syntax import expressions_at, those_of
+from tftypes_mypy.syntax import owners_at, those_of
 
 #: Classes of which there are no objects but those of their subclasses.
 _BASES: Final = re.compile(
@@ -48,11 +48,7 @@ def is_of_subclass(info: ErrorInfo, tree: MypyFile) -> bool:
     missing = _BASES.match(info.message)
     if missing is None or _is_removed(missing["class"], missing["name"]):
         return False
-    asked = [
-        type_of(each.expr)
-        for each in expressions_at(tree, info.line, info.column)
-        if isinstance(each, MemberExpr) and each.name == missing["name"]
-    ]
+    asked = map(type_of, owners_at(tree, info.line, info.column, missing["name"]))
     owners = [each for each in asked if isinstance(each, Instance)]
     is_slip = SequenceMatcher(None, missing["name"], missing["like"] or "").ratio() > _ALIKE
     if missing["class"] == "Model" and (is_slip or any(map(is_exact, owners))):

@@ -52,7 +52,7 @@ from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.reach import is_program
 from tftypes_mypy.standing import has_more
-from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, those_of, walk
+from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, owners_at, those_of, walk
 
 _MISSING: Final = re.compile(
     r'(?:(?:Item "(?P<item>\w+)[^"]*" of )?".*"|\S+\?) has no attribute "(?P<name>\w+)"'
@@ -165,9 +165,7 @@ def _is_of_chosen(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _asked(place: Place, name: str, tree: MypyFile) -> Iterator[Expression]:
     """What is asked for an attribute of this name: `del x[0]` asks for a method, too."""
-    for each in expressions_at(tree, *place):
-        if isinstance(each, MemberExpr) and each.name == name:
-            yield each.expr
+    yield from owners_at(tree, *place, name)
     if name == "__delitem__":
         for statement in those_of(tree, DelStmt):
             if begin(statement) == place and isinstance(statement.expr, IndexExpr):

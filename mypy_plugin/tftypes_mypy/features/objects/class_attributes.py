@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mypy.nodes import (
-    MDEF,
     ClassDef,
     Decorator,
     FuncDef,
@@ -17,9 +16,9 @@ from mypy.nodes import (
     Node,
     OverloadedFuncDef,
     SymbolTableNode,
-    Var,
 )
 from mypy.plugin import ClassDefContext
+from mypy.plugins.common import add_attribute_to_class
 
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.scopes import targets
@@ -28,15 +27,15 @@ from tftypes_mypy.syntax import walk
 
 def declare(context: ClassDefContext) -> None:
     """The hook of a base class of TensorFlow's: such an attribute may be anything, unless methods give it to `self` too."""
+    if context.api.is_stub_file:
+        return
     info = context.cls.info
     owned = {name for method in _methods(context.cls) for name in _given(method.func)}
     own = {name for each in context.cls.defs.body for name in _of_self(each)}
     for name in sorted(own | owned):  # the same in each run
         symbol = info.get(name)
         if (symbol is None and name not in own) or (name in own and _is_method(symbol)):
-            var = Var(name, convert.unknown())
-            var.info, var._fullname = info, f"{info.fullname}.{name}"
-            info.names[name] = SymbolTableNode(MDEF, var, plugin_generated=True)
+            add_attribute_to_class(context.api, context.cls, name, convert.unknown())
 
 
 def _is_method(symbol: SymbolTableNode | None) -> bool:

@@ -28,7 +28,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import ClassDefContext
-from mypy.plugins.common import add_method_to_class
+from mypy.plugins.common import add_attribute_to_class, add_method_to_class
 from mypy.types import Instance, NoneType
 
 from tftypes_mypy import convert
@@ -61,9 +61,7 @@ def add_spec(context: ClassDefContext) -> None:
         add_method_to_class(context.api, spec.defn, "__init__", _anything(), NoneType())
     for name in fields_of(context.cls.defs.body):
         if name not in spec.names:
-            field = Var(name, convert.unknown())
-            field.info, field._fullname = spec, f"{spec.fullname}.{name}"
-            spec.names[name] = SymbolTableNode(MDEF, field, plugin_generated=True)
+            add_attribute_to_class(context.api, spec.defn, name, convert.unknown())
 
 
 def _spec_of(info: TypeInfo) -> TypeInfo | None:
