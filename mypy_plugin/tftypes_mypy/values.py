@@ -105,7 +105,7 @@ class Values(Current):
             return value
         if value == _FLOAT and may_be_int(expression, self._checker.tree):
             return PyValue("float", sure=False)
-        if value == _BOOL and not self.is_outside_graphs and self._is_negated(expression, depth):
+        if value == _BOOL and self._is_negated(expression, depth) and not self.is_outside_graphs:
             return UNKNOWN
         return value
 

@@ -38,6 +38,7 @@ from tftypes_mypy.features.bodies.checks import (
 )
 from tftypes_mypy.features.bodies.lookups import DEPTH, Lookups
 from tftypes_mypy.features.bodies.loops import Loops
+from tftypes_mypy.features.bodies.memo import Around, Epoch
 from tftypes_mypy.features.bodies.model import Actual, Frame, Function, Outcome
 from tftypes_mypy.features.bodies.module_loops import ModuleLoops
 from tftypes_mypy.features.bodies.rebound import standing_for
@@ -94,14 +95,23 @@ class Bodies(Lookups):
         parameters = body_parameters.parameters(function, given, checker, self)
         if parameters is None:
             return None
-        key = None
-        is_eager = not is_traced and self._is_eager(function, checker)
+        is_open = not (is_traced or function.is_traced or function.outer is not None)
+        is_eager = is_open and self.values_of(checker).runs_eagerly
+        outcome = self._remembered(function, parameters, checker, is_eager)
+        if is_open and outcome is not None and outcome.asks_eager:
+            self.values_of(checker).asks_eager = True
+        return outcome
+
+    def _remembered(
+        self, function: Function, parameters: list[Actual], checker: TypeChecker, is_eager: bool
+    ) -> Outcome | None:
+        """What the body makes of these arguments; it is checked if it was not before."""
         memo = self._memo if function.outer is None else function.outcomes
+        key, around = None, Around(is_eager, self._epoch())
         if memo is not None:
             given_types = tuple(a.type for a in parameters)
-            count = len(function.decorators)
-            key = function.item, count, given_types, _key(parameters), self._epoch(), is_eager
-            known = memo.get(key)
+            key = function.item, len(function.decorators), given_types, _key(parameters)
+            known = memo.find(key, around, self)
             if known is not None:
                 self._spent += known.cost
                 return known
@@ -113,23 +123,17 @@ class Bodies(Lookups):
             self._given_up = DEPTH
         if outcome is not None and memo is not None and is_whole:
             outcome = replace(outcome, cost=self._spent - spent)
-            memo[key] = outcome
+            memo.keep(key, around, outcome)
         return outcome
 
-    def _is_eager(self, function: Function, checker: TypeChecker) -> bool:
-        """Whether the body is sure to run outside of graphs, as far as the calls around tell."""
-        if function.is_traced or function.outer is not None:
-            return False
-        return self.values_of(checker).is_outside_graphs
-
-    def _epoch(self) -> Any:
+    def _epoch(self) -> Epoch | None:
         """What the running module has made of the names that it binds again."""
         source = None if self.moment is None else self.sources.known(self.moment.module)
         if self.moment is None or source is None:
             return None
         made = source.defined_before(self.moment.line) if source.defines_again else 0
         bound = () if self.now is None else self.now.key
-        return (source.name, made, bound) if made or bound else None
+        return Epoch(source.name, made, bound) if made or bound else None
 
     def _may_go_on(self, function: Function) -> bool:
         """Whether to check one body more; where not, notes which calls that concerns."""
@@ -163,12 +167,13 @@ class Bodies(Lookups):
                 statement.expr = made.callee
                 changed.append((partial(setattr, statement, "expr"), made))
             known: Sequence[Decided] = ()
-            is_decided = False
+            is_decided, asks_eager = False, False
             plan = None if is_usual else self.plan_in(function, outer)
             for turn in range(ROUNDS):
                 frame = self._frame(function, parameters, outer)
                 frame.loops = None if plan is None else Loops(plan, frame.values)
                 frame.late, frame.values.is_eager = before, is_eager
+                frame.values.asks_eager = asks_eager
                 if turn == 0:
                     known = list(foreseen(frame))
                 for condition, put, truth in known:
@@ -180,6 +185,7 @@ class Bodies(Lookups):
                 if not self._run(frame):
                     return None
                 known = list(decided(frame))
+                asks_eager = frame.values.asks_eager
                 if not known:
                     break
             if late:
@@ -297,6 +303,7 @@ class Bodies(Lookups):
             frozenset(frame.modules),
             keras_weights.certain(frame),
             has_tensor,
+            values.asks_eager,
         )
 
     def checks_untyped(self, function: Function, outer: TypeChecker) -> bool:
@@ -316,26 +323,26 @@ class Bodies(Lookups):
         if not is_exact(parameters[0].type) or not self.bound_in(function.item).members:
             return {}
         key = function.item, parameters[0].type, "late"
-        if key not in self._memo:
+        if key not in self._once:
             unknown = [parameters[0], *(Actual(convert.unknown()) for _ in parameters[1:])]
-            self._memo[key] = self._check(function, unknown, checker, True) or Outcome()
-        return self._memo[key].attributes
+            self._once[key] = self._check(function, unknown, checker, True) or Outcome()
+        return self._once[key].attributes
 
     def _usual(self, function: Function, checker: TypeChecker) -> frozenset[Any]:
         """What is wrong in the body whatever it is given that its annotations admit."""
         key = function.item, "usual"
-        if key not in self._memo:
-            self._memo[key] = Outcome()  # while it is being found
+        if key not in self._once:
+            self._once[key] = Outcome()  # while it is being found
             given: dict[str, list[Actual]] = {}
             if function.takes_self:
                 typ = body_parameters.itself(function)
                 given[function.item.arguments[0].variable.name] = [Actual(typ)]
             parameters = body_parameters.usual(function, given, checker, self)
             if len(parameters) == len(function.item.arguments):
-                self._memo[key] = (
+                self._once[key] = (
                     self._check(function, parameters, checker, is_usual=True) or Outcome()
                 )
-        return frozenset(finding.place for finding in self._memo[key].findings)
+        return frozenset(finding.place for finding in self._once[key].findings)
 
 
 def _can_check(item: FuncItem) -> bool:

@@ -26,6 +26,7 @@ from tftypes_mypy import heap
 from tftypes_mypy.features.bodies import closures, functions
 from tftypes_mypy.features.bodies.bound import Bound
 from tftypes_mypy.features.bodies.loop_plan import Plan, plan
+from tftypes_mypy.features.bodies.memo import Memo
 from tftypes_mypy.features.bodies.model import Frame, Function, Outcome
 from tftypes_mypy.features.bodies.program import Program
 from tftypes_mypy.features.bodies.rebound import Now
@@ -54,7 +55,10 @@ class Lookups(Program):
         self.reach = plugin.reach
         self.frames: list[Frame] = []
         self._plugin = plugin
-        self._memo: dict[Any, Outcome] = {}
+        self._memo = Memo()
+        #: What bodies make of what is known without a call.
+        self._once: dict[Any, Outcome] = {}
+        self._imports: dict[tuple[str, str], bool] = {}
         self._bound: dict[FuncItem, Bound] = {}
         self._plans: dict[FuncItem, Plan | None] = {}
         self._native: dict[str, tuple[TypeChecker, BodyValues]] = {}
@@ -83,6 +87,8 @@ class Lookups(Program):
         """Forgets all: some module was read anew."""
         self.sources.clear()
         self._memo.clear()
+        self._once.clear()
+        self._imports.clear()
         self._bound.clear()
         self._plans.clear()
         self._native.clear()
@@ -188,6 +194,16 @@ class Lookups(Program):
             if self._plans[item] is not None:
                 bound.settle()
         return self._plans[item]
+
+    def imports(self, module: str, other: str) -> bool:
+        """Whether a module that was read imports another one, at any remove, or is the same."""
+        key = module, other
+        if key not in self._imports:
+            source = self.sources.known(module)
+            self._imports[key] = source is None or any(
+                name == other for name, _ in self.reach.reached(module, source.path)
+            )
+        return self._imports[key]
 
     def copy(
         self, item: FuncItem, checker: TypeChecker, outer: BodyValues | None = None

@@ -37,6 +37,7 @@ from tftypes_mypy.syntax import FUNCTIONS, Place, walk
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
     from tftypes_mypy.features.bodies.loops import Loops
+    from tftypes_mypy.features.bodies.memo import Memo
     from tftypes_mypy.features.keras.weights import Built
 
 
@@ -63,7 +64,7 @@ class Function:
     #: Whether it is a copy of its own, made when the function around was through.
     is_made: bool = False
     #: What its body made of arguments, of a copy that may be called again before anything else runs.
-    outcomes: dict[Any, Outcome] | None = field(default=None, compare=False)
+    outcomes: Memo | None = field(default=None, compare=False)
 
     @cached_property
     def mentions_tensors(self) -> bool:
@@ -158,6 +159,8 @@ class Outcome:
     built: Sequence[Built] = ()
     #: Whether there may be a tensor in what it returns.
     has_tensor: bool = True
+    #: Whether it would be another one where tensors are in a graph, or are not.
+    asks_eager: bool = False
     #: How many bodies were checked for it.
     cost: int = 0
 

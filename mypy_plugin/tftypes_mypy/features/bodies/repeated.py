@@ -14,6 +14,7 @@ from mypy.nodes import CallExpr
 from mypy.types import Type
 
 from tftypes_mypy.features.bodies.arguments import Target
+from tftypes_mypy.features.bodies.memo import Memo
 from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.moments import Moment, moment
 
@@ -43,7 +44,7 @@ def kept(at: CallExpr, found: Target | None, values: BodyValues) -> Target | Non
     now = moment(at, values.checker)
     if now is None:
         return found
-    target = replace(found, function=replace(found.function, outcomes={}))
+    target = replace(found, function=replace(found.function, outcomes=Memo()))
     types = [variable.type for variable in target.function.originals]
     values.asked[at] = Asked(target, now, types)
     return target

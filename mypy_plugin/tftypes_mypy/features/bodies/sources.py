@@ -77,7 +77,7 @@ class Source:
         modules: dict[str, MypyFile],
     ) -> None:
         self.options = options
-        self.name = live.fullname
+        self.name, self.path = live.fullname, live.path
         self.text = text
         self._live, self._plugin, self._modules = live, plugin, modules
         # mypy drops the statements of a module that it is through with.

@@ -83,6 +83,8 @@ class BodyValues(Values):
         self.weights: dict[CallExpr, tuple[Type, Any]] = {}
         #: Whether the body is sure to run outside of graphs.
         self.is_eager = False
+        #: Whether that was asked for.
+        self.asks_eager = False
         #: Whether mypy has not begun with the body: any of its statements may come to be run.
         self.is_ahead = False
         #: What an attribute of the object holds that the body is a method of.
@@ -99,6 +101,12 @@ class BodyValues(Values):
     @property
     def is_outside_graphs(self) -> bool:
         """Whether what is being checked is sure to run outside of graphs: in such a body, or in no function."""
+        self.asks_eager = True
+        return self.runs_eagerly
+
+    @property
+    def runs_eagerly(self) -> bool:
+        """The same, for what is checked from here: that may never ask."""
         return self.is_eager or len(self.checker.scope.stack) == 1
 
     def type_of(self, expression: Expression) -> Type | None:
