@@ -1,72 +1,155 @@
-"""Which sources of the program the types of a module depend on: its own, and those it imports.
+"""Which sources of the program the types of a module depend on: its own, and those that it uses.
 
 A call is checked through the body of the function, which mypy takes for nobody's
-business but the function's own. So mypy's cache must know the bodies too.
+business but the function's own. So mypy's cache must know the bodies too: those of the
+modules from which a module has the names that it uses, and so on. A package that only
+passes names on leads to the modules that define them, and to no other.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from mypy.graph_utils import strongly_connected_components
 
 import tftypes
+from tftypes_mypy import faraway
+from tftypes_mypy.imports import (
+    ALL,
+    Chain,
+    Imported,
+    Package,
+    is_package,
+    modules_in,
+    names_in,
+    package_in,
+    used,
+    without_imports,
+)
 
 #: Where installed packages are: their bodies are not the program's.
 INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
 #: Our own package, which may be installed in place: its project is not looked through for each program.
 _OURS: Final = os.path.join(os.path.dirname(tftypes.__file__), "")
-_IMPORT: Final = re.compile(
-    r"^[ \t]*(?:from[ \t]+(?P<base>[.\w]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|[^\n#;]*)"
-    r"|import[ \t]+(?P<modules>[^\n#;]+))",
-    re.M,
-)
-_NAME: Final = re.compile(r"([.\w]+)(?:\s+as\s+\w+)?")
-
+#: In the place of one name: whatever the module has.
+_ANY: Final[Chain] = (ALL,)
 
 #: The full name of a module, and its file.
 _Module = tuple[str, str]
 
 
+class _Use(NamedTuple):
+    """What is used of a module: what it runs, one name, or any."""
+
+    module: _Module
+    #: Empty for what the module itself does; _ANY for whatever it has.
+    chain: Chain
+
+
 @dataclass(frozen=True)
 class _File:
-    """What one source file says: its digest, and the modules that it may import."""
+    """What one source file says."""
 
     stamp: tuple[int, int]
     digest: str
+    imported: tuple[Imported, ...]
+    #: The full names of what may be a module that it imports.
     imports: tuple[str, ...]
+    facts: frozenset[str]
+    #: The text without its imports.
+    rest: str
+    #: Of a package, what stands in it beside them.
+    package: Package | None
+    _used: dict[str, frozenset[Chain] | None] = field(default_factory=dict)
+
+    def used(self, local: str) -> frozenset[Chain] | None:
+        """What it uses of a name that it imports; None where that may be anything."""
+        if local not in self._used:
+            self._used[local] = used(local, self.rest)
+        return self._used[local]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is a package that only passes names on."""
+        return self.package is not None and self.package.is_plain
+
+    def passes_on(self, name: str) -> bool:
+        """Whether it is a package that has a name from elsewhere, if it has it."""
+        return self.package is not None and name not in self.package.own
+
+
+_Node = TypeVar("_Node", bound=Hashable)
+_Sum = TypeVar("_Sum", bound=Hashable)
+
+
+class _Sums(Generic[_Node, _Sum]):
+    """What comes together over all that a node leads to, found once for each."""
+
+    def __init__(
+        self,
+        following: Callable[[_Node], Iterable[_Node]],
+        together: Callable[[Iterable[_Node], Iterable[_Sum]], _Sum],
+    ) -> None:
+        self._following, self._together = following, together
+        self._known: dict[_Node, _Sum] = {}
+
+    def of(self, start: _Node) -> _Sum:
+        if start not in self._known:
+            self._close(start)
+        return self._known[start]
+
+    def clear(self) -> None:
+        self._known.clear()
+
+    def _close(self, start: _Node) -> None:
+        """Nodes that lead to each other have one sum: of them all, and of those that they lead to besides."""
+        found: dict[_Node, list[_Node]] = {}
+        pending = [start]
+        while pending:
+            each = pending.pop()
+            if each not in found and each not in self._known:
+                found[each] = list(self._following(each))
+                pending += found[each]
+        edges = {each: [o for o in others if o in found] for each, others in found.items()}
+        for component in strongly_connected_components(set(edges), edges):
+            beyond = {other for each in component for other in found[each]} - component
+            made = self._together(component, {self._known[other] for other in beyond})
+            self._known.update(dict.fromkeys(component, made))
 
 
 class Reach:
-    """Digests of what modules reach, over the folders in which the program's modules are."""
+    """Digests of what modules use, over the folders in which the program's modules are."""
 
     def __init__(self, folders: Sequence[str] = ()) -> None:
         self._folders = tuple(folders)
         self._files: dict[str, _File] = {}
         # What was found out in this build: every module asks for most of the others.
-        self._seen: dict[_Module, tuple[bytes, frozenset[_Module]]] = {}
+        self._seen: dict[_Module, frozenset[_Module]] = {}
         self._found: dict[tuple[str, str], str | None] = {}
-        self._digests: dict[_Module, bytes] = {}
+        self._digests: _Sums[_Use, bytes] = _Sums(self._uses, self._digest)
+        self._facts: _Sums[_Module, frozenset[str]] = _Sums(self._imported, self._all_facts)
 
     def forget(self) -> None:
         """Looks at all files anew: a build is over."""
         self._seen.clear()
         self._found.clear()
         self._digests.clear()
+        self._facts.clear()
 
     def digest(self, module: str, path: str) -> str:
-        """One word for the sources of a module and of all of the program that it reaches."""
+        """One word for the sources of a module and of all of the program that it uses."""
         if not is_program(path):
             return ""
-        each = module, path
-        if each not in self._digests:
-            self._close(each)
-        return self._digests[each].hex()
+        made = self._digests.of(_Use((module, path), ())).hex()
+        return " ".join([made, *sorted(self.facts(module, path))])
+
+    def facts(self, module: str, path: str) -> frozenset[str]:
+        """What matters of the modules that a module imports, at any remove, wherever it stands there."""
+        return self._facts.of((module, path))
 
     def reached(self, module: str, path: str) -> set[_Module]:
         """The modules of the program that a module imports, at any remove, and itself."""
@@ -76,7 +159,7 @@ class Reach:
             each = pending.pop()
             if each not in found:
                 found.add(each)
-                pending += self._look(each)[1]
+                pending += self._imported(each)
         return found
 
     def imports(self, module: str, path: str) -> Sequence[str]:
@@ -87,42 +170,74 @@ class Reach:
         """One word for the source of a module."""
         return self._read(module, path).digest
 
-    def _close(self, start: _Module) -> None:
-        """Finds the digests of a module and of all that it reaches, each once.
+    def _digest(self, uses: Iterable[_Use], beyond: Iterable[bytes]) -> bytes:
+        sources = sorted({self._read(*each.module).digest.encode() for each in uses})
+        return hashlib.sha256(b"".join([*sources, b"|", *sorted(beyond)])).digest()
 
-        Modules that import each other reach the same, and have one digest: that of
-        their sources and of the digests of those that they reach besides.
-        """
-        imports = {each: list(imported) for each, imported in self._graph(start).items()}
-        for component in strongly_connected_components(set(imports), imports):
-            beyond = {other for each in component for other in self._look(each)[1]} - component
-            sources = sorted(self._look(each)[0] for each in component)
-            reached = sorted({self._digests[other] for other in beyond})
-            found = hashlib.sha256(b"".join([*sources, b"|", *reached])).digest()
-            self._digests.update(dict.fromkeys(component, found))
+    def _all_facts(
+        self, modules: Iterable[_Module], beyond: Iterable[frozenset[str]]
+    ) -> frozenset[str]:
+        return frozenset().union(*(self._read(*each).facts for each in modules), *beyond)
 
-    def _graph(self, start: _Module) -> dict[_Module, frozenset[_Module]]:
-        """Modules without a digest yet, from one on, with those among them that they import."""
-        found: dict[_Module, frozenset[_Module]] = {}
-        pending = [start]
-        while pending:
-            each = pending.pop()
-            if each not in found:
-                found[each] = self._look(each)[1].difference(self._digests)
-                pending += found[each]
-        return found
-
-    def _look(self, each: _Module) -> tuple[bytes, frozenset[_Module]]:
-        """The digest of a module, and those of the program that it imports itself."""
+    def _imported(self, each: _Module) -> frozenset[_Module]:
+        """The modules of the program that a module imports itself."""
         if each not in self._seen:
-            file = self._read(*each)
-            folders = dict.fromkeys((root_of(*each), *self._folders))
-            places = (
-                (name, self._place(name, folder)) for name in file.imports for folder in folders
-            )
-            imported = frozenset((name, place) for name, place in places if place is not None)
-            self._seen[each] = file.digest.encode(), imported
+            folders = self._folders_of(each)
+            names = self._read(*each).imports
+            places = ((name, self._place(name, folder)) for name in names for folder in folders)
+            self._seen[each] = frozenset((n, place) for n, place in places if place is not None)
         return self._seen[each]
+
+    # --- what is used
+
+    def _uses(self, use: _Use) -> Iterator[_Use]:
+        """What something of a module leads to."""
+        file = self._read(*use.module)
+        if use.chain and use.chain != _ANY:
+            yield from self._named(use.module, file, use.chain)
+            return
+        if use.chain:
+            yield use._replace(chain=())
+        elif file.is_plain:
+            return
+        for each in file.imported:
+            chains = None if use.chain or each.local == ALL else file.used(each.local)
+            for chain in [()] if chains is None else chains:
+                yield from self._of(each, chain, use.module)
+
+    def _named(self, module: _Module, file: _File, chain: Chain) -> Iterator[_Use]:
+        """What one name of a module leads to: what the module makes, imports or has in its folder."""
+        name, path = module
+        first = chain[0]
+        if not file.passes_on(first):
+            yield _Use(module, ())
+        if is_package(path):
+            yield from self._modules(f"{name}.{first}", chain[1:], module)
+        imported = [each for each in file.imported if each.local == first]
+        for each in imported:
+            yield from self._of(each, chain[1:], module)
+        for each in file.imported if not imported else ():
+            if each.local == ALL:
+                yield from self._modules(each.module, chain, module)
+
+    def _of(self, each: Imported, chain: Chain, importing: _Module) -> Iterator[_Use]:
+        return self._modules(each.module, (*each.path, *chain), importing)
+
+    def _modules(self, name: str, chain: Chain, importing: _Module) -> Iterator[_Use]:
+        """A name, and names of it, that are looked up from a module: what comes last may be a module too."""
+        for folder in self._folders_of(importing):
+            module, left = name, chain
+            place = self._place(module, folder)
+            while place is None and left:  # a folder without a file of its own
+                module, left = f"{module}.{left[0]}", left[1:]
+                place = self._place(module, folder)
+            if place is not None:
+                yield _Use((module, place), left or _ANY)
+
+    # --- files
+
+    def _folders_of(self, module: _Module) -> Iterable[str]:
+        return dict.fromkeys((root_of(*module), *self._folders))
 
     def _place(self, name: str, folder: str) -> str | None:
         """The file of a module, where there is one in the folder."""
@@ -143,12 +258,23 @@ class Reach:
             with open(path, "rb") as stream:
                 content = stream.read()
         except OSError:
-            return _File((0, 0), "", ())
-        text = content.decode("utf-8", "replace")
-        imports = tuple(sorted(set(_imports(text, module, path))))
-        file = _File(stamp, hashlib.sha256(content).hexdigest(), imports)
-        self._files[path] = file
+            return _UNREADABLE
+        text, digest = content.decode("utf-8", "replace"), hashlib.sha256(content).hexdigest()
+        imported = tuple(names_in(text, module, path))
+        self._files[path] = file = _File(
+            stamp,
+            digest,
+            imported,
+            tuple(sorted(modules_in(imported))),
+            faraway.facts(text, digest),
+            without_imports(text),
+            package_in(text) if is_package(path) else None,
+        )
         return file
+
+
+#: Nobody knows what it says.
+_UNREADABLE: Final = _File((0, 0), "", (), (), faraway.ALL, "", None)
 
 
 def is_program(path: str) -> bool:
@@ -156,35 +282,6 @@ def is_program(path: str) -> bool:
     if not path.endswith(".py") or path.startswith(_OURS):
         return False
     return INSTALLED.isdisjoint(path.replace(os.sep, "/").split("/"))
-
-
-def _imports(text: str, module: str, path: str) -> Iterator[str]:
-    """The full names that the imports of a source may mean as modules.
-
-    >>> text = "import a.b as x, c\\nfrom . import d\\nfrom .e import (\\n    f,\\n    g as h,\\n)"
-    >>> list(_imports(text, "top.mid", "top/mid.py"))
-    ['a', 'a.b', 'c', 'top', 'top.d', 'top', 'top.e', 'top.e.f', 'top.e.g']
-    """
-    is_package = os.path.basename(path) == "__init__.py"
-    for match in _IMPORT.finditer(text):
-        if match["modules"]:
-            for name in _NAME.findall(match["modules"]):
-                yield from _prefixes(name)
-            continue
-        base = match["base"]
-        level = len(base) - len(base.lstrip("."))
-        if level:
-            parts = module.split(".")
-            keep = len(parts) - level + is_package
-            base = ".".join(filter(None, [*parts[: max(keep, 0)], base.lstrip(".")]))
-        yield from _prefixes(base)
-        for name in _NAME.findall(match["names"]):
-            yield f"{base}.{name}" if base else name
-
-
-def _prefixes(name: str) -> Iterable[str]:
-    parts = [part for part in name.split(".") if part]
-    return [".".join(parts[: count + 1]) for count in range(len(parts))]
 
 
 def root_of(module: str, path: str) -> str:

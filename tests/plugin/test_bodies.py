@@ -12,7 +12,6 @@ from mypy import api
 
 from tests.checks import Case, check, read
 from tftypes.algebra import TensorType, shapes
-from tftypes_mypy import reach
 from tftypes_mypy.typetext import read as read_type
 from tftypes_mypy.typetext import tensor
 
@@ -171,31 +170,6 @@ def test_square():
     case = Case("program", program, 1)
     check([case], tmp_path)
     assert case.reported == []
-
-
-def test_installed_packages_are_left_alone() -> None:
-    assert reach.is_program("/home/me/project/net.py")
-    assert not reach.is_program("/usr/lib/python3/site-packages/keras/net.py")
-    assert not reach.is_program("/home/me/project/net.pyi")
-
-
-def test_the_digest_of_a_module_covers_what_it_imports(tmp_path: Path) -> None:
-    package = tmp_path / "package"
-    package.mkdir()
-    (package / "__init__.py").write_text("")
-    (package / "a.py").write_text("from . import b\n")
-    (package / "b.py").write_text("from package.c import f as g\n")
-    (package / "c.py").write_text("def f(x): return x\n")
-    (package / "d.py").write_text("")
-
-    def digests() -> list[str]:
-        files = reach.Reach()
-        return [files.digest(f"package.{name}", str(package / f"{name}.py")) for name in "abcd"]
-
-    before = digests()
-    (package / "c.py").write_text("def f(x): return x + 1\n")
-    after = digests()
-    assert [old != new for old, new in zip(before, after)] == [True, True, True, False]
 
 
 def test_bodies_are_checked_while_mypy_times_each_line(tmp_path: Path) -> None:

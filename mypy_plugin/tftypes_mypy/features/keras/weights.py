@@ -6,10 +6,7 @@ input alone. So does a call of a model for its layers: those of a Sequential, an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy.checker import TypeChecker
@@ -18,7 +15,7 @@ from mypy.plugin import AttributeContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy import convert
+from tftypes_mypy import convert, faraway
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
 from tftypes_mypy.features.facts import sure_calls
 from tftypes_mypy.features.structures import nests
@@ -43,10 +40,6 @@ _HARMLESS: Final = (
     "tensorflow.keras.metrics.",
     "tensorflow.keras.optimizers.",
 )
-#: What changes which weights are trained.
-_FROZEN: Final = re.compile(r"""\btrainable(\s*(=(?!\s*True\b)|,)|["'])""")
-#: What gives a model weights of metrics.
-_MEASURED: Final = re.compile(r"\.compile\(|\bmetrics\b|\bMetric\b")
 
 
 class Weights:
@@ -94,25 +87,10 @@ def variable(made: TensorType, types: convert.Types) -> Type:
     return exact(proper, {})
 
 
-def _mentions(pattern: re.Pattern[str], bodies: Bodies, checker: TypeChecker) -> bool:
-    """Whether such words stand in what the module imports that reads the weights, or the one that has called it."""
+def _has(fact: str, bodies: Bodies, checker: TypeChecker) -> bool:
+    """Whether what the module imports has it that reads the weights, or the one that has called it."""
     names = {checker.tree.fullname, bodies.running} & checker.modules.keys()
-    files = {
-        path for name in names for _, path in bodies.reach.reached(name, checker.modules[name].path)
-    }
-    return any(_has(pattern, path) for path in files)
-
-
-def _has(pattern: re.Pattern[str], path: str) -> bool:
-    try:
-        return _read(pattern, path, Path(path).stat().st_mtime_ns)
-    except OSError:
-        return True  # nobody knows
-
-
-@cache
-def _read(pattern: re.Pattern[str], path: str, changed: int) -> bool:
-    return pattern.search(Path(path).read_text("utf-8", "replace")) is not None
+    return any(fact in bodies.reach.facts(name, checker.modules[name].path) for name in names)
 
 
 def number(typ: Type | None) -> int | None:
@@ -241,8 +219,8 @@ def read(context: AttributeContext, values: BodyValues, bodies: Bodies, is_whole
     typ, made = values.weights.get(call, (None, None)) if call is not None else (None, None)
     if made is None or typ is None or not _is_same(typ, context.type):
         return context.default_attr_type
-    is_known = made.is_alone and not _mentions(_MEASURED, bodies, checker) if is_whole else True
-    if not made.trained or not is_known or _mentions(_FROZEN, bodies, checker):
+    is_known = made.is_alone and not _has(faraway.MEASURED, bodies, checker) if is_whole else True
+    if not made.trained or not is_known or _has(faraway.FROZEN, bodies, checker):
         return context.default_attr_type
     weights = [variable(each, values.types) for each in made.trained]
     return kept(nests.list_of(weights, values.types))

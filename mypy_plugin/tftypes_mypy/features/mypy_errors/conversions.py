@@ -24,10 +24,10 @@ from mypy.errors import ErrorInfo
 from mypy.nodes import MypyFile, TypeInfo
 
 from tftypes_mypy import names, typetext
+from tftypes_mypy.faraway import REGISTER
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.reach import Reach, is_program
 
-_REGISTER: Final = "register_tensor_conversion_function"
 #: A class that the source does not name: whatever a loop or a parameter holds.
 _ANY: Final = "*"
 #: An argument of a function of TensorFlow, and an operand of a tensor.
@@ -90,7 +90,7 @@ class Conversions:
         info.message = (
             f"{where} {match['callee']}: {cls.name} does not convert to a tensor: it has no "
             f"__tf_tensor__ and no __array__, and nothing that this module imports registers it "
-            f"with tf.{_REGISTER}"
+            f"with tf.{REGISTER}"
         )
         return False
 
@@ -152,7 +152,7 @@ def registered_in(module: str, path: str) -> frozenset[str]:
 @cache
 def _read(module: str, path: str, changed: int) -> frozenset[str]:
     text = Path(path).read_text("utf-8", "replace")
-    if _REGISTER not in text:
+    if REGISTER not in text:
         return frozenset()
     try:
         return frozenset(_registered(ast.parse(text), module, path))
@@ -171,8 +171,8 @@ def _registered(tree: ast.Module, module: str, path: str) -> Iterator[str]:
 
 
 def _is_register(function: ast.expr, known: Mapping[str, str]) -> bool:
-    return _resolved(function, known).rpartition(".")[2] == _REGISTER or (
-        isinstance(function, ast.Attribute) and function.attr == _REGISTER
+    return _resolved(function, known).rpartition(".")[2] == REGISTER or (
+        isinstance(function, ast.Attribute) and function.attr == REGISTER
     )
 
 
