@@ -18,6 +18,7 @@ _IMPORT: Final = re.compile(
     re.M,
 )
 _NAME: Final = re.compile(r"([.\w]+)(?:\s+as\s+(\w+))?")
+_CHAIN: Final = re.compile(r"(?:\.\w+)+")
 _KEYWORD: Final = re.compile(r"\s*=(?!=)")
 #: In the place of a name: all names of a module.
 ALL: Final = "*"
@@ -40,15 +41,20 @@ class Imported(NamedTuple):
         return (self.name,) if self.name else ()
 
 
-def names_in(text: str, module: str, path: str) -> Iterator[Imported]:
-    """The names that the imports of a source bind.
+def statements_in(text: str) -> list[re.Match[str]]:
+    """The imports of a source."""
+    return list(_IMPORT.finditer(text))
+
+
+def names_in(statements: Iterable[re.Match[str]], module: str, path: str) -> Iterator[Imported]:
+    """The names that imports in a source bind.
 
     >>> text = "import a.b as x, c, d.e\\nfrom . import f\\nfrom .g import (\\n    h,\\n    i as j,\\n)\\nfrom k import *"
-    >>> [tuple(each) for each in names_in(text, "top.mid", "top/mid.py")]  # doctest: +NORMALIZE_WHITESPACE
+    >>> [tuple(each) for each in names_in(statements_in(text), "top.mid", "top/mid.py")]  # doctest: +NORMALIZE_WHITESPACE
     [('x', 'a.b', ''), ('c', 'c', ''), ('d', 'd', ''), ('d', 'd.e', ''), ('f', 'top', 'f'), ('h', 'top.g', 'h'),
      ('j', 'top.g', 'i'), ('*', 'k', '')]
     """
-    for match in _IMPORT.finditer(text):
+    for match in statements:
         if match["modules"]:
             for name, local in _NAME.findall(match["modules"]):
                 if local:
@@ -95,25 +101,39 @@ def is_package(path: str) -> bool:
     return os.path.basename(path) == "__init__.py"
 
 
-def without_imports(text: str) -> str:
+def without(statements: Iterable[re.Match[str]], text: str) -> str:
     """The source but for its imports."""
-    return _IMPORT.sub("", text)
+    kept, start = [], 0
+    for match in statements:
+        kept.append(text[start : match.start()])
+        start = match.end()
+    return "".join([*kept, text[start:]])
 
 
 def used(local: str, rest: str) -> frozenset[Chain] | None:
     """What a source uses of an imported name; None where it may be any of it.
 
-    >>> sorted(used("layers", "x = layers.Dense(layers=2)\\ny = layers.core.Conv.make()"))
+    >>> sorted(used("layers", "x = layers.Dense(layers=2)\ny = layers.core.Conv.make(my.layers)"))
     [('Dense',), ('core', 'Conv', 'make')]
     >>> used("layers", "find(layers, 'Dense')")
     """
     found = set()
-    for match in re.finditer(rf"(?<![\w.]){re.escape(local)}(?!\w)((?:\.\w+)*)", rest):
-        if match[1]:
-            found.add(tuple(match[1][1:].split(".")))
-        elif _KEYWORD.match(rest, match.end()) is None:
-            return None
+    place = rest.find(local)
+    while place >= 0:
+        end = place + len(local)
+        if not (_goes_on(rest[place - 1 : place]) or _goes_on(rest[end : end + 1], "_")):
+            chain = _CHAIN.match(rest, end)
+            if chain is not None:
+                found.add(tuple(chain[0][1:].split(".")))
+            elif _KEYWORD.match(rest, end) is None:
+                return None
+        place = rest.find(local, end)
     return frozenset(found)
+
+
+def _goes_on(beside: str, parts: str = "_.") -> bool:
+    """Whether a character belongs to the name that it is beside of."""
+    return beside.isalnum() or (beside != "" and beside in parts)
 
 
 # --- packages that pass names on -----------------------------------------------------

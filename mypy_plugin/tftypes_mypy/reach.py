@@ -27,8 +27,9 @@ from tftypes_mypy.imports import (
     modules_in,
     names_in,
     package_in,
+    statements_in,
     used,
-    without_imports,
+    without,
 )
 
 #: Where installed packages are: their bodies are not the program's.
@@ -201,8 +202,12 @@ class Reach:
         elif file.is_plain:
             return
         for each in file.imported:
-            chains = None if use.chain or each.local == ALL else file.used(each.local)
-            for chain in [()] if chains is None else chains:
+            whole = list(self._of(each, (), use.module))
+            is_open = not whole or use.chain or each.local == ALL
+            chains = None if is_open else file.used(each.local)
+            if chains is None:
+                yield from whole
+            for chain in chains or ():
                 yield from self._of(each, chain, use.module)
 
     def _named(self, module: _Module, file: _File, chain: Chain) -> Iterator[_Use]:
@@ -260,14 +265,15 @@ class Reach:
         except OSError:
             return _UNREADABLE
         text, digest = content.decode("utf-8", "replace"), hashlib.sha256(content).hexdigest()
-        imported = tuple(names_in(text, module, path))
+        statements = statements_in(text)
+        imported = tuple(names_in(statements, module, path))
         self._files[path] = file = _File(
             stamp,
             digest,
             imported,
             tuple(sorted(modules_in(imported))),
             faraway.facts(text, digest),
-            without_imports(text),
+            without(statements, text),
             package_in(text) if is_package(path) else None,
         )
         return file
