@@ -113,7 +113,7 @@ def without(statements: Iterable[re.Match[str]], text: str) -> str:
 def used(local: str, rest: str) -> frozenset[Chain] | None:
     """What a source uses of an imported name; None where it may be any of it.
 
-    >>> sorted(used("layers", "x = layers.Dense(layers=2)\ny = layers.core.Conv.make(my.layers)"))
+    >>> sorted(used("layers", "x = layers.Dense(layers=2)\\ny = layers.core.Conv.make(my.layers)"))
     [('Dense',), ('core', 'Conv', 'make')]
     >>> used("layers", "find(layers, 'Dense')")
     """
