@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -17,7 +18,7 @@ _IMPORT: Final = re.compile(
     r"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\n)+))",
     re.M,
 )
-_NAME: Final = re.compile(r"([.\w]+)(?:\s+as\s+(\w+))?")
+_NAME: Final = re.compile(r"(\w[.\w]*)(?:\s+as\s+(\w+))?")
 _CHAIN: Final = re.compile(r"(?:\.\w+)+")
 _KEYWORD: Final = re.compile(r"\s*=(?!=)")
 #: In the place of a name: all names of a module.
@@ -156,8 +157,10 @@ def package_in(text: str) -> Package | None:
     Package(own=frozenset({'__all__'}), is_plain=True)
     """
     try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # mypy tells of them itself
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
         return None
     others = [each for each in _statements(tree.body) if not isinstance(each, _IMPORTS)]
     names = {name for each in others for node in ast.walk(each) for name in _bound(node)}

@@ -70,6 +70,50 @@ def test_what_matters_wherever_it_stands(tmp_path: Path) -> None:
     assert changes("main", "net/tools.py", tmp_path, "tf.register_tensor_conversion_function(A, b)")
 
 
+WORDS = st.sampled_from(
+    [
+        *[
+            "import",
+            "from",
+            "as",
+            ".",
+            "..",
+            "*",
+            "(",
+            ")",
+            ",",
+            ";",
+            "\\",
+            "#",
+            '"',
+            "a",
+            "b.c",
+            "x",
+        ],
+        "\n",
+        " ",
+        "\0",
+    ]
+)
+
+
+@given(st.lists(WORDS).map(" ".join))
+def test_whatever_a_source_says_it_has_a_digest(text: str) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        write({"main/__init__.py": text, "use.py": f"import main\n{text}"}, folder)
+        assert digest("use", folder)
+
+
+def test_a_package_with_an_odd_text_makes_no_warning(
+    tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    write(
+        {"main/__init__.py": 'PATTERN = "\\d"\n', "use.py": "import main\nmain.PATTERN"}, tmp_path
+    )
+    assert digest("use", tmp_path) and not recwarn.list
+
+
 def test_installed_packages_are_left_alone() -> None:
     assert is_program("/home/me/project/net.py")
     assert not is_program("/usr/lib/python3/site-packages/keras/net.py")
