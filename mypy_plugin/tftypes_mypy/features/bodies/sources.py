@@ -41,6 +41,7 @@ from tftypes_mypy import reach
 from tftypes_mypy.features.bodies import module_containers as body_globals
 from tftypes_mypy.features.bodies import scopes
 from tftypes_mypy.lazy import lazy
+from tftypes_mypy.ranges import Ranges
 from tftypes_mypy.syntax import nodes_of, those_of, walk
 from tftypes_mypy.unpacking import taken_apart
 
@@ -272,13 +273,11 @@ class Source:
         """The names that the module binds more than once, and that are read in functions."""
         if not self._several:
             return frozenset()
-        functions = *those_of(self.tree, nodes.FuncDef), *those_of(self.tree, nodes.LambdaExpr)
-        return frozenset(
-            node.name
-            for function in functions
-            for node in walk(function)
-            if isinstance(node, NameExpr) and node.name in self._several
-        )
+        tree = self._live if self._live.defs else self.tree
+        kinds = nodes.FuncDef, nodes.LambdaExpr
+        functions = Ranges.of((each for kind in kinds for each in those_of(tree, kind)), kinds)
+        read = (each for each in those_of(tree, NameExpr) if each.name in self._several)
+        return frozenset(each.name for each in read if functions.around(each))
 
     @lazy
     def _constants(self) -> dict[str, Expression]:
