@@ -32,7 +32,7 @@ from tftypes_mypy.features.calls import (
     trials,
 )
 from tftypes_mypy.features.calls import ops as op_calls
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.keras import data as keras_data
 from tftypes_mypy.features.keras import function_calls as keras_functions

@@ -19,7 +19,8 @@ else:
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
 MODULES: list[str] = PROJECT["targets"]["wheel"]["hooks"]["custom"]["modules"]
 #: What is run once more: annotated and not, several files, after edits.
-SUITE = [f"tests/plugin/test_{name}.py" for name in ("plugin", "bodies", "incremental")]
+NAMES = "plugin", "bodies", "remembered", "incremental", "reach"
+SUITE = [f"tests/plugin/test_{name}.py" for name in NAMES]
 
 
 @pytest.fixture(scope="module")

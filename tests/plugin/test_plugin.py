@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import os
 import subprocess
 import sys
@@ -11,18 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.checks import Case, check
-from tftypes_mypy import codes, convert, typetext
-from tftypes_mypy.features.mypy_errors import aliases, mismatches
+from tftypes_mypy import codes
 
 PROGRAM = """\
 import tensorflow as tf
 reveal_type(tf.zeros([2, 3]))
 """
-
-
-@pytest.mark.parametrize("module", [convert, typetext, mismatches, aliases])
-def test_doctests(module: object) -> None:
-    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
 
 
 BROKEN_RULE = """\

@@ -24,7 +24,7 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.model import Frame
 from tftypes_mypy.features.bodies.results import join_all
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.calls.ops import join
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import forgotten, items_of, kept, of_mixed

@@ -36,7 +36,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy import convert, heap, names
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.ops import Rule
 
 

@@ -18,7 +18,8 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import TensorType
 from tftypes_mypy import convert, names
-from tftypes_mypy.features.calls.annotated import callee_name, mentions_tensor
+from tftypes_mypy.features.calls.annotated import callee_name
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.ops import RULES
 from tftypes_mypy.ops.describe import describe
 

@@ -27,7 +27,7 @@ from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import inferred
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.loosened import TypeOf

@@ -18,7 +18,7 @@ from tftypes_mypy.assigned_lines import grown_in
 from tftypes_mypy.features.bodies.model import Function
 from tftypes_mypy.features.mypy_errors import containers
 from tftypes_mypy.features.mypy_errors import messages as mypy_messages
-from tftypes_mypy.features.mypy_errors.mismatches import FOREIGN, judge
+from tftypes_mypy.features.mypy_errors.verdicts import FOREIGN, judge
 from tftypes_mypy.syntax import walk
 
 

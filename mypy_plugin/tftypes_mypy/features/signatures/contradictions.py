@@ -27,7 +27,7 @@ from mypy.types import (
 
 from tftypes.algebra import DType, Shape, TensorType, UnifyError, dims, dtypes, shapes
 from tftypes_mypy import convert, names
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.signatures.specs import Entries, Items, Leaf, Spec
 
 

@@ -10,7 +10,7 @@ from mypy.plugin import MethodContext
 from mypy.types import Type
 
 from tftypes_mypy import convert
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.mypy_errors.joined import has_object, holds_tensors, opened
 from tftypes_mypy.features.structures import displays
 from tftypes_mypy.features.structures.items import (

@@ -15,7 +15,7 @@ from mypy.nodes import CallExpr, Expression, IndexExpr, IntExpr, MemberExpr, Nam
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy import convert, names
-from tftypes_mypy.features.calls.annotated import mentions_tensor
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.values import Values
 
