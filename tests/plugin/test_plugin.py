@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from tests.checks import Case, check
 from tftypes_mypy import codes
 
