@@ -13,10 +13,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-_IMPORT: Final = re.compile(
-    r"^[ \t]*(?:from[ \t]+(?P<base>[.\w]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|(?:[^\n#;\\]|\\\n)*)"
-    r"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\n)+))",
-    re.M,
+_STATEMENT: Final = (
+    r"(?:from[ \t]+(?P<base>[.\w]+)[ \t]+import[ \t]*(?P<names>\([^)]*\)|(?:[^\n#;\\]|\\\n)*)"
+    r"|import[ \t]+(?P<modules>(?:[^\n#;\\]|\\\n)+))"
+)
+_IMPORT: Final = re.compile(r"^[ \t]*" + _STATEMENT, re.M)
+#: The same behind another statement, which takes longer to find: `try: import net`.
+_ANYWHERE: Final = re.compile(r"(?:^|[;:])[ \t]*" + _STATEMENT, re.M)
+_MARKS: Final = tuple(
+    f"{mark}{word} " for mark in ("; ", ";", ": ", ":") for word in ("import", "from")
 )
 _NAME: Final = re.compile(r"(\w[.\w]*)(?:\s+as\s+(\w+))?")
 _CHAIN: Final = re.compile(r"(?:\.\w+)+")
@@ -44,7 +49,8 @@ class Imported(NamedTuple):
 
 def statements_in(text: str) -> list[re.Match[str]]:
     """The imports of a source."""
-    return list(_IMPORT.finditer(text))
+    pattern = _ANYWHERE if any(mark in text for mark in _MARKS) else _IMPORT
+    return list(pattern.finditer(text))
 
 
 def names_in(statements: Iterable[re.Match[str]], module: str, path: str) -> Iterator[Imported]:

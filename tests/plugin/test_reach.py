@@ -48,6 +48,8 @@ PACKAGES = {"__init__", "layers/__init__"}
             "from net.layers import Dense, \\\n    Conv\nDense(), Conv()",
             {"layers/__init__", CORE, CONV, TOOLS},
         ),
+        ("if True: from net.layers import Conv\nConv()", {"layers/__init__", CONV}),
+        ("import os; from net.layers import Conv\nConv()", {"layers/__init__", CONV}),
         ("from net.layers import Dense", set()),
         ("from os import path\npath.join()", set()),
     ],
