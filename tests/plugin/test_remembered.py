@@ -52,3 +52,31 @@ def test_what_is_remembered(tmp_path: Path) -> None:
     cases = [Case("kit", KIT, 1), Case("program", PROGRAM, 1)]
     output = check(cases, tmp_path, CONFIG + "allow_redefinition = True\n")
     assert not [problem for case in cases for problem in case.problems()], output
+
+
+def test_what_is_told_where_it_stands_is_not_told_again_by_a_long_call(tmp_path: Path) -> None:
+    """However much of the program a call has gone through before it comes by."""
+    told = """\
+import tensorflow as tf
+
+def inner(x):
+    return tf.matmul(x, tf.zeros([2, 3]))
+
+def same(x):
+    return x
+"""
+    for count in range(110, 122):
+        calls = "\n".join(["    same(x)"] * count)
+        told += f"""
+def outer{count}(x):
+    return inner(tf.zeros([2, 4])) + x  # error: [tf-shape] "inner dims 4 and 2 differ"
+
+def run{count}(x):
+{calls}
+    outer{count}(x)
+
+run{count}(tf.zeros([3]))
+"""
+    case = Case("told", told, 1)
+    output = check([case], tmp_path)
+    assert not case.problems(), output

@@ -339,9 +339,12 @@ class Bodies(Lookups):
                 given[function.item.arguments[0].variable.name] = [Actual(typ)]
             parameters = body_parameters.usual(function, given, checker, self)
             if len(parameters) == len(function.item.arguments):
-                self._once[key] = (
-                    self._check(function, parameters, checker, is_usual=True) or Outcome()
-                )
+                # However little the call may still check that asks first.
+                left = self._spent, self._given_up
+                self._spent = 0
+                usual = self._check(function, parameters, checker, is_usual=True)
+                self._spent, self._given_up = left
+                self._once[key] = usual or Outcome()
         return frozenset(finding.place for finding in self._once[key].findings)
 
 
