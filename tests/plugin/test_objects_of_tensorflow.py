@@ -517,8 +517,12 @@ METRICS = {"loss": tf.keras.metrics.Mean()}
 class Base:
     kind = tf.keras.layers.Dense
 
-    def __init__(self):
+    def __init__(self, start=None):
         self.head = tf.keras.layers.Dense(3)
+        if start is not None:
+            self.scale = tf.Variable(start)
+        else:
+            self.scale = tf.keras.layers.Dense(3)
 """
 
 DERIVED = """\
@@ -532,6 +536,9 @@ class Derived(Base):
         super().__init__()
         self.head = tf.keras.layers.Conv2D(3, 3)
         print(self.head.kernel_size)
+
+    def scaled(self, x):
+        return self.scale(x)
 """
 
 USER = """\

@@ -134,6 +134,8 @@ def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_given_else(owner: Expression, tree: MypyFile) -> bool:
     """Whether a name or an attribute is given something that is no tensor, or may be none."""
+    if isinstance(owner, MemberExpr) and is_from_elsewhere(owner, tree):
+        return True
     types = [None if value is None else type_of(value) for value in given(owner, tree)]
     return any(typ is None or convert.tensor_of(typ) is None for typ in types)
 
