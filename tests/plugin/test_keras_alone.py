@@ -57,6 +57,26 @@ def test_it_holds_for_all_that_a_program_imports(tmp_path: Path) -> None:
     assert mypy(tmp_path, *parallel, "net.py", "train.py") == []
 
 
+OLD = """\
+import keras
+from keras.layers import *
+
+if keras.__version__ < "2.3":
+
+    class Layer(keras.layers.Layer):
+        pass
+"""
+
+
+def test_a_class_in_the_place_of_an_imported_one_is_none_in_a_warm_run_either(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mypy.ini").write_text(CONFIG)
+    for edit in ("", "# another line\n"):
+        (tmp_path / "old.py").write_text(OLD + edit)
+        assert mypy(tmp_path, "old.py") == []
+
+
 def test_an_edit_of_the_import_is_seen_in_the_other_module(tmp_path: Path) -> None:
     write(tmp_path, net=NET, train=TRAIN)
     assert mypy(tmp_path, "net.py", "train.py") == []

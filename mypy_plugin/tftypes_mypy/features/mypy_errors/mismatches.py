@@ -14,7 +14,7 @@ from functools import partial
 from mypy.binder import ConditionalTypeBinder
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import CALL_OVERLOAD, INDEX, NO_ANY_RETURN, OPERATOR
+from mypy.errorcodes import CALL_OVERLOAD, INDEX, NO_ANY_RETURN, NO_REDEF, OPERATOR
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.literals import literal
 from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
@@ -47,6 +47,11 @@ from tftypes_mypy.typetext import DimensionValue, Unreadable
 
 def _is_ours(info: ErrorInfo) -> bool:
     return info.code is not None and info.code.sub_code_of is CODES["tftypes"]
+
+
+def _is_of_names(info: ErrorInfo) -> bool:
+    """Whether it is about a name that is defined again."""
+    return info.code is NO_REDEF and not info.blocker
 
 
 @per_tree
@@ -88,6 +93,16 @@ class Judge:
         if self._watcher is None or not watchers or watchers[0] is not self._watcher:
             self._watcher = ErrorWatcher(errors, filter_errors=self.hears)
             watchers.insert(0, self._watcher)
+            self._catch_up(errors)
+
+    def _catch_up(self, errors: Errors) -> None:
+        """Drops what was said before: in a warm run mypy may name a class before it asks anything."""
+        for file, infos in [*errors.error_info_map.items()]:
+            kept = [info for info in infos if not (_is_of_names(info) and self.hears(file, info))]
+            if len(kept) < len(infos) and file not in errors.flushed_files:
+                infos[:] = kept
+                if not kept:
+                    del errors.error_info_map[file]
 
     def hears(self, file: str, info: ErrorInfo) -> bool:
         """True to drop the error; one that the algebra refutes gets its words."""
