@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import resource
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from benchmarks import timed
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
 #: What both runs are told; the plugin turns this option on by itself.
@@ -16,14 +16,8 @@ RUNS = 5
 
 
 def _seconds(config: Path, cache: str) -> float:
-    """Processor time, which other work on the machine disturbs less than the clock."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "mypy", "--config-file", str(config)]
-    subprocess.run(
-        [*command, "--cache-dir", cache, *map(str, EXAMPLES)], capture_output=True, check=False
-    )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    command = [sys.executable, "-m", "mypy", "--config-file", str(config), "--cache-dir", cache]
+    return timed([*command, *map(str, EXAMPLES)])[0]
 
 
 def rows() -> list[tuple[str, float, float, str]]:

@@ -5,12 +5,11 @@ mypy alone checks the edited module. With the plugin those are checked again too
 
 from __future__ import annotations
 
-import os
-import resource
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from benchmarks import timed
 
 LAYERS = 60
 RUNS = 5
@@ -57,14 +56,17 @@ def _write(folder: Path) -> None:
 
 
 def _seconds(folder: Path, kind: str) -> float:
-    """Processor time, which other work on the machine disturbs less than the clock."""
-    # Python keeps the plugin's bytecode, as it does where the plugin is installed.
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "mypy", f"--config-file={kind}.ini", f"--cache-dir={kind}"]
-    subprocess.run([*command, "."], cwd=folder, capture_output=True, check=True, env=environment)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        f"--config-file={kind}.ini",
+        f"--cache-dir={kind}",
+        ".",
+    ]
+    seconds, run = timed(command, folder)
+    run.check_returncode()
+    return seconds
 
 
 def rows() -> list[tuple[str, float, float, str]]:

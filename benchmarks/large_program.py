@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-import resource
-import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
 
+from benchmarks import timed
 from tests.packaging.wheels import compiled
 
 ROOT = Path(__file__).parents[1]
@@ -114,22 +112,10 @@ def write(folder: Path) -> int:
 
 
 def _run(arguments: list[str], first: Path | None) -> tuple[float, str]:
-    """The processor time that Python takes, which other work disturbs less than the clock, and what it prints.
-
-    A folder may stand before what is installed.
-    """
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    # Python keeps the plugin's bytecode, as it does where the plugin is installed.
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    if first is not None:
-        environment["PYTHONPATH"] = str(first)
+    """The processor time of a run without a cache, and what it prints."""
     with tempfile.TemporaryDirectory() as cache:
-        run = subprocess.run(
-            [sys.executable, *arguments, "--cache-dir", cache],
-            capture_output=True, text=True, check=False, env=environment,
-        )  # fmt: skip
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, run.stdout
+        seconds, run = timed([sys.executable, *arguments, "--cache-dir", cache], first=first)
+    return seconds, run.stdout
 
 
 def rows() -> list[tuple[str, float, float, str]]:

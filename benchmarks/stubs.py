@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import ast
 import re
-import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from importlib.metadata import version
 from pathlib import Path
+
+from benchmarks import timed
 
 PROGRAM = "import tensorflow as tf\n"
 NOTHING = "import os\n"
@@ -38,12 +39,7 @@ def _command(python: Path, program: str, cache: Path) -> list[str | Path]:
 
 
 def _seconds(python: Path, program: str, cache: Path) -> float:
-    """Processor time, which other work on the machine disturbs less than the clock."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    command = _command(python, program, cache)
-    subprocess.run(command, capture_output=True, check=False, cwd=cache.parent)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return timed(_command(python, program, cache), cache.parent)[0]
 
 
 def _instructions(python: Path, program: str, cache: Path) -> float:
