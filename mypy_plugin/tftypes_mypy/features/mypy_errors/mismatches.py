@@ -97,12 +97,11 @@ class Judge:
 
     def _catch_up(self, errors: Errors) -> None:
         """Drops what was said before: in a warm run mypy may name a class before it asks anything."""
-        for file, infos in [*errors.error_info_map.items()]:
-            kept = [info for info in infos if not (_is_of_names(info) and self.hears(file, info))]
-            if len(kept) < len(infos) and file not in errors.flushed_files:
-                infos[:] = kept
-                if not kept:
-                    del errors.error_info_map[file]
+        for file in errors.error_info_map.keys() - errors.flushed_files:
+            infos = errors.error_info_map[file]
+            infos[:] = [i for i in infos if not (_is_of_names(i) and self.hears(file, i))]
+            if not infos:
+                del errors.error_info_map[file]
 
     def hears(self, file: str, info: ErrorInfo) -> bool:
         """True to drop the error; one that the algebra refutes gets its words."""
