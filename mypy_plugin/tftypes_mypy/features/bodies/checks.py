@@ -82,7 +82,7 @@ def check_item(function: Function, typ: CallableType, checker: TypeChecker) -> N
     item, tscope = function.item, checker.tscope
     checker.errors.set_file(checker.path, checker.tree.fullname, checker.options, tscope)
     # A function in it is checked where it is called, unless somebody asks for types in it.
-    checker.recurse_into_functions = "reveal_type" in function.source.text
+    checker.recurse_into_functions = function.source.reveals
     with (
         state.strict_optional_set(True),
         checker_state.set(checker),

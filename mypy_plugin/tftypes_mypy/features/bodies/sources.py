@@ -179,6 +179,11 @@ class Source:
         return "nonlocal" in self.text or _INNER.search(self.text) is not None
 
     @lazy
+    def reveals(self) -> bool:
+        """Whether somebody asks for types in it."""
+        return "reveal_type" in self.text
+
+    @lazy
     def sets_by_name(self) -> bool:
         """Whether the text has a word for what sets attributes by their names."""
         return any(word in self.text for word in ("__dict__", "setattr(", "vars("))
