@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy.checker import TypeChecker
-from mypy.nodes import TypeAlias, TypeInfo
+from mypy.nodes import TypeAlias, TypeInfo, Var
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -19,7 +19,7 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type, UnboundType
 
-from tftypes_mypy import names
+from tftypes_mypy import convert, names
 from tftypes_mypy.answers import Answers, CallHook
 from tftypes_mypy.features import methods
 from tftypes_mypy.features.bodies.loop_plan import STEP
@@ -39,7 +39,7 @@ from tftypes_mypy.features.keras import function_calls as keras_functions
 from tftypes_mypy.features.keras import objects as keras_objects
 from tftypes_mypy.features.keras import own_layers as keras
 from tftypes_mypy.features.keras import weights as keras_weights
-from tftypes_mypy.features.objects import extension_specs
+from tftypes_mypy.features.objects import class_names, extension_specs
 from tftypes_mypy.features.signatures import input_signatures as signatures
 from tftypes_mypy.features.signatures.annotations import HOOKS, alias, dimension_class
 from tftypes_mypy.features.structs import hooks as structs_hooks
@@ -64,6 +64,7 @@ class Hooks(Answers):
 
     def __init__(self, plugin: TensorFlowPlugin) -> None:
         super().__init__(plugin)
+        self._plugin = plugin
         self._lookup = plugin.lookup_fully_qualified
         self._notes = self.bodies.notes
         self._trials = trials.Trials()
@@ -83,7 +84,21 @@ class Hooks(Answers):
         hook = HOOKS.get(fullname)
         if hook is not None:
             return partial(self._analyze, hook)
-        return partial(self._alias, fullname) if self._is_alias(fullname) else None
+        if self._is_alias(fullname):
+            return partial(self._alias, fullname)
+        return self._leave_open if self._is_open(fullname) else None
+
+    def _is_open(self, fullname: str) -> bool:
+        """Whether it is a variable that stands for a class of TensorFlow's."""
+        if fullname in self._plain:
+            return False
+        symbol = self._lookup(fullname)
+        node = symbol.node if symbol is not None else None
+        modules = self._plugin._modules or {}
+        return isinstance(node, Var) and class_names.stands_for_class(node, modules)
+
+    def _leave_open(self, context: AnalyzeTypeContext) -> Type:
+        return convert.unknown()
 
     def _is_alias(self, fullname: str) -> bool:
         """Whether the name is an alias of a tensor, which takes dims."""

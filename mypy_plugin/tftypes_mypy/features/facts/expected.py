@@ -30,7 +30,7 @@ REFUSED: Final = frozenset({"tf-shape", "tf-dtype", "tf-rank", "tf-axis", "tf-va
 #: The exceptions that TensorFlow raises for what it refuses.
 _RAISED: Final = frozenset({"ValueError", "TypeError", "InvalidArgumentError", "OpError"})
 #: Of which a tutorial catches all, where nothing else is tried.
-_ALL: Final = frozenset({"Exception", "BaseException"})
+ALL: Final = frozenset({"Exception", "BaseException"})
 #: How many statements a short `try` has, with what it is that fails.
 _SHORT: Final = 2
 
@@ -61,17 +61,18 @@ def _waits(expression: Expression) -> bool:
 def _goes_on(statement: TryStmt) -> bool:
     """Whether a `try` is short, and a handler of what TensorFlow raises does not raise it again."""
     count = len(statement.body.body)
-    caught = _RAISED | _ALL if count == 1 else _RAISED
+    raised = _RAISED | ALL if count == 1 else _RAISED
     return count <= _SHORT and any(
-        not caught.isdisjoint(_caught(typ))
+        not raised.isdisjoint(caught(typ))
         and not any(isinstance(node, RaiseStmt) for node in walk(handler))
         for typ, handler in zip(statement.types, statement.handlers)
     )
 
 
-def _caught(typ: Expression | None) -> frozenset[str]:
+def caught(typ: Expression | None) -> frozenset[str]:
+    """The exceptions that a handler names; without any it catches all."""
     if typ is None:
-        return _ALL
+        return ALL
     return frozenset(map(_name, typ.items if isinstance(typ, TupleExpr) else [typ]))
 
 

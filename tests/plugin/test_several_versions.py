@@ -1,0 +1,97 @@
+"""Programs for several versions of TensorFlow ask it for what this one has not, and give a class its name in several places."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.checks import Case, check
+from tests.plugin.test_incremental import mypy, written
+
+PROBED = """\
+import tensorflow as tf
+
+try:
+    from tensorflow import gfile
+except ImportError:
+    gfile = tf.io.gfile
+
+try:
+    exists = tf.gfile.Exists
+except (AttributeError, ImportError):
+    exists = tf.io.gfile.exists
+
+try:
+    ran = tf.Session().run(3)  # error: [attr-defined] "Session"
+except ValueError:
+    ran = None
+
+tf.gfile.Exists("a")  # error: [attr-defined] "gfile"
+"""
+
+ASKED = """\
+import tensorflow as tf
+
+def is_tf2():
+    return tf.__version__.startswith("2.")
+
+TF_VERSION = tf.__version__
+if is_tf2():
+    session = tf.compat.v1.Session()
+elif TF_VERSION > "1.4":
+    session = tf.Session()
+else:
+    session = tf.OldSession()
+
+def opened(path):
+    if tf.__version__ >= "2":
+        return tf.io.gfile.GFile(path)
+    file = tf.gfile.GFile(path)
+    return file
+
+def copied(path, is_kept):
+    copy = tf.gfile.Copy if tf.__version__ < "2" else tf.io.gfile.copy
+    if is_kept:
+        copy(path, tf.gfile.Name(path))  # error: [attr-defined] "gfile"
+    return tf.gfile  # error: [attr-defined] "gfile"
+"""
+
+#: To mypy a name that is given something in two places is a variable, and no type.
+HOOKS = """\
+import tensorflow as tf
+
+try:
+    Hook = tf.estimator.SessionRunHook
+except AttributeError:
+    Hook = tf.compat.v1.train.SessionRunHook
+
+SIZE = 3
+"""
+OWN_HOOK = """\
+import hooks
+
+class Own(hooks.Hook):
+    def begin(self):
+        super().begin()
+        self.run_context.clear()
+
+def first(hooks_: list[hooks.Hook]) -> hooks.Hook:
+    hooks_[0].begin()
+    return hooks_[0]
+
+def size(number: hooks.SIZE): ...
+"""
+
+
+def test_what_a_version_may_not_have_is_asked_for_with_care(tmp_path: Path) -> None:
+    cases = [Case("probed", PROBED, 1), Case("asked", ASKED, 1)]
+    check(cases, tmp_path)
+    problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
+    assert not problems, "\n".join(problems)
+
+
+def test_a_class_may_have_its_name_from_either_version(tmp_path: Path) -> None:
+    program = written(tmp_path, hooks=HOOKS, own=OWN_HOOK)
+    told = ['own.py:12: error: Variable "hooks.SIZE" is not valid as a type  [valid-type]']
+    assert mypy(program, "own.py") == told
+    (program / "own.py").write_text(f"{OWN_HOOK}\nprint()\n")  # the rest comes from mypy's cache
+    assert mypy(program, "own.py") == told
