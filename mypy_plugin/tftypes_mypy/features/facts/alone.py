@@ -60,6 +60,8 @@ _SAME_ITEMS: Final = names.PROGRESS.union(
 )
 _PAIRING: Final = ("builtins.enumerate", "builtins.zip")
 _DISPLAYS: Final = (nodes.TupleExpr, nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
+#: Of what mypy is being asked right now what it makes of it.
+_asked: Final[set[Expression]] = set()
 #: Of those in another mypy keeps what they are.
 _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
 
@@ -367,10 +369,15 @@ def type_of(expression: Expression) -> ProperType | None:
     if not isinstance(checker, TypeChecker):
         return None
     typ = checker.lookup_type_or_none(expression)
-    if typ is None:  # in what is returned, and in a list that it looks at again
+    # In what is returned, and in a list that it looks at again, mypy is asked anew: of what it is not asking us for.
+    if typ is None and expression not in _asked:
         is_deferred = checker.current_node_deferred
-        with checker.local_type_map, checker.msg.filter_errors():
-            typ = checker.expr_checker.accept(expression)
+        _asked.add(expression)
+        try:
+            with checker.local_type_map, checker.msg.filter_errors():
+                typ = checker.expr_checker.accept(expression)
+        finally:
+            _asked.discard(expression)
         checker.current_node_deferred = is_deferred
     return get_proper_type(typ)
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from mypy.errorcodes import CALL_OVERLOAD
 from mypy.errors import ErrorInfo
-from mypy.nodes import ARG_STAR, AssignmentStmt, CallExpr, MypyFile, NameExpr, TupleExpr
+from mypy.nodes import ARG_STAR, ARG_STAR2, AssignmentStmt, CallExpr, MypyFile, NameExpr, TupleExpr
 from mypy.types import CallableType, Instance, TupleType, Type, UnionType, get_proper_type
 
 from tftypes_mypy.assigned_lines import statements_at
@@ -23,18 +24,26 @@ _SPREAD: Final = re.compile(
     r" expected (?P<expected>.*)"
 )
 _OPERAND: Final = re.compile(rf"\bSupportsTensor\b|{TENSOR.pattern}")
-_TOO_MANY: Final = re.compile(r'Too many (?:positional )?arguments for "')
+_MISCOUNTED: Final = re.compile(
+    r'Too many (?:positional )?arguments for "|"[^"]*" gets multiple values for keyword argument'
+)
 
 
 def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name."""
-    if _TOO_MANY.match(info.message):
+    """`tf.complex(*tf.unstack(x))`: nobody has said how many there are, and the last parameter is a name.
+
+    And `tf.function(**settings)`, where each overload takes other settings.
+    """
+    if _MISCOUNTED.match(info.message):
         return any(map(_is_of_unknown_length, called.tensorflows_at(info, tree)))
+    if info.code is CALL_OVERLOAD:
+        calls = called.tensorflows_at(info, tree)
+        return any(ARG_STAR2 in call.arg_kinds or _is_of_unknown_length(call) for call in calls)
     spread = _SPREAD.match(info.message)
     if spread is None:
         return False
     if spread["items"] is None:
-        return bool(called.tensorflows_at(info, tree)) or _takes_tensorflows(
+        return bool(called.tensorflows_at(info, tree)) or takes_tensorflows(
             info, spread["expected"], tree
         )
     if _OPERAND.search(spread["expected"]):
@@ -43,7 +52,7 @@ def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
     return is_of_tensors or any(map(_is_of_unknown_length, called.tensorflows_at(info, tree)))
 
 
-def _takes_tensorflows(info: ErrorInfo, expected: str, tree: MypyFile) -> bool:
+def takes_tensorflows(info: ErrorInfo, expected: str, tree: MypyFile) -> bool:
     """Whether the parameter is annotated as something of TensorFlow's, which to mypy alone may be anything."""
     return any(
         is_of_tensorflow(parameter) and any(name in expected for name in _names(parameter))

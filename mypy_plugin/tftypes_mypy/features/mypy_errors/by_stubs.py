@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mypy.errorcodes import ARG_TYPE, EMPTY_BODY, LIST_ITEM, OVERRIDE
+from mypy.errorcodes import ARG_TYPE, EMPTY_BODY, FUNC_RETURNS_VALUE, LIST_ITEM, OVERRIDE
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
     CallExpr,
@@ -15,6 +15,7 @@ from mypy.nodes import (
     FuncDef,
     IndexExpr,
     ListExpr,
+    MemberExpr,
     MypyFile,
     RefExpr,
 )
@@ -32,6 +33,16 @@ _OVERRIDES: Final = re.compile(
 )
 _PARTIAL: Final = re.compile(
     r'Argument 1 to "partial" has incompatible type ".*"; expected "Callable\[\.\.\., '
+)
+#: What makes an operation in a graph makes nothing elsewhere.
+_OPERATION: Final = re.compile(
+    r'Item "None" of "Operation \| None"|.*(?:\(got|has incompatible type|expression has type) "Operation \| None"'
+)
+_PRINT: Final = "builtins.print"
+#: Where a `unittest.TestCase` is wanted. TensorFlow's is one, which its stub leaves out: to read that of unittest takes long.
+_TEST: Final = re.compile(
+    r'.* has incompatible type ".*"; expected "(?:type\[)?TestCase\]?"'
+    r'|Invalid self argument ".*" to attribute function ".*" with type "Callable\[\[TestCase\b'
 )
 
 
@@ -109,3 +120,30 @@ def is_empty(info: ErrorInfo, tree: MypyFile) -> bool:
 def is_flag(info: ErrorInfo, tree: MypyFile) -> bool:
     """`FLAGS.folder = self.get_temp_dir()`: what absl says of its flags, mypy takes for a type that nothing is of."""
     return info.message.endswith('variable has type "_T")')
+
+
+def is_test_case(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`run(self)` in a `tf.test.TestCase`, of a function that takes a `unittest.TestCase`."""
+    if _TEST.match(info.message) is None:
+        return False
+    found = expressions_at(tree, info.line, info.column)
+    owners = [each.expr for each in found if isinstance(each, MemberExpr)]
+    return any(alone.is_of_tensorflow(type_of(each)) for each in (*found, *owners))
+
+
+def is_printed(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`print(model.summary())`: that there is a None below is nothing that the program is wrong in."""
+    if info.code is not FUNC_RETURNS_VALUE:
+        return False
+    around = called.calls_at(info, tree)
+    return any(
+        isinstance(c.callee, RefExpr) and c.callee.fullname == _PRINT for c in around
+    ) and any(
+        isinstance(c.callee, MemberExpr) and alone.is_of_tensorflow(type_of(c.callee.expr))
+        for c in around
+    )
+
+
+def is_operation(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`tf.no_op().name`: there is no operation outside of a graph, and who asks it is in one."""
+    return _OPERATION.match(info.message) is not None

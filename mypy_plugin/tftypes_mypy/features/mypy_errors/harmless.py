@@ -21,6 +21,7 @@ from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
+    Decorator,
     Expression,
     FuncDef,
     LambdaExpr,
@@ -59,6 +60,7 @@ from tftypes_mypy.features.mypy_errors import (
     joined,
     left_open,
     nones,
+    probed,
     put,
     several,
     subclasses,
@@ -94,6 +96,7 @@ _LOADED: Final = re.compile(
 _REPLACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
     r'[^"]*", variable has type "(?:Callable\[|def )'
+    r'|Incompatible types in assignment \(.*, variable has type "PolymorphicFunction\['
 )
 #: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
 _STACKED: Final = re.compile(
@@ -205,9 +208,13 @@ def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's, or a method's, is given what it makes."""
+    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's, or a method's, is given what it makes.
+
+    Or `step = self.step`, where another branch has a function of that name, which TensorFlow traces.
+    """
     return _REPLACED.match(info.message) is not None and any(
-        isinstance(function := _named(target), FuncDef) and function.type is None
+        (isinstance(function := _named(target), FuncDef) and function.type is None)
+        or isinstance(function, Decorator)
         for statement in statements_at(tree, info.line)
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
@@ -383,6 +390,9 @@ _CHECKS: Final[tuple[Check, ...]] = (
     by_stubs.is_looked_up,
     by_stubs.is_empty,
     by_stubs.is_flag,
+    by_stubs.is_test_case,
+    by_stubs.is_printed,
+    by_stubs.is_operation,
     _is_measured,
     _is_stacked,
     _is_listed,
@@ -392,6 +402,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     apart.is_spread,
     apart.is_of_pairs,
     imported.is_of_imports,
+    probed.is_probed,
     constants.is_of_constant,
     _is_file,
     _is_of_impossible,

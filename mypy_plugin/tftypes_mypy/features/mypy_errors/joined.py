@@ -37,7 +37,7 @@ _OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
 #: `array[[0, best]]`: numbers of several classes.
 _INDEX: Final = re.compile(r'Invalid index type "[^"]*\bobject\b')
 #: What is given where tensors are expected, for which things of several types stand.
-_GIVEN: Final = re.compile(r' has incompatible type "[^"]*[\[ ]object[\],]')
+_GIVEN: Final = re.compile(r' has incompatible type "(?:[^"]*[\[ ])?object["\],]')
 #: How many loops are followed, of which each goes through what the one around it gives.
 _DEPTH: Final = 4
 _ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')

@@ -32,6 +32,7 @@ from mypy.nodes import (
 
 from tftypes_mypy import convert
 from tftypes_mypy.features.facts import alone
+from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.ranges import Ranges, begin
 from tftypes_mypy.syntax import Place, expressions_at, is_none, nodes_of, per_tree, those_of
 
@@ -44,8 +45,8 @@ _OF_NONE: Final = re.compile(
 _OF_TENSOR: Final = re.compile(
     r'No overload variant of "__\w+__" of "Tensor" matches argument type "None"'
 )
-#: An argument of which mypy knows nothing but that it may be None.
-_OF_ARGUMENT: Final = re.compile(r'Argument .* has incompatible type "Any \| None"; expected')
+#: An argument of which mypy knows nothing but that it is None, or may be.
+_OF_ARGUMENT: Final = re.compile(r'Argument .* has incompatible type "(?:Any \| )?None"; expected')
 
 
 def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -86,16 +87,16 @@ def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
     for node in (*expressions_at(tree, info.line, info.column), *added):
         inside = _around(node, tree)
         for var in _operands(node):
-            bound = [
-                (target, value)
-                for target, value in _assigned(tree)
-                if isinstance(target, NameExpr) and target.node is var
-            ]
+            bound = [(target, value) for target, value in _assigned(tree) if _is_name(target, var)]
             nones = [target for target, value in bound if _may_be_none(value)]
             if not any(inside - _around(target, tree) for target in nones):
                 continue
             if _is_open(var) or (
-                var.is_inferred and _is_known_by_us(min(bound, key=_place)[1], tree)
+                var.is_inferred
+                and (
+                    _is_known_by_us(min(bound, key=_place)[1], tree)
+                    or _is_refused_by_us(node, var, info, tree)
+                )
             ):
                 return True
     return False
@@ -109,6 +110,18 @@ def _is_known_by_us(value: Expression | None, tree: MypyFile) -> bool:
     return value is not None and (
         alone.is_unknown(value, tree) or alone.is_of_tensorflow(alone.type_of(value))
     )
+
+
+def _is_refused_by_us(node: Expression, var: Var, info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether it goes to TensorFlow, or beside what mypy knows by us: of None there it says nothing alone."""
+    if isinstance(node, OpExpr):
+        beside = (node.left, node.right)
+        return any(_is_known_by_us(each, tree) for each in beside if not _is_name(each, var))
+    return _is_name(node, var) and bool(called.tensorflows_at(info, tree))
+
+
+def _is_name(node: Expression, var: Var) -> bool:
+    return isinstance(node, NameExpr) and node.node is var
 
 
 def _around(node: Expression, tree: MypyFile) -> frozenset[Place]:
@@ -146,10 +159,7 @@ def _is_open(var: Var) -> bool:
 
 def _is_made_none(var: Var, tree: MypyFile) -> bool:
     """Whether the program itself makes it None."""
-    return any(
-        isinstance(target, NameExpr) and target.node is var and is_none(value)
-        for target, value in _assigned(tree)
-    )
+    return any(_is_name(target, var) and is_none(value) for target, value in _assigned(tree))
 
 
 def _is_late(attribute: MemberExpr, tree: MypyFile) -> bool:

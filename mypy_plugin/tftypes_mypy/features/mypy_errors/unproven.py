@@ -47,6 +47,8 @@ from tftypes_mypy.features.facts.certainty import certain_places
 from tftypes_mypy.features.facts.chosen import is_chosen
 from tftypes_mypy.features.facts.expected import is_expected
 from tftypes_mypy.features.facts.places import given, times_given
+from tftypes_mypy.features.mypy_errors.apart import takes_tensorflows
+from tftypes_mypy.features.mypy_errors.called import calls_at
 from tftypes_mypy.features.mypy_errors.joined import is_from_elsewhere, is_ours
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.ranges import begin
@@ -71,6 +73,8 @@ _CONTAINED: Final = re.compile(
 _CALLED: Final = re.compile(r'"(?:\w*Tensor|Variable)\[Any, Any\]" not callable$')
 #: A dict whose first keys were tensors.
 _KEYED: Final = re.compile(r'Invalid index type .*; expected type "\w*(?:Tensor|Variable)\[')
+#: `model.layers[number]`, where a branch has made `number` None.
+_INDEXED: Final = re.compile(r'Invalid index type "[^"]* \| [^"]*" for "')
 #: Words of a class that does.
 _SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
 _FOREIGN: Final = ("builtins.", "typing.", "tensorflow.", "tftypes.", "numpy.", "collections.")
@@ -80,7 +84,7 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether an error is only of what is known by us, and not of all that may be there."""
     if _JOINED.match(info.message) or _is_of_chosen(info, tree):
         return True
-    if is_expected(info.line, tree) and _is_of_unknown(info, tree):
+    if is_expected(info.line, tree) and (_is_of_unknown(info, tree) or _takes_ours(info, tree)):
         return True
     if _CALLED.match(info.message):
         return any(
@@ -104,7 +108,11 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
             _may_have(owner, missing["name"], tree) or _is_by_us(missing["item"], owner, tree)
             for owner in _asked((info.line, info.column), missing["name"], tree)
         )
+    if info.code is codes.CALL_OVERLOAD and _is_method_of_array(info, tree):
+        return True
     operands = [*_operands(info, tree)]
+    if _INDEXED.match(info.message) and any(_is_held_by_ours(each) for each in operands):
+        return True
     if _KEYED.match(info.message):
         return any(map(_is_inferred, operands))
     unknown = [operand for operand in operands if alone.is_unknown(operand, tree)]
@@ -117,9 +125,29 @@ def _is_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
     """`range(settings["steps"])`, where a regularizer of Keras' is in the dict too: to mypy alone that may be anything."""
     return not TENSOR.search(info.message) and any(
         isinstance(typ := type_of(each), UnionType)
-        and not any(isinstance(get_proper_type(item), NoneType) for item in typ.items)
+        and not (_has_none(typ) and alone.is_of_tensorflow(typ))
         and alone.is_unknown(each, tree)
         for each in expressions_at(tree, info.line, info.column)
+    )
+
+
+def _is_held_by_ours(container: Expression) -> bool:
+    """`model.layers`, a list to us and anything to mypy alone."""
+    return isinstance(container, MemberExpr) and alone.is_of_tensorflow(type_of(container.expr))
+
+
+def _has_none(typ: UnionType) -> bool:
+    return any(isinstance(get_proper_type(item), NoneType) for item in typ.items)
+
+
+def _is_method_of_array(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`model.predict(x).max(axis=1, keepdims=1)`: NumPy takes more than its stubs have."""
+    return any(
+        isinstance(call.callee, MemberExpr)
+        and isinstance(typ := type_of(call.callee.expr), Instance)
+        and typ.type.fullname.startswith("numpy.")
+        and alone.is_unknown(call.callee.expr, tree)
+        for call in calls_at(info, tree)
     )
 
 
@@ -129,6 +157,19 @@ def _is_of_unknown(info: ErrorInfo, tree: MypyFile) -> bool:
         isinstance(part, Expression) and (alone.is_unknown(part, tree) or has_more(type_of(part)))
         for each in _subjects(info, tree)
         for part in walk(each)
+    )
+
+
+def _takes_ours(info: ErrorInfo, tree: MypyFile) -> bool:
+    """Whether an argument, or what is expected there, is of TensorFlow's: mypy alone says nothing of either."""
+    given, _, expected = info.message.rpartition("expected ")
+    return (
+        info.code is codes.ARG_TYPE
+        and bool(given)
+        and (
+            any(map(alone.is_of_tensorflow, map(type_of, _subjects(info, tree))))
+            or takes_tensorflows(info, expected, tree)
+        )
     )
 
 

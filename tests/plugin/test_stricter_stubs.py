@@ -1,0 +1,209 @@
+"""Types are stricter than the functions they are of: what TensorFlow and NumPy take is no error, unless it is annotated away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.checks import Case, check
+
+TAKEN_APART = """\
+import tensorflow as tf
+
+SETTINGS = {"autograph": False, "reduce_retracing": True}
+
+class Wrapper:
+    def __init__(self, function, **more):
+        self.function, self.more = function, more
+
+    def traced(self):
+        settings = SETTINGS.copy()
+        settings.update(self.more)
+        return tf.function(**settings)(self.function)
+
+def grid(limits, pair: tuple[float, float], rows, count):
+    tf.linspace(*pair, num=count)
+    tf.linspace(*limits, num=count)
+    tf.linspace(*list(rows), num=count)
+    tf.linspace(0.0, 1.0, 3, num=count)  # error: [misc] "multiple values"
+    tf.linspace(0.0, 1.0, 3, nums=count)  # error: [call-arg] "nums"
+"""
+
+TESTED = """\
+import unittest
+import tensorflow as tf
+
+def run(test: unittest.TestCase, x: int): ...
+
+class Tests(tf.test.TestCase):
+    run_with = run
+
+    def test(self):
+        run(self, 3)
+        self.run_with(3)
+        run(3, self)  # error: [arg-type] "int"  # error: [arg-type] "Tests"
+
+tests: list[type[unittest.TestCase]] = [Tests]
+
+def sized(data: tf.data.Dataset, size: int | str): ...
+
+class SizedTests(tf.test.TestCase):
+    def test(self):
+        with self.assertRaises(TypeError):
+            sized("data", 2)
+        with self.assertRaises(TypeError):
+            sized(tf.data.Dataset.range(3), self)
+        sized("data", self)  # error: [arg-type] "Dataset[Any]"  # error: [arg-type] "SizedTests"
+"""
+
+NOTHING = """\
+import tensorflow as tf
+
+model = tf.keras.Sequential([tf.keras.layers.Dense(2)])
+print(model.summary())
+model = model.summary()  # error: [func-returns-value] "summary"
+
+def step(is_last: bool) -> tf.Operation:
+    if is_last:
+        return tf.no_op()
+    return tf.group(tf.no_op().name)
+"""
+
+GUARDED = """\
+import tensorflow as tf
+
+class Signals:
+    def __init__(self, bases):
+        self.bases = bases
+
+    def scatter(self, key, value, rows, mode="update"):
+        if isinstance(self.bases[key], tuple):
+            shape, var = self.bases[key], None
+        else:
+            shape, var = self.bases[key].shape, self.bases[key]
+        if value.shape != shape:
+            value = tf.reshape(value, shape)
+        if mode == "add":
+            value = var + value
+        elif mode == "scatter":
+            value = tf.tensor_scatter_nd_add(var, rows, value)
+        self.bases[key] = value
+
+def sure(x):
+    y = None
+    tf.reduce_sum(y)  # error: [tf-value] "None is no tensor"
+    return y + tf.ones([2])  # error: [operator] "None"
+
+def read(cache: tf.Variable): ...
+
+class Cached:
+    def __init__(self):
+        self.cache = None
+        self.nothing = None
+
+    def call(self, x):
+        if self.cache is None:
+            self.make(x)
+        with tf.control_dependencies([x]):
+            read(self.nothing)  # error: [arg-type] "None"
+            return read(self.cache)
+
+    def make(self, x):
+        self.cache = tf.Variable(x)
+"""
+
+UNKNOWN = """\
+import numpy as np
+import tensorflow as tf
+
+class Wrapped:
+    def __init__(self, model: tf.keras.Model):
+        self.model = model
+
+    def predict(self, x: np.ndarray) -> np.ndarray:
+        return x
+
+    @property
+    def names(self) -> list[str] | None:
+        return None
+
+    def activation(self, layer):
+        number = None
+        if isinstance(layer, str):
+            if layer == "first":
+                number = 0
+        else:
+            number = layer
+        return self.model.layers[number].output
+
+def wrapped():
+    return Wrapped(tf.keras.Sequential()), 3
+
+def shown(x, known: Wrapped):
+    model, session = wrapped()
+    for number, name in enumerate(model.names):
+        print(number, name)
+    for number, name in enumerate(known.names):  # error: [arg-type] "None"
+        print(number, name)
+    known.predict(x).max(axis=1, keepdims=1)  # error: [call-overload] "max"
+    return model.predict(x).max(axis=1, keepdims=1)
+
+class Data(tf.test.TestCase):
+    def setUp(self):
+        self.data = {"values": [0.5 * i for i in range(3)], "bytes": [b"a"], "ints": [1, 2]}
+
+    def test(self):
+        return tf.constant(self.data["values"], dtype=tf.float32)
+
+def held(anything: object, rows: dict[str, object]):
+    tf.constant(anything)  # error: [arg-type] "object"
+    tf.constant(rows["values"])  # error: [arg-type] "object"
+"""
+
+STEPS = """\
+from collections.abc import Callable
+import tensorflow as tf
+
+class Trainer:
+    def __init__(self, step: Callable | None = None):
+        self.step = step
+        self.model = tf.keras.Sequential([tf.keras.layers.Dense(2)])
+
+    def fit(self, x):
+        if self.step is None:
+            @tf.function
+            def step(model, images: tf.Tensor) -> tf.Tensor:
+                return model(images)
+        else:
+            step = self.step
+        return step(self.model, x)
+"""
+
+#: mypy asks again for the type of a list in a list, and that asks for its own.
+OF_ITSELF = """\
+import tensorflow as tf
+
+def checked(*arguments):
+    return tf.convert_to_tensor(arguments[1])
+
+def each_in_a_list():
+    proper = [0.9, [[2.2, 3.2], [5.2, 6.2]], [2, 0]]
+    for i in range(len(proper)):
+        bad = list(proper)
+        bad[i] = [bad[i]]
+        checked(*bad)
+"""
+
+
+def test_what_runs_is_no_error(tmp_path: Path) -> None:
+    cases = [
+        Case("taken apart", TAKEN_APART, 1),
+        Case("tested", TESTED, 1),
+        Case("nothing", NOTHING, 1),
+        Case("guarded", GUARDED, 1),
+        Case("unknown", UNKNOWN, 1),
+        Case("steps", STEPS, 1),
+        Case("of itself", OF_ITSELF, 1),
+    ]
+    check(cases, tmp_path)
+    problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
+    assert not problems, "\n".join(problems)
