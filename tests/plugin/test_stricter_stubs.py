@@ -178,6 +178,27 @@ class Trainer:
         return step(self.model, x)
 """
 
+DTYPES = """\
+import numpy as np
+import tensorflow as tf
+from tftypes import float32
+
+NARROW = {tf.float32: tf.float16, tf.float64: tf.float32}
+OF_NUMPY = {np.dtype("float32"): tf.float32}
+
+class Kept:
+    def keep(self, dtype: tf.DType[float32]): ...
+
+def narrowed(x, y):
+    dtype = OF_NUMPY[x.dtype] if isinstance(x.dtype, np.dtype) else x.dtype
+    x = tf.cast(x, NARROW[dtype]) if dtype in NARROW else x
+    y = tf.cast(y, NARROW.get(tf.zeros([2], tf.int32).dtype, tf.int32))
+    kinds = [tf.float32, tf.float64]
+    NARROW["float32"]  # error: [index] "str"
+    Kept().keep(tf.int32)  # error: [arg-type] "DType[int32]"
+    return x, y, kinds.index(tf.int32)
+"""
+
 #: mypy asks again for the type of a list in a list, and that asks for its own.
 OF_ITSELF = """\
 import tensorflow as tf
@@ -202,6 +223,7 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("guarded", GUARDED, 1),
         Case("unknown", UNKNOWN, 1),
         Case("steps", STEPS, 1),
+        Case("dtypes", DTYPES, 1),
         Case("of itself", OF_ITSELF, 1),
     ]
     check(cases, tmp_path)

@@ -38,6 +38,11 @@ _PARTIAL: Final = re.compile(
 _OPERATION: Final = re.compile(
     r'Item "None" of "Operation \| None"|.*(?:\(got|has incompatible type|expression has type) "Operation \| None"'
 )
+#: A dtype where a container has others, which nobody annotated.
+_OF_DTYPE: Final = re.compile(
+    r'(?:Argument \d+ to "\w+" of "(?:dict|\w+Dict|defaultdict|list|set|tuple)" has incompatible|Invalid index) type "[^"]*\bDType\[[^"]*"'
+    r'(?: for "\w+\[DType\[[^"]*")?; expected (?:type )?"[^"]*\bDType\[\w+\]"'
+)
 _PRINT: Final = "builtins.print"
 #: Where a `unittest.TestCase` is wanted. TensorFlow's is one, which its stub leaves out: to read that of unittest takes long.
 _TEST: Final = re.compile(
@@ -147,3 +152,8 @@ def is_printed(info: ErrorInfo, tree: MypyFile) -> bool:
 def is_operation(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.no_op().name`: there is no operation outside of a graph, and who asks it is in one."""
     return _OPERATION.match(info.message) is not None
+
+
+def is_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`{tf.float16: tf.float32}.get(x.dtype)`: of which dtypes a dict has keys, mypy makes a type of its own."""
+    return _OF_DTYPE.match(info.message) is not None

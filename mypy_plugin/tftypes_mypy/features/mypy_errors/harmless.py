@@ -393,6 +393,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     by_stubs.is_test_case,
     by_stubs.is_printed,
     by_stubs.is_operation,
+    by_stubs.is_dtype,
     _is_measured,
     _is_stacked,
     _is_listed,
