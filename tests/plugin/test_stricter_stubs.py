@@ -199,6 +199,54 @@ def narrowed(x, y):
     return x, y, kinds.index(tf.int32)
 """
 
+SUMS = """\
+import numpy as np
+import tensorflow as tf
+
+def mean(a, b, count) -> tf.Tensor:
+    losses = [tf.reduce_mean(x) for x in (a, b)]
+    return sum(losses) / len(losses) + sum([a, tf.zeros([])]) + sum(tf.norm(x) for x in (a, b))
+
+def taken(x: tf.Tensor) -> None: ...
+
+def of_many(tensors: list[tf.Tensor], others: list[tf.Tensor | int], x):
+    taken(sum(tensors))
+    taken(sum(others))
+    sum([tf.constant(True)])  # error: [tf-dtype] "got bool"
+    reveal_type(sum(tensors, tf.zeros([2])))  # revealed: Any
+    reveal_type(sum([x, tf.ones([2])]))  # revealed: Tensor[float32, Shape[..., 2]]
+    reveal_type(sum([tf.ones([2]), np.ones(2)]))  # revealed: Any
+    reveal_type(sum([1, 2]))  # revealed: int
+"""
+
+OVERRIDES = """\
+import tensorflow as tf
+
+class Buffer(tf.Module):
+    @tf.function
+    @tf.Module.with_name_scope
+    def sample(self, count, power):
+        return count * power
+
+    @tf.function
+    def size(self) -> tf.Tensor:
+        return tf.constant(3)
+
+    def name_of(self, row):
+        return row
+
+class Own(Buffer):
+    @tf.Module.with_name_scope
+    def sample(self, count, power):
+        return super().sample(count, power)
+
+    def size(self) -> tf.Tensor:
+        return tf.constant(4)
+
+    def name_of(self, row, column):  # error: [override] "name_of"
+        return row
+"""
+
 #: mypy asks again for the type of a list in a list, and that asks for its own.
 OF_ITSELF = """\
 import tensorflow as tf
@@ -224,6 +272,8 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("unknown", UNKNOWN, 1),
         Case("steps", STEPS, 1),
         Case("dtypes", DTYPES, 1),
+        Case("sums", SUMS, 1),
+        Case("overrides", OVERRIDES, 1),
         Case("of itself", OF_ITSELF, 1),
     ]
     check(cases, tmp_path)

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import reduce
+from itertools import chain
 from typing import Any, Final
 
 from mypy.nodes import CallExpr, Expression, MypyFile, NameExpr, OpExpr, Var
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.plugins.default import tuple_mul_callback
-from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    Instance,
+    LiteralType,
+    TupleType,
+    Type,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes.algebra.tensors import Kind
 from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.alternatives import of_expression
+from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.data import elements, passes
 from tftypes_mypy.ops import OpError, data, operators
 from tftypes_mypy.python_calls import range_of
@@ -98,9 +111,50 @@ def absolute(context: FunctionContext, values: Values) -> Type:
 
 
 def summed(context: FunctionContext, values: Values) -> Type:
-    """`sum(rows)`: to mypy the sum of whatever an array holds is an int."""
-    is_array = any(map(numpy_types.is_array, context.arg_types[0]))
-    return convert.unknown() if is_array else context.default_return_type
+    """`sum(losses)`, which is 0 to mypy where there is nothing to sum; and what an array holds makes it an int."""
+    made, shown = context.default_return_type, [typ for types in context.arg_types for typ in types]
+    if any(map(numpy_types.is_array, shown)):
+        return convert.unknown()
+    given = [values.of(*each) for each in zip(chain(*context.args), shown)]
+    if isinstance(given[0], (list, tuple)) and any(map(_is_tensor, given[0])):
+        try:
+            total = reduce(_added, [*given[1:], *given[0]], 0)
+        except OpError as error:
+            op_calls.fail(context, error.complete("sum()", {}), context.context, values)
+            return convert.unknown()
+        is_known = isinstance(total, TensorType)
+        return op_calls.to_type(total, made, values.types) if is_known else convert.unknown()
+    row = _row(shown[0], values)
+    tensors = [row] if row is not None else [*filter(_is_held, flatten_nested_unions([made]))]
+    known = [convert.tensor_of(each) for each in tensors]
+    if len(known) != 1 or len(shown) != 1:
+        return convert.unknown() if any(known) else made
+    if known[0] is None and mentions_tensor(shown[0]):
+        return convert.unknown()  # of tensors and what else no signature tells
+    if known[0] is None or known[0].kind not in _ADDED:
+        return made
+    return convert.type_of_tensor(replace(known[0], kind=_ADDED[known[0].kind]), values.types)
+
+
+def _is_tensor(value: object) -> bool:
+    return isinstance(value, TensorType) and value.kind != "array"
+
+
+def _added(total: Any, item: Any) -> Any:
+    """What Python makes of two things that it adds; UNKNOWN where that is neither a tensor nor a number."""
+    if not {each.kind for each in (total, item) if isinstance(each, TensorType)} <= _ADDED.keys():
+        return UNKNOWN
+    if isinstance(total, TensorType):
+        return operators.method("__add__", total, item)
+    if isinstance(item, TensorType):
+        return operators.method("__radd__", item, total)
+    numbers = isinstance(total, (int, float)), isinstance(item, (int, float))
+    return total + item if all(numbers) else UNKNOWN
+
+
+def _is_held(typ: Type) -> bool:
+    """Whether it is what something holds that is summed, and not the 0 of nothing."""
+    return not isinstance(get_proper_type(typ), LiteralType)
 
 
 def repeated(context: MethodContext, values: Values) -> Type:
@@ -173,6 +227,9 @@ def _with_element(context: FunctionContext | MethodContext, element: Type | None
         return made
     return made.copy_modified(args=[element])
 
+
+#: What a sum of them is.
+_ADDED: Final[dict[Kind, Kind]] = {"tensor": "tensor", "variable": "tensor", "ragged": "ragged"}
 
 FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     "builtins.abs": absolute,

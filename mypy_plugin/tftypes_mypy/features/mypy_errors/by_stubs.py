@@ -17,13 +17,17 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     MypyFile,
+    NameExpr,
     RefExpr,
+    SymbolTableNode,
 )
 from mypy.types import AnyType, CallableType, NoneType, UnionType, get_proper_type
 
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import called
+from tftypes_mypy.features.mypy_errors.messages import TENSOR
+from tftypes_mypy.names import TF
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of
 
@@ -44,6 +48,12 @@ _OF_DTYPE: Final = re.compile(
     r'(?: for "\w+\[DType\[[^"]*")?; expected (?:type )?"[^"]*\bDType\[\w+\]"'
 )
 _PRINT: Final = "builtins.print"
+_SUM: Final = "builtins.sum"
+_OF_SUM: Final = re.compile(
+    r'List item \d+ has incompatible type ".*"; expected "(?:builtins\.)?bool"'
+    r'|Argument 1 to "sum" has incompatible type ".*"; expected "Iterable\[(?:builtins\.)?bool\]"'
+    r'|Value of type variable "\w+" of "sum" cannot be '
+)
 #: Where a `unittest.TestCase` is wanted. TensorFlow's is one, which its stub leaves out: to read that of unittest takes long.
 _TEST: Final = re.compile(
     r'.* has incompatible type ".*"; expected "(?:type\[)?TestCase\]?"'
@@ -52,25 +62,43 @@ _TEST: Final = re.compile(
 
 
 def is_override(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`@tf.function`, on a method that overrides another: to mypy alone what it makes is Any.
+    """`@tf.function`, on a method that overrides another, or on that one: to mypy alone what it makes is Any.
 
     And a method without annotations that overrides one of TensorFlow's: so is the class to mypy alone.
     """
     override = _OVERRIDES.match(info.message) if info.code is OVERRIDE else None
     if override is None:
         return False
-    if override["base"].startswith("tensorflow."):
-        return any(
-            each.name == override["name"] and each.line == info.line and each.type is None
-            for each in those_of(tree, FuncDef)
-        )
+    name, base = override["name"], override["base"]
+    decorated = {each.func: each.line for each in those_of(tree, Decorator)}
+    methods = [
+        each
+        for each in those_of(tree, FuncDef)
+        if each.name == name and decorated.get(each, each.line) <= info.line <= each.line
+    ]
+    if base.startswith("tensorflow."):
+        return any(each.type is None for each in methods)
     return any(
-        isinstance(made_by, RefExpr) and made_by.fullname.startswith("tensorflow.")
-        for method in those_of(tree, Decorator)
-        if method.name == override["name"] and method.line <= info.line <= method.func.line
-        for each in method.original_decorators
-        for made_by in [each.callee if isinstance(each, CallExpr) else each]
+        _is_made_by_tensorflow(kind.names.get(name))
+        for each in methods
+        for kind in (each.info.mro if each.info else ())
+        if kind is each.info or base in (kind.name, kind.fullname)
     )
+
+
+def _is_made_by_tensorflow(symbol: SymbolTableNode | None) -> bool:
+    """Whether a method is what a decorator of TensorFlow's makes; in a module from mypy's cache its type tells."""
+    method = symbol.node if symbol is not None else None
+    return isinstance(method, Decorator) and (
+        alone.is_of_tensorflow(method.type) or any(map(_is_tensorflows, method.original_decorators))
+    )
+
+
+def _is_tensorflows(decorator: Expression) -> bool:
+    made_by = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    while isinstance(made_by, MemberExpr):
+        made_by = made_by.expr
+    return isinstance(made_by, NameExpr) and made_by.fullname.partition(".")[0] == TF
 
 
 def is_open(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -157,3 +185,18 @@ def is_operation(info: ErrorInfo, tree: MypyFile) -> bool:
 def is_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
     """`{tf.float16: tf.float32}.get(x.dtype)`: of which dtypes a dict has keys, mypy makes a type of its own."""
     return _OF_DTYPE.match(info.message) is not None
+
+
+def is_summed(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`sum([loss, 0.1])`: of a list that fits no signature mypy says that it fits not the first, of bools."""
+    if _OF_SUM.match(info.message) is None:
+        return False
+    return TENSOR.search(info.message) is not None or any(
+        isinstance(call.callee, RefExpr)
+        and call.callee.fullname == _SUM
+        and any(map(alone.is_of_tensorflow, map(type_of, call.args[0].items)))
+        for call in those_of(tree, CallExpr)
+        if call.args
+        and isinstance(call.args[0], ListExpr)
+        and (info.line, info.column) in map(begin, (call, *call.args[0].items))
+    )

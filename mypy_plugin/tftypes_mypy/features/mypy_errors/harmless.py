@@ -394,6 +394,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     by_stubs.is_printed,
     by_stubs.is_operation,
     by_stubs.is_dtype,
+    by_stubs.is_summed,
     _is_measured,
     _is_stacked,
     _is_listed,
