@@ -21,7 +21,6 @@ from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
-    Decorator,
     Expression,
     FuncDef,
     LambdaExpr,
@@ -29,7 +28,6 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
-    Node,
     OverloadedFuncDef,
     RefExpr,
 )
@@ -44,7 +42,7 @@ from mypy.types import (
 )
 
 from tftypes_mypy import convert
-from tftypes_mypy.assigned_lines import assigned_at, statements_at
+from tftypes_mypy.assigned_lines import statements_at
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
@@ -62,6 +60,7 @@ from tftypes_mypy.features.mypy_errors import (
     nones,
     probed,
     put,
+    replaced,
     several,
     subclasses,
     unproven,
@@ -93,11 +92,6 @@ _COPIED: Final = re.compile(
 _LOADED: Final = re.compile(
     r'Item "(?:ndarray|\w*Tensor)\[[^"]*" of "(?=[^"]*\bndarray\[)(?=[^"]*Tensor\[)[^"]*" has no attribute'
 )
-_REPLACED: Final = re.compile(
-    r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
-    r'[^"]*", variable has type "(?:Callable\[|def )'
-    r'|Incompatible types in assignment \(.*, variable has type "PolymorphicFunction\['
-)
 #: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
 _STACKED: Final = re.compile(
     r'No overload variant of "(?:[hvd]|column_|row_)?stack" matches argument types? "ndarray\['
@@ -113,12 +107,6 @@ _OF_NUMPY: Final = re.compile(
     r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
     r'(?:T|astype|clip|data|flatten|max|mean|min|ravel|reshape|size|tolist|transpose)"'
 )
-#: A function for a layer.
-_FOR_LAYER: Final = re.compile(
-    r'Incompatible types in assignment \(expression has type "(?:Callable\[|def )[^"]*",'
-    r' variable has type "(?P<layer>\w+)"\)$'
-)
-_LAYER: Final = "tensorflow.keras.Layer"
 _MEASURED: Final = 'Argument 1 to "len" has incompatible type '
 #: Of one of several functions, which mypy joins.
 _OF_FUNCTIONS: Final = "Cannot call function of unknown type"
@@ -204,35 +192,6 @@ def _is_of_defaults(info: ErrorInfo, tree: MypyFile) -> bool:
         for call in those_of(tree, CallExpr)
         if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
         for argument in call.args
-    )
-
-
-def _is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`plot = tf.numpy_function(plot, ...)`: a name that was a function's, or a method's, is given what it makes.
-
-    Or `step = self.step`, where another branch has a function of that name, which TensorFlow traces.
-    """
-    return _REPLACED.match(info.message) is not None and any(
-        (isinstance(function := _named(target), FuncDef) and function.type is None)
-        or isinstance(function, Decorator)
-        for statement in statements_at(tree, info.line)
-        if isinstance(statement, AssignmentStmt)
-        for target in statement.lvalues
-    )
-
-
-def _is_in_place_of_layer(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`self.shortcut = lambda x: x`, where another branch has a layer there: both are called alike."""
-    refused = _FOR_LAYER.match(info.message)
-    if refused is None or not any(True for _ in assigned_at(tree, info.line)):
-        return False
-    return any(
-        isinstance(typ := get_proper_type(type_of(target)), Instance)
-        and typ.type.name == refused["layer"]
-        and typ.type.has_base(_LAYER)
-        for statement in statements_at(tree, info.line)
-        if isinstance(statement, AssignmentStmt)
-        for target in statement.lvalues
     )
 
 
@@ -334,12 +293,6 @@ def is_of_numpy(info: ErrorInfo) -> bool:
     return _OF_NUMPY.match(info.message) is not None
 
 
-def _named(target: Expression) -> Node | None:
-    if isinstance(target, MemberExpr):
-        return alone.member(target)
-    return target.node if isinstance(target, NameExpr) else None
-
-
 def _is_of_dtype(info: ErrorInfo, tree: MypyFile) -> bool:
     """`counted(np.zeros(3, dtype=np.int32))`: NumPy's stubs leave open what is made where another dtype is expected."""
     return _OF_DTYPE.match(info.message) is not None and any(
@@ -379,8 +332,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     put.is_put,
     put.is_put_beside,
     _is_of_defaults,
-    _is_replaced,
-    _is_in_place_of_layer,
+    replaced.is_replaced,
+    replaced.is_in_place_of_layer,
     by_stubs.is_override,
     _is_of_dtype,
     put.is_extended,
