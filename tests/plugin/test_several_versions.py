@@ -81,6 +81,26 @@ def first(hooks_: list[hooks.Hook]) -> hooks.Hook:
 def size(number: hooks.SIZE): ...
 """
 
+#: To mypy that is a variable of some module.
+LIBRARY = """\
+import tensorflow as tf
+
+if tf.keras.version().startswith("3."):
+    import tf_keras
+else:
+    tf_keras = tf.keras
+"""
+OF_LIBRARY = """\
+import library
+from library import tf_keras
+
+class Own(tf_keras.metrics.Mean):
+    def update_state(self, values: library.tf_keras.layers.Layer) -> tf_keras.losses.Loss:
+        return self.made_of(values)
+
+def missing(values: library.keras.layers.Layer): ...
+"""
+
 
 def test_what_a_version_may_not_have_is_asked_for_with_care(tmp_path: Path) -> None:
     cases = [Case("probed", PROBED, 1), Case("asked", ASKED, 1)]
@@ -94,4 +114,14 @@ def test_a_class_may_have_its_name_from_either_version(tmp_path: Path) -> None:
     told = ['own.py:12: error: Variable "hooks.SIZE" is not valid as a type  [valid-type]']
     assert mypy(program, "own.py") == told
     (program / "own.py").write_text(f"{OWN_HOOK}\nprint()\n")  # the rest comes from mypy's cache
+    assert mypy(program, "own.py") == told
+
+
+def test_a_module_may_have_its_name_from_either_version(tmp_path: Path) -> None:
+    program = written(tmp_path, library=LIBRARY, own=OF_LIBRARY)
+    with (program / "mypy.ini").open("a") as config:
+        config.write("ignore_missing_imports = True\n")
+    told = ['own.py:8: error: Name "library.keras.layers.Layer" is not defined  [name-defined]']
+    assert mypy(program, "own.py") == told
+    (program / "own.py").write_text(f"{OF_LIBRARY}\nprint()\n")
     assert mypy(program, "own.py") == told

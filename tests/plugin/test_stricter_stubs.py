@@ -247,6 +247,62 @@ class Own(Buffer):
         return row
 """
 
+PATCHED = """\
+from unittest import mock
+import tensorflow as tf
+
+def watched(layer: tf.keras.layers.Layer, model: tf.keras.Model):
+    original = layer.call
+    def call(*args):
+        return original(*args)
+    layer.call = call
+    model.train_step = call
+
+with mock.patch.object(tf.compat.v1, "Session"):
+    tf.compat.v1.Session.assert_called_once()
+    tf.compat.v1.Session.call_counts  # error: [attr-defined] "call_counts"
+"""
+
+IN_BRANCHES = """\
+import numpy as np
+import tensorflow as tf
+
+def predictor(model):
+    if isinstance(model, tf.keras.Model):
+        predict = model.predict
+    else:
+        def predict(images: np.ndarray) -> np.ndarray:
+            return images
+    return predict
+
+def gradient(problem, count):
+    if count:
+        @tf.custom_gradient
+        def loss(objective, constraints):
+            return objective, lambda gradient: gradient
+        return loss(problem.objective(), 1)
+    else:
+        @tf.custom_gradient
+        def loss(objective):
+            return objective, lambda gradient: gradient
+        return loss(problem.objective())
+
+def own(count):
+    if count:
+        def loss(objective, constraints): return objective
+    else:
+        def loss(objective): return objective  # error: [misc] "conditional function variants"
+    return loss
+
+def examples(rows):
+    found = [None] * len(rows)
+    for number, row in enumerate(rows):
+        example = tf.train.Example()
+        example.features.feature["size"].int64_list.value.append(row.size)
+        found[number] = example.SerializeToString()
+    return tf.constant(found)
+"""
+
 #: mypy asks again for the type of a list in a list, and that asks for its own.
 OF_ITSELF = """\
 import tensorflow as tf
@@ -274,6 +330,8 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("dtypes", DTYPES, 1),
         Case("sums", SUMS, 1),
         Case("overrides", OVERRIDES, 1),
+        Case("patched", PATCHED, 1),
+        Case("in branches", IN_BRANCHES, 1),
         Case("of itself", OF_ITSELF, 1),
     ]
     check(cases, tmp_path)

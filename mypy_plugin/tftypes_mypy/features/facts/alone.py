@@ -209,6 +209,20 @@ def _tells(decorator: Expression) -> bool:
     return not isinstance(node, (FuncDef, Decorator)) or not is_untold(node)
 
 
+def is_made_by_tensorflow(method: Node | None) -> bool:
+    """Whether it is what a decorator of TensorFlow's makes; in a module from mypy's cache its type tells."""
+    return isinstance(method, Decorator) and (
+        is_of_tensorflow(method.type) or any(map(_is_tensorflows, method.original_decorators))
+    )
+
+
+def _is_tensorflows(decorator: Expression) -> bool:
+    made_by = decorator.callee if isinstance(decorator, CallExpr) else decorator
+    while isinstance(made_by, MemberExpr):
+        made_by = made_by.expr
+    return isinstance(made_by, NameExpr) and made_by.fullname.partition(".")[0] == names.TF
+
+
 def member(expression: MemberExpr) -> Node | None:
     """The method or the attribute that is asked of an object, or of a class."""
     asked = expression.expr.node if isinstance(expression.expr, RefExpr) else None

@@ -17,9 +17,7 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     MypyFile,
-    NameExpr,
     RefExpr,
-    SymbolTableNode,
 )
 from mypy.types import AnyType, CallableType, NoneType, UnionType, get_proper_type
 
@@ -27,7 +25,6 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
-from tftypes_mypy.names import TF
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of
 
@@ -79,26 +76,11 @@ def is_override(info: ErrorInfo, tree: MypyFile) -> bool:
     if base.startswith("tensorflow."):
         return any(each.type is None for each in methods)
     return any(
-        _is_made_by_tensorflow(kind.names.get(name))
+        name in kind.names and alone.is_made_by_tensorflow(kind.names[name].node)
         for each in methods
         for kind in (each.info.mro if each.info else ())
         if kind is each.info or base in (kind.name, kind.fullname)
     )
-
-
-def _is_made_by_tensorflow(symbol: SymbolTableNode | None) -> bool:
-    """Whether a method is what a decorator of TensorFlow's makes; in a module from mypy's cache its type tells."""
-    method = symbol.node if symbol is not None else None
-    return isinstance(method, Decorator) and (
-        alone.is_of_tensorflow(method.type) or any(map(_is_tensorflows, method.original_decorators))
-    )
-
-
-def _is_tensorflows(decorator: Expression) -> bool:
-    made_by = decorator.callee if isinstance(decorator, CallExpr) else decorator
-    while isinstance(made_by, MemberExpr):
-        made_by = made_by.expr
-    return isinstance(made_by, NameExpr) and made_by.fullname.partition(".")[0] == TF
 
 
 def is_open(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -49,17 +49,16 @@ def is_of_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def is_of_another_definition(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether a call of a traced function is refused by its first definition, where the module defines it again.
+    """Whether a call of a traced function is refused by its first definition, where the program defines it again.
 
     Without TensorFlow's stubs mypy knows nothing of what the decorator makes, and refuses no call of it.
     """
-    return (
-        info.code is codes.CALL_ARG
-        and _OF_TRACED.search(info.message) is not None
-        and any(
-            isinstance(owner, NameExpr) and is_defined_again(owner.node, tree)
-            for _, owner in _called(info, tree)
-        )
+    is_of_traced = _OF_TRACED.search(info.message) is not None
+    return info.code is codes.CALL_ARG and any(
+        isinstance(owner, NameExpr)
+        and (is_of_traced or alone.is_made_by_tensorflow(owner.node))
+        and is_defined_again(owner.node, tree)
+        for _, owner in _called(info, tree)
     )
 
 

@@ -22,6 +22,27 @@ from tftypes_mypy.syntax import owners_at, those_of
 
 #: Of `self.net = Sequential(self.net)`, in such an object.
 _OF_ITSELF: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
+#: What a mock has, which tests put in the place of what they patch.
+_MOCKS: Final = frozenset(
+    [
+        "assert_any_call",
+        "assert_called",
+        "assert_called_once",
+        "assert_called_once_with",
+        "assert_called_with",
+        "assert_has_calls",
+        "assert_not_called",
+        "call_args",
+        "call_args_list",
+        "call_count",
+        "called",
+        "method_calls",
+        "mock_calls",
+        "reset_mock",
+        "return_value",
+        "side_effect",
+    ]
+)
 _ANY: Final = re.compile(r'(?:"[^"]*"|Module) has no attribute "(?P<name>\w+)"')
 
 
@@ -43,7 +64,7 @@ def is_hung(info: ErrorInfo, tree: MypyFile) -> bool:
             or (is_of_tensorflow and alone.is_of_tensorflow(type_of(target.expr)))
             for target in _assigned(name, tree)
         )
-        or (is_of_tensorflow and _is_bound_again(owners, tree))
+        or (is_of_tensorflow and (name in _MOCKS or _is_bound_again(owners, tree)))
     )
 
 

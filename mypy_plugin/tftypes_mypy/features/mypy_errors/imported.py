@@ -13,8 +13,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from mypy.errorcodes import NAME_DEFINED
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, MypyFile, Node, RefExpr
+from mypy.nodes import AssignmentStmt, MypyFile, Node, RefExpr, Var
+from mypy.types import AnyType, Instance, Type, flatten_nested_unions, get_proper_type
 
 from tftypes_mypy import names
 from tftypes_mypy.assigned_lines import statements_at
@@ -23,6 +25,7 @@ _AGAIN: Final = re.compile(
     r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
     r'|Incompatible import of "(?P<imported>\w+)"'
 )
+_UNDEFINED: Final = re.compile(r'Name "(?P<name>[\w.]+)" is not defined$')
 _MODULES: Final = "Cannot assign multiple modules to name ", "Cannot assign multiple types to name "
 _ASSIGNED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type .*, variable has type "?Module"?\)$'
@@ -51,3 +54,24 @@ def _meant(line: int, tree: MypyFile) -> Iterator[Node | None]:
 
 def _is_of_tensorflow(node: Node | None) -> bool:
     return getattr(node, "fullname", "").partition(".")[0] in ("tensorflow", names.KERAS)
+
+
+def is_of_module(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`x: keras.layers.Layer` after `keras = tf.keras` in a branch: what mypy takes for a variable, to it alone is Any."""
+    undefined = _UNDEFINED.match(info.message) if info.code is NAME_DEFINED else None
+    if undefined is None:
+        return False
+    first, *rest = undefined["name"].split(".")
+    symbol = tree.names.get(first)
+    while symbol is not None and isinstance(symbol.node, MypyFile) and rest:
+        symbol = symbol.node.names.get(rest.pop(0))
+    var = symbol.node if symbol is not None and rest else None
+    if not isinstance(var, Var):
+        return False
+    return var.type is None or all(map(_is_module, flatten_nested_unions([var.type])))
+
+
+def _is_module(typ: Type) -> bool:
+    proper = get_proper_type(typ)
+    is_module = isinstance(proper, Instance) and proper.type.fullname == "types.ModuleType"
+    return is_module or isinstance(proper, AnyType)

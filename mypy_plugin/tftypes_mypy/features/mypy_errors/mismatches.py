@@ -14,7 +14,14 @@ from functools import partial
 from mypy.binder import ConditionalTypeBinder
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
-from mypy.errorcodes import CALL_OVERLOAD, INDEX, NO_ANY_RETURN, NO_REDEF, OPERATOR
+from mypy.errorcodes import (
+    CALL_OVERLOAD,
+    INDEX,
+    NAME_DEFINED,
+    NO_ANY_RETURN,
+    NO_REDEF,
+    OPERATOR,
+)
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.literals import literal
 from mypy.nodes import AssignmentStmt, MemberExpr, MypyFile, TypeInfo
@@ -51,7 +58,7 @@ def _is_ours(info: ErrorInfo) -> bool:
 
 def _is_of_names(info: ErrorInfo) -> bool:
     """Whether it is about a name that is defined again."""
-    return info.code is NO_REDEF and not info.blocker
+    return info.code in (NAME_DEFINED, NO_REDEF) and not info.blocker
 
 
 @per_tree

@@ -13,11 +13,12 @@ from mypy.nodes import (
     CallExpr,
     Expression,
     ExpressionStmt,
+    MemberExpr,
     MypyFile,
     OperatorAssignmentStmt,
     Statement,
 )
-from mypy.types import Instance, get_proper_type
+from mypy.types import Instance, NoneType, get_proper_type
 
 from tftypes_mypy.assigned_lines import grown_at, statements_at
 from tftypes_mypy.assignments import GROWS
@@ -46,6 +47,11 @@ _FUNCTION: Final = re.compile(
 #: What is put in where the first was a dict, or a list, of None.
 _AFTER_NONE: Final = re.compile(
     r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$'
+)
+#: Whatever is put in the place of None.
+_IN_PLACE: Final = re.compile(
+    r'No overload variant of "__setitem__" of "list" matches argument types '
+    r'|Incompatible types in assignment \(expression has type ".*", target has type "(?:\w+\[None\]|None)"\)$'
 )
 
 
@@ -82,8 +88,25 @@ def is_extended(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def is_after_none(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`rows.append({"kind": kind})` after `rows.append({"kind": None})`: what else may be there nobody has said."""
+    """`rows.append({"kind": kind})` after `rows.append({"kind": None})`: what else may be there nobody has said.
+
+    And `rows[0] = example.SerializeToString()` after `rows = [None] * count`.
+    """
+    if _IN_PLACE.match(info.message):
+        lists = (get_proper_type(var.type) for var, _ in grown_at(tree, info.line))
+        values = (value for each in statements_at(tree, info.line) for value in _given_by(each))
+        return any(
+            isinstance(typ, Instance) and isinstance(get_proper_type(typ.args[0]), NoneType)
+            for typ in lists
+        ) and any(map(_is_made_by_tensorflow, values))
     return _AFTER_NONE.match(info.message) is not None and _grows(info, tree)
+
+
+def _is_made_by_tensorflow(value: Expression) -> bool:
+    """`example.SerializeToString()`, whatever is made so."""
+    callee = value.callee if isinstance(value, CallExpr) else None
+    owner = callee.expr if isinstance(callee, MemberExpr) else value
+    return alone.is_of_tensorflow(type_of(owner))
 
 
 def assigns_unknown(info: ErrorInfo, tree: MypyFile) -> bool:

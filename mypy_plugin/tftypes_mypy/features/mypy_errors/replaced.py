@@ -21,6 +21,7 @@ from mypy.types import Instance, get_proper_type
 from tftypes_mypy.assigned_lines import assigned_at, statements_at
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.syntax import those_of
 
 _REPLACED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
@@ -33,6 +34,7 @@ _FOR_LAYER: Final = re.compile(
     r' variable has type "(?P<layer>\w+)"\)$'
 )
 _LAYER: Final = "tensorflow.keras.Layer"
+_REDEFINED: Final = "Incompatible redefinition (redefinition with type "
 
 
 def is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -41,11 +43,29 @@ def is_replaced(info: ErrorInfo, tree: MypyFile) -> bool:
     Or `step = self.step`, where another branch has a function of that name, which TensorFlow traces.
     """
     return _REPLACED.match(info.message) is not None and any(
-        (isinstance(function := _named(target), FuncDef) and function.type is None)
-        or isinstance(function, Decorator)
+        isinstance(function := _named(target), Decorator)
+        or (isinstance(function, FuncDef) and function.type is None)
         for statement in statements_at(tree, info.line)
         if isinstance(statement, AssignmentStmt)
         for target in statement.lvalues
+    )
+
+
+def is_redefined(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`predict = model.predict` in one branch and `def predict(images):` in the next, or two that TensorFlow's decorators make."""
+    return info.message.startswith(_REDEFINED) and any(
+        alone.is_made_by_tensorflow(first) or _is_given_ours(first, tree)
+        for function in those_of(tree, FuncDef)
+        if function.line == info.line and (first := function.original_def) is not None
+    )
+
+
+def _is_given_ours(first: Node, tree: MypyFile) -> bool:
+    return any(
+        alone.is_of_tensorflow(type_of(statement.rvalue))
+        or alone.is_unknown(statement.rvalue, tree)
+        for statement in those_of(tree, AssignmentStmt)
+        if any(isinstance(each, NameExpr) and each.node is first for each in statement.lvalues)
     )
 
 

@@ -101,7 +101,10 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
         )
         return is_of_ours or _is_one_of_several(info, tree)
     if info.code is codes.METHOD_ASSIGN:
-        return any(alone.is_unknown(each.expr, tree) for each in _assigned_at(info, tree))
+        return any(
+            alone.is_unknown(each.expr, tree) or alone.is_of_tensorflow(type_of(each.expr))
+            for each in _assigned_at(info, tree)
+        )
     if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
         missing = _MISSING.match(info.message)
         return missing is not None and any(
