@@ -32,7 +32,7 @@ _RAISED: Final = frozenset({"ValueError", "TypeError", "InvalidArgumentError", "
 #: Of which a tutorial catches all, where nothing else is tried.
 ALL: Final = frozenset({"Exception", "BaseException"})
 #: How many statements a short `try` has, with what it is that fails.
-_SHORT: Final = 2
+SHORT: Final = 2
 
 
 def is_expected(line: int, tree: MypyFile) -> bool:
@@ -62,7 +62,7 @@ def _goes_on(statement: TryStmt) -> bool:
     """Whether a `try` is short, and a handler of what TensorFlow raises does not raise it again."""
     count = len(statement.body.body)
     raised = _RAISED | ALL if count == 1 else _RAISED
-    return count <= _SHORT and any(
+    return count <= SHORT and any(
         not raised.isdisjoint(caught(typ))
         and not any(isinstance(node, RaiseStmt) for node in walk(handler))
         for typ, handler in zip(statement.types, statement.handlers)

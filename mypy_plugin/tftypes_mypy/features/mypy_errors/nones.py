@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from mypy.errorcodes import ARG_TYPE
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
     AssignmentStmt,
@@ -33,6 +34,7 @@ from mypy.nodes import (
 from tftypes_mypy import convert
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors import called
+from tftypes_mypy.features.mypy_errors.apart import takes_tensorflows
 from tftypes_mypy.ranges import Ranges, begin
 from tftypes_mypy.syntax import Place, expressions_at, is_none, nodes_of, per_tree, those_of
 
@@ -46,13 +48,16 @@ _OF_TENSOR: Final = re.compile(
     r'No overload variant of "__\w+__" of "Tensor" matches argument type "None"'
 )
 #: An argument of which mypy knows nothing but that it is None, or may be.
-_OF_ARGUMENT: Final = re.compile(r'Argument .* has incompatible type "(?:Any \| )?None"; expected')
+_OF_ARGUMENT: Final = re.compile(
+    r'Argument .* has incompatible type "(?P<rest>Any \| )?None"; expected (?P<expected>.*)'
+)
 
 
 def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.matmul(x, self.kernel) + self.bias`, attributes that are None until `build` has made them."""
     nodes = expressions_at(tree, info.line, info.column)
-    if _OF_ARGUMENT.match(info.message):
+    argument = _OF_ARGUMENT.match(info.message)
+    if argument is not None and (argument["rest"] or _is_for_tensorflow(info, argument, tree)):
         parts: list[Expression] = list(nodes)
     elif _OF_TENSOR.match(info.message):
         parts = [
@@ -61,6 +66,13 @@ def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
     else:
         return False
     return any(_is_late(part, tree) for part in parts if isinstance(part, MemberExpr))
+
+
+def _is_for_tensorflow(info: ErrorInfo, argument: re.Match[str], tree: MypyFile) -> bool:
+    """Whether it goes where something of TensorFlow's is wanted, to mypy alone anything."""
+    return bool(called.tensorflows_at(info, tree)) or takes_tensorflows(
+        info, argument["expected"], tree
+    )
 
 
 def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -117,7 +129,8 @@ def _is_refused_by_us(node: Expression, var: Var, info: ErrorInfo, tree: MypyFil
     if isinstance(node, OpExpr):
         beside = (node.left, node.right)
         return any(_is_known_by_us(each, tree) for each in beside if not _is_name(each, var))
-    return _is_name(node, var) and bool(called.tensorflows_at(info, tree))
+    is_given = info.code is ARG_TYPE and _is_name(node, var)
+    return is_given and bool(called.tensorflows_at(info, tree))
 
 
 def _is_name(node: Expression, var: Var) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from mypy.errorcodes import ATTR_DEFINED
@@ -30,12 +31,12 @@ from mypy.nodes import (
 )
 
 from tftypes_mypy import names
-from tftypes_mypy.features.facts.expected import ALL, caught
+from tftypes_mypy.features.facts.expected import ALL, SHORT, caught
 from tftypes_mypy.ranges import lines
 from tftypes_mypy.syntax import owners_at, per_tree, those_of, walk
 
 _MISSING: Final = re.compile(r'Module(?: "(?P<module>[^"]*)")? has no attribute "(?P<name>\w+)"')
-_RAISED: Final = ALL | {"AttributeError", "ImportError", "ModuleNotFoundError"}
+_RAISED: Final = frozenset({"AttributeError", "ImportError", "ModuleNotFoundError"})
 #: What a condition asks for that tells the versions apart: `tf.__version__`, `is_tf2()`, `TENSORFLOW_V1`.
 _VERSION: Final = re.compile(r"(?i)version|(?:tf|tensorflow)_?v?[12]")
 
@@ -61,12 +62,17 @@ def _probing(tree: MypyFile) -> Sequence[range]:
     found = [
         lines(statement.body)
         for statement in those_of(tree, TryStmt)
-        if any(not _RAISED.isdisjoint(caught(typ)) for typ in statement.types)
+        if not _raised_in(statement).isdisjoint(chain(*map(caught, statement.types)))
     ]
     found += [lines(each) for each in those_of(tree, ConditionalExpr) if _asks(each.cond)]
     for block in (tree.defs, *(each.body for each in those_of(tree, Block))):
         found += _of_versions(block)
     return found
+
+
+def _raised_in(statement: TryStmt) -> frozenset[str]:
+    """What a handler names that waits for a missing name; one of all exceptions waits for it around few statements."""
+    return _RAISED | ALL if len(statement.body.body) <= SHORT else _RAISED
 
 
 def _of_versions(statements: Sequence[Statement]) -> Iterator[range]:

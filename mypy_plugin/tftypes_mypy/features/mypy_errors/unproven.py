@@ -128,7 +128,7 @@ def _is_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
     """`range(settings["steps"])`, where a regularizer of Keras' is in the dict too: to mypy alone that may be anything."""
     return not TENSOR.search(info.message) and any(
         isinstance(typ := type_of(each), UnionType)
-        and not (_has_none(typ) and alone.is_of_tensorflow(typ))
+        and not (_is_made_none(typ) or (_has_none(typ) and alone.is_of_tensorflow(typ)))
         and alone.is_unknown(each, tree)
         for each in expressions_at(tree, info.line, info.column)
     )
@@ -141,6 +141,11 @@ def _is_held_by_ours(container: Expression) -> bool:
 
 def _has_none(typ: UnionType) -> bool:
     return any(isinstance(get_proper_type(item), NoneType) for item in typ.items)
+
+
+def _is_made_none(typ: UnionType) -> bool:
+    """`answer.value if answer.is_valid else None`, of which mypy alone says as much."""
+    return _has_none(typ) and any(isinstance(get_proper_type(i), AnyType) for i in typ.items)
 
 
 def _is_method_of_array(info: ErrorInfo, tree: MypyFile) -> bool:
