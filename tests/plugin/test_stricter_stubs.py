@@ -303,6 +303,96 @@ def examples(rows):
     return tf.constant(found)
 """
 
+#: A loop that adds to a number makes a tensor of it, if it runs at all.
+UNTIL = """\
+from collections.abc import Sequence
+import tensorflow as tf
+
+def taken(x: tf.Tensor) -> None: ...
+
+def total(losses: list[tf.Tensor]) -> tf.Tensor:
+    total = 0.0
+    for loss in losses:
+        total += tf.reduce_sum(loss)
+    taken(total)
+    return -total / len(losses)
+
+def last(losses: list[tf.Tensor]) -> tuple[tf.Tensor, dict[str, tf.Tensor]]:
+    found = None
+    for loss in losses:
+        found = loss if found is None else found + loss
+    whole: tf.Tensor = found
+    return found, {"found": found, "whole": whole}
+
+def scaled(x: tf.Tensor, is_on: bool) -> tf.Tensor:
+    scale = None
+    if is_on:
+        scale = tf.ones([2])
+    if is_on:
+        x += scale
+    return x
+
+class Net:
+    def __init__(self) -> None:
+        self.state = None
+        self.other: tf.Tensor | None = None
+
+    def set(self, x: tf.Tensor) -> None:
+        self.state = x
+        self.other = x
+
+    def get(self) -> tf.Tensor:
+        return self.state
+
+    def get_other(self) -> tf.Tensor:
+        return self.other  # error: [return-value] "None"
+
+def annotated(x: tf.Tensor | None, y: tf.Tensor | float) -> tf.Tensor:
+    z = x
+    taken(y)  # error: [arg-type] "float"
+    return z  # error: [return-value] "None"
+
+def never(x: tf.Tensor) -> tf.Tensor:
+    total = 0.0
+    return total  # error: [return-value] "float"
+
+def text(losses: list[tf.Tensor]) -> str:
+    total = 0.0
+    for loss in losses:
+        total += tf.reduce_sum(loss)
+    return total  # error: [return-value] "str"
+
+def gradients(tape: tf.GradientTape, loss: tf.Tensor, weights: Sequence[tf.Variable]) -> list[tf.Tensor]:
+    made = tape.gradient(loss, weights)
+    listed: list[tf.Tensor] = tape.gradient(loss, weights)
+    return made or listed
+
+def listed(weights: Sequence[tf.Tensor]) -> list[tf.Tensor]:
+    return weights  # error: [return-value] "Sequence"
+"""
+
+ASKED = """\
+import numpy as np
+import tensorflow as tf
+
+def array(x: tf.Tensor | np.ndarray) -> np.ndarray:
+    if tf.is_tensor(x):
+        x = x.numpy()
+    return np.asarray(x)
+
+def tensor(x: tf.Tensor | np.ndarray) -> tf.Tensor:
+    if not tf.is_tensor(x):
+        return tf.constant(x)
+    return x
+
+def chosen(x: tf.Tensor | np.ndarray):
+    y = x.numpy() if tf.is_tensor(x) else x
+    return tf.is_tensor(y) and y.numpy() > 3
+
+def not_asked(x: tf.Tensor | np.ndarray):
+    return x.numpy()  # error: [union-attr] "ndarray"
+"""
+
 #: mypy asks again for the type of a list in a list, and that asks for its own.
 OF_ITSELF = """\
 import tensorflow as tf
@@ -332,6 +422,8 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("overrides", OVERRIDES, 1),
         Case("patched", PATCHED, 1),
         Case("in branches", IN_BRANCHES, 1),
+        Case("until", UNTIL, 1),
+        Case("asked", ASKED, 1),
         Case("of itself", OF_ITSELF, 1),
     ]
     check(cases, tmp_path)

@@ -25,6 +25,8 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
+from tftypes_mypy.features.mypy_errors.put import is_made_by_tensorflow
+from tftypes_mypy.features.mypy_errors.until import given_at
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of
 
@@ -43,6 +45,9 @@ _OPERATION: Final = re.compile(
 _OF_DTYPE: Final = re.compile(
     r'(?:Argument \d+ to "\w+" of "(?:dict|\w+Dict|defaultdict|list|set|tuple)" has incompatible|Invalid index) type "[^"]*\bDType\[[^"]*"'
     r'(?: for "\w+\[DType\[[^"]*")?; expected (?:type )?"[^"]*\bDType\[\w+\]"'
+)
+_STRUCTURE: Final = re.compile(
+    r'(?:Incompatible |Argument ).*"Sequence\[[^"]*Tensor\[[^"]*"[,;] (?:expected|variable has type) "(?:list|tuple)\['
 )
 _PRINT: Final = "builtins.print"
 _SUM: Final = "builtins.sum"
@@ -181,4 +186,14 @@ def is_summed(info: ErrorInfo, tree: MypyFile) -> bool:
         if call.args
         and isinstance(call.args[0], ListExpr)
         and (info.line, info.column) in map(begin, (call, *call.args[0].items))
+    )
+
+
+def is_structure(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`made: list[tf.Tensor] = tape.gradient(loss, weights)`, of the kind that `weights` is, of which more is not known."""
+    return _STRUCTURE.match(info.message) is not None and any(
+        is_made_by_tensorflow(value)
+        for given in given_at(info, tree)
+        for value in (given, *alone.bound_to(given, tree))
+        if isinstance(value, CallExpr)
     )

@@ -48,6 +48,7 @@ from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
 from tftypes_mypy.features.mypy_errors import (
     apart,
+    asked,
     by_stubs,
     called,
     constants,
@@ -64,6 +65,7 @@ from tftypes_mypy.features.mypy_errors import (
     several,
     subclasses,
     unproven,
+    until,
 )
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
@@ -314,6 +316,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     nones.is_of_late,
     nones.is_of_narrowed,
     nones.is_of_guarded,
+    until.is_until_then,
+    asked.is_asked_about,
     hung.is_hung,
     unproven.is_unproven,
     held.is_of_held,
@@ -349,6 +353,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     by_stubs.is_operation,
     by_stubs.is_dtype,
     by_stubs.is_summed,
+    by_stubs.is_structure,
     _is_measured,
     _is_stacked,
     _is_listed,

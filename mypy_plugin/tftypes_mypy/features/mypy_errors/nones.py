@@ -65,7 +65,7 @@ def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
         ]
     else:
         return False
-    return any(_is_late(part, tree) for part in parts if isinstance(part, MemberExpr))
+    return any(is_late(part, tree) for part in parts if isinstance(part, MemberExpr))
 
 
 def _is_for_tensorflow(info: ErrorInfo, argument: re.Match[str], tree: MypyFile) -> bool:
@@ -129,8 +129,14 @@ def _is_refused_by_us(node: Expression, var: Var, info: ErrorInfo, tree: MypyFil
     if isinstance(node, OpExpr):
         beside = (node.left, node.right)
         return any(_is_known_by_us(each, tree) for each in beside if not _is_name(each, var))
-    is_given = info.code is ARG_TYPE and _is_name(node, var)
-    return is_given and bool(called.tensorflows_at(info, tree))
+    if not _is_name(node, var):
+        return False
+    if info.code is ARG_TYPE:
+        return bool(called.tensorflows_at(info, tree))
+    return any(
+        each.rvalue is node and _is_known_by_us(each.lvalue, tree)
+        for each in those_of(tree, OperatorAssignmentStmt)
+    )
 
 
 def _is_name(node: Expression, var: Var) -> bool:
@@ -175,7 +181,7 @@ def _is_made_none(var: Var, tree: MypyFile) -> bool:
     return any(_is_name(target, var) and is_none(value) for target, value in _assigned(tree))
 
 
-def _is_late(attribute: MemberExpr, tree: MypyFile) -> bool:
+def is_late(attribute: MemberExpr, tree: MypyFile) -> bool:
     """Whether attributes of this name are None in one place and something else in another."""
     values = [
         value
