@@ -16,7 +16,7 @@ from typing import Final
 from mypy.errorcodes import NAME_DEFINED
 from mypy.errors import ErrorInfo
 from mypy.nodes import AssignmentStmt, MypyFile, Node, RefExpr, Var
-from mypy.types import AnyType, Instance, Type, flatten_nested_unions, get_proper_type
+from mypy.types import AnyType, Instance, ProperType, flatten_nested_unions, get_proper_type
 
 from tftypes_mypy import names
 from tftypes_mypy.assigned_lines import statements_at
@@ -66,12 +66,13 @@ def is_of_module(info: ErrorInfo, tree: MypyFile) -> bool:
     while symbol is not None and isinstance(symbol.node, MypyFile) and rest:
         symbol = symbol.node.names.get(rest.pop(0))
     var = symbol.node if symbol is not None and rest else None
-    if not isinstance(var, Var):
+    if not isinstance(var, Var) or var.type is None:
         return False
-    return var.type is None or all(map(_is_module, flatten_nested_unions([var.type])))
+    kinds = [get_proper_type(each) for each in flatten_nested_unions([var.type])]
+    return any(map(_is_module, kinds)) and all(
+        isinstance(each, AnyType) or _is_module(each) for each in kinds
+    )
 
 
-def _is_module(typ: Type) -> bool:
-    proper = get_proper_type(typ)
-    is_module = isinstance(proper, Instance) and proper.type.fullname == "types.ModuleType"
-    return is_module or isinstance(proper, AnyType)
+def _is_module(typ: ProperType) -> bool:
+    return isinstance(typ, Instance) and typ.type.fullname == "types.ModuleType"
