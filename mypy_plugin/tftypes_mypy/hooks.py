@@ -69,6 +69,7 @@ class Hooks(Answers):
         self._notes = self.bodies.notes
         self._trials = trials.Trials()
         self._plain = plugin.plain
+        #: The aliases of tensors, which take dims, that were found so far.
         self._aliases: set[str] = set()
         #: The hooks found so far, by the names that mypy asks for.
         self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
@@ -84,37 +85,26 @@ class Hooks(Answers):
         hook = HOOKS.get(fullname)
         if hook is not None:
             return partial(self._analyze, hook)
-        if self._is_alias(fullname):
-            return partial(self._alias, fullname)
-        return self._leave_open if self._is_open(fullname) else None
-
-    def _is_open(self, fullname: str) -> bool:
-        """Whether it is a variable that stands for a class of TensorFlow's."""
-        if fullname in self._plain:
-            return False
-        symbol = self._lookup(fullname)
-        node = symbol.node if symbol is not None else None
-        modules = self._plugin._modules or {}
-        return isinstance(node, Var) and class_names.stands_for_class(node, modules)
-
-    def _leave_open(self, context: AnalyzeTypeContext) -> Type:
-        return convert.unknown()
-
-    def _is_alias(self, fullname: str) -> bool:
-        """Whether the name is an alias of a tensor, which takes dims."""
         if fullname == self._aliased:
-            return False  # its dims are read: the rest is mypy's
+            return None  # its dims are read: the rest is mypy's
         if fullname in self._aliases:
-            return True
+            return partial(self._alias, fullname)
         is_foreign = names.is_foreign(fullname)
         symbol = None if is_foreign else self._lookup(fullname)
         node = symbol.node if symbol is not None else None
         if isinstance(node, TypeAlias) and mentions_tensor(node.target):
             self._aliases.add(fullname)
-            return True
+            return partial(self._alias, fullname)
+        if isinstance(node, Var) and class_names.stands_for_class(
+            node, self._plugin._modules or {}
+        ):
+            return self._leave_open
         if is_foreign or isinstance(node, (TypeAlias, TypeInfo)):
             self._plain.add(fullname)
-        return False
+        return None
+
+    def _leave_open(self, context: AnalyzeTypeContext) -> Type:
+        return convert.unknown()
 
     def _alias(self, fullname: str, context: AnalyzeTypeContext) -> Type:
         def analyze(written: UnboundType) -> Type:

@@ -153,6 +153,11 @@ def of_variable(fullname: str) -> str:
     return f"{VARIABLE}.{name}" if owner == VARIABLE_V1 else fullname
 
 
+def is_of_tensorflow(fullname: str) -> bool:
+    """Whether it is the name of TensorFlow or Keras, or of something in there."""
+    return fullname.partition(".")[0] in (TF, KERAS)
+
+
 def is_foreign(fullname: str) -> bool:
     """Whether it is the name of something in one of these packages.
 

@@ -60,15 +60,25 @@ _SAME_ITEMS: Final = names.PROGRESS.union(
 )
 _PAIRING: Final = ("builtins.enumerate", "builtins.zip")
 _DISPLAYS: Final = (nodes.TupleExpr, nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
-#: Of what mypy is being asked right now what it makes of it.
-_asked: Final[set[Expression]] = set()
 #: Of those in another mypy keeps what they are.
 _INNER: Final = (nodes.ListExpr, nodes.SetExpr, nodes.DictExpr)
+#: Of what mypy is being asked right now what it makes of it.
+_asked: Final[set[Expression]] = set()
 
 
 def is_unknown(expression: Expression, tree: MypyFile) -> bool:
     """Whether mypy alone may take an expression of a module for Any, or for what it has made of one."""
     return _is_unknown(expression, tree, {})
+
+
+def is_known_by_us(expression: Expression, tree: MypyFile) -> bool:
+    """Whether mypy knows more of an expression by us than alone, or knows it for something of TensorFlow's."""
+    return is_unknown(expression, tree) or is_of_tensorflow(type_of(expression))
+
+
+def is_member(expression: Expression) -> bool:
+    """Whether it is asked of something of TensorFlow's: `model.layers`."""
+    return isinstance(expression, MemberExpr) and is_of_tensorflow(type_of(expression.expr))
 
 
 def _is_unknown(expression: Expression, tree: MypyFile, seen: _Seen) -> bool:

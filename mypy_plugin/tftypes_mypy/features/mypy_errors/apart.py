@@ -43,13 +43,16 @@ def is_spread(info: ErrorInfo, tree: MypyFile) -> bool:
     if spread is None:
         return False
     if spread["items"] is None:
-        return bool(called.tensorflows_at(info, tree)) or takes_tensorflows(
-            info, spread["expected"], tree
-        )
+        return is_for_tensorflow(info, spread["expected"], tree)
     if _OPERAND.search(spread["expected"]):
         return False  # no item is one
     is_of_tensors = TENSOR.search(spread["items"]) is not None
     return is_of_tensors or any(map(_is_of_unknown_length, called.tensorflows_at(info, tree)))
+
+
+def is_for_tensorflow(info: ErrorInfo, expected: str, tree: MypyFile) -> bool:
+    """Whether an argument goes to TensorFlow, or where something of it is wanted: to mypy alone anything may."""
+    return bool(called.tensorflows_at(info, tree)) or takes_tensorflows(info, expected, tree)
 
 
 def takes_tensorflows(info: ErrorInfo, expected: str, tree: MypyFile) -> bool:

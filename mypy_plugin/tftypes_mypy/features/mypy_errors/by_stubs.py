@@ -25,7 +25,7 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
-from tftypes_mypy.features.mypy_errors.put import is_made_by_tensorflow
+from tftypes_mypy.features.mypy_errors.put import is_from_tensorflow
 from tftypes_mypy.features.mypy_errors.until import given_at
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of
@@ -158,10 +158,7 @@ def is_printed(info: ErrorInfo, tree: MypyFile) -> bool:
     around = called.calls_at(info, tree)
     return any(
         isinstance(c.callee, RefExpr) and c.callee.fullname == _PRINT for c in around
-    ) and any(
-        isinstance(c.callee, MemberExpr) and alone.is_of_tensorflow(type_of(c.callee.expr))
-        for c in around
-    )
+    ) and any(alone.is_member(c.callee) for c in around)
 
 
 def is_operation(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -192,7 +189,7 @@ def is_summed(info: ErrorInfo, tree: MypyFile) -> bool:
 def is_structure(info: ErrorInfo, tree: MypyFile) -> bool:
     """`made: list[tf.Tensor] = tape.gradient(loss, weights)`, of the kind that `weights` is, of which more is not known."""
     return _STRUCTURE.match(info.message) is not None and any(
-        is_made_by_tensorflow(value)
+        is_from_tensorflow(value)
         for given in given_at(info, tree)
         for value in (given, *alone.bound_to(given, tree))
         if isinstance(value, CallExpr)

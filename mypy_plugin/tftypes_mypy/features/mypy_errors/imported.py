@@ -53,7 +53,7 @@ def _meant(line: int, tree: MypyFile) -> Iterator[Node | None]:
 
 
 def _is_of_tensorflow(node: Node | None) -> bool:
-    return getattr(node, "fullname", "").partition(".")[0] in ("tensorflow", names.KERAS)
+    return names.is_of_tensorflow(getattr(node, "fullname", ""))
 
 
 def is_of_module(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -34,7 +34,7 @@ from mypy.nodes import (
 from tftypes_mypy import convert
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors import called
-from tftypes_mypy.features.mypy_errors.apart import takes_tensorflows
+from tftypes_mypy.features.mypy_errors.apart import is_for_tensorflow
 from tftypes_mypy.ranges import Ranges, begin
 from tftypes_mypy.syntax import Place, expressions_at, is_none, nodes_of, per_tree, those_of
 
@@ -57,7 +57,9 @@ def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
     """`tf.matmul(x, self.kernel) + self.bias`, attributes that are None until `build` has made them."""
     nodes = expressions_at(tree, info.line, info.column)
     argument = _OF_ARGUMENT.match(info.message)
-    if argument is not None and (argument["rest"] or _is_for_tensorflow(info, argument, tree)):
+    if argument is not None and (
+        argument["rest"] or is_for_tensorflow(info, argument["expected"], tree)
+    ):
         parts: list[Expression] = list(nodes)
     elif _OF_TENSOR.match(info.message):
         parts = [
@@ -66,13 +68,6 @@ def is_of_late(info: ErrorInfo, tree: MypyFile) -> bool:
     else:
         return False
     return any(is_late(part, tree) for part in parts if isinstance(part, MemberExpr))
-
-
-def _is_for_tensorflow(info: ErrorInfo, argument: re.Match[str], tree: MypyFile) -> bool:
-    """Whether it goes where something of TensorFlow's is wanted, to mypy alone anything."""
-    return bool(called.tensorflows_at(info, tree)) or takes_tensorflows(
-        info, argument["expected"], tree
-    )
 
 
 def is_of_narrowed(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -106,7 +101,7 @@ def is_of_guarded(info: ErrorInfo, tree: MypyFile) -> bool:
             if _is_open(var) or (
                 var.is_inferred
                 and (
-                    _is_known_by_us(min(bound, key=_place)[1], tree)
+                    _is_given_by_us(min(bound, key=_place)[1], tree)
                     or _is_refused_by_us(node, var, info, tree)
                 )
             ):
@@ -118,23 +113,21 @@ def _place(bound: tuple[Expression, Expression | None]) -> Place:
     return begin(bound[0])
 
 
-def _is_known_by_us(value: Expression | None, tree: MypyFile) -> bool:
-    return value is not None and (
-        alone.is_unknown(value, tree) or alone.is_of_tensorflow(alone.type_of(value))
-    )
+def _is_given_by_us(value: Expression | None, tree: MypyFile) -> bool:
+    return value is not None and alone.is_known_by_us(value, tree)
 
 
 def _is_refused_by_us(node: Expression, var: Var, info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether it goes to TensorFlow, or beside what mypy knows by us: of None there it says nothing alone."""
     if isinstance(node, OpExpr):
         beside = (node.left, node.right)
-        return any(_is_known_by_us(each, tree) for each in beside if not _is_name(each, var))
+        return any(alone.is_known_by_us(each, tree) for each in beside if not _is_name(each, var))
     if not _is_name(node, var):
         return False
     if info.code is ARG_TYPE:
         return bool(called.tensorflows_at(info, tree))
     return any(
-        each.rvalue is node and _is_known_by_us(each.lvalue, tree)
+        each.rvalue is node and alone.is_known_by_us(each.lvalue, tree)
         for each in those_of(tree, OperatorAssignmentStmt)
     )
 

@@ -47,13 +47,11 @@ def is_probed(info: ErrorInfo, tree: MypyFile) -> bool:
     if missing is None or not any(info.line in each for each in _probing(tree)):
         return False
     if missing["module"] is not None:
-        return _is_of_tensorflow(missing["module"])
+        return names.is_of_tensorflow(missing["module"])
     asked = owners_at(tree, info.line, info.column, missing["name"])
-    return any(isinstance(each, RefExpr) and _is_of_tensorflow(each.fullname) for each in asked)
-
-
-def _is_of_tensorflow(module: str) -> bool:
-    return module.partition(".")[0] in (names.TF, names.KERAS)
+    return any(
+        isinstance(each, RefExpr) and names.is_of_tensorflow(each.fullname) for each in asked
+    )
 
 
 @per_tree

@@ -98,11 +98,11 @@ def is_after_none(info: ErrorInfo, tree: MypyFile) -> bool:
         return any(
             isinstance(typ, Instance) and isinstance(get_proper_type(typ.args[0]), NoneType)
             for typ in lists
-        ) and any(map(is_made_by_tensorflow, values))
+        ) and any(map(is_from_tensorflow, values))
     return _AFTER_NONE.match(info.message) is not None and _grows(info, tree)
 
 
-def is_made_by_tensorflow(value: Expression) -> bool:
+def is_from_tensorflow(value: Expression) -> bool:
     """`example.SerializeToString()`, whatever is made so."""
     callee = value.callee if isinstance(value, CallExpr) else None
     owner = callee.expr if isinstance(callee, MemberExpr) else value

@@ -62,8 +62,7 @@ def is_redefined(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _is_given_ours(first: Node, tree: MypyFile) -> bool:
     return any(
-        alone.is_of_tensorflow(type_of(statement.rvalue))
-        or alone.is_unknown(statement.rvalue, tree)
+        alone.is_known_by_us(statement.rvalue, tree)
         for statement in those_of(tree, AssignmentStmt)
         if any(isinstance(each, NameExpr) and each.node is first for each in statement.lvalues)
     )

@@ -101,10 +101,7 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
         )
         return is_of_ours or _is_one_of_several(info, tree)
     if info.code is codes.METHOD_ASSIGN:
-        return any(
-            alone.is_unknown(each.expr, tree) or alone.is_of_tensorflow(type_of(each.expr))
-            for each in _assigned_at(info, tree)
-        )
+        return any(alone.is_known_by_us(each.expr, tree) for each in _assigned_at(info, tree))
     if info.code in (codes.ATTR_DEFINED, codes.UNION_ATTR):
         missing = _MISSING.match(info.message)
         return missing is not None and any(
@@ -114,7 +111,7 @@ def is_unproven(info: ErrorInfo, tree: MypyFile) -> bool:
     if info.code is codes.CALL_OVERLOAD and _is_method_of_array(info, tree):
         return True
     operands = [*_operands(info, tree)]
-    if _INDEXED.match(info.message) and any(_is_held_by_ours(each) for each in operands):
+    if _INDEXED.match(info.message) and any(map(alone.is_member, operands)):
         return True
     if _KEYED.match(info.message):
         return any(map(_is_inferred, operands))
@@ -132,11 +129,6 @@ def _is_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:
         and alone.is_unknown(each, tree)
         for each in expressions_at(tree, info.line, info.column)
     )
-
-
-def _is_held_by_ours(container: Expression) -> bool:
-    """`model.layers`, a list to us and anything to mypy alone."""
-    return isinstance(container, MemberExpr) and alone.is_of_tensorflow(type_of(container.expr))
 
 
 def _has_none(typ: UnionType) -> bool:

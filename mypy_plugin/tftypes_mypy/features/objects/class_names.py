@@ -16,7 +16,7 @@ from mypy.nodes import AssignmentStmt, Expression, MemberExpr, MypyFile, NameExp
 from mypy.types import FunctionLike, Type, TypeType, flatten_nested_unions, get_proper_type
 
 from tftypes_mypy.features.facts import alone
-from tftypes_mypy.names import KERAS, TF
+from tftypes_mypy.names import is_of_tensorflow
 from tftypes_mypy.syntax import those_of
 
 
@@ -49,5 +49,4 @@ def _is_of_tensorflow(value: Expression | None) -> bool:
     while isinstance(value, MemberExpr):
         value = value.expr
     module = value.node if isinstance(value, NameExpr) else None
-    package = module.fullname.partition(".")[0] if isinstance(module, MypyFile) else ""
-    return is_asked and package in (TF, KERAS)
+    return is_asked and isinstance(module, MypyFile) and is_of_tensorflow(module.fullname)
