@@ -217,6 +217,8 @@ def of_many(tensors: list[tf.Tensor], others: list[tf.Tensor | int], x):
     reveal_type(sum([x, tf.ones([2])]))  # revealed: Tensor[float32, Shape[..., 2]]
     reveal_type(sum([tf.ones([2]), np.ones(2)]))  # revealed: Any
     reveal_type(sum([1, 2]))  # revealed: int
+    reveal_type(sum(*[tf.ones([2, 3])]))  # revealed: Any
+    reveal_type(sum(*[[1, 2]]))  # revealed: int
 """
 
 OVERRIDES = """\

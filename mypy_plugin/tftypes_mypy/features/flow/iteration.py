@@ -30,7 +30,7 @@ from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.data import elements, passes
 from tftypes_mypy.ops import OpError, data, operators
 from tftypes_mypy.python_calls import range_of
-from tftypes_mypy.syntax import those_of
+from tftypes_mypy.syntax import is_spread, those_of
 from tftypes_mypy.values import Values
 
 
@@ -113,7 +113,9 @@ def absolute(context: FunctionContext, values: Values) -> Type:
 def summed(context: FunctionContext, values: Values) -> Type:
     """`sum(losses)`, which is 0 to mypy where there is nothing to sum; and what an array holds makes it an int."""
     made, shown = context.default_return_type, [typ for types in context.arg_types for typ in types]
-    if any(map(numpy_types.is_array, shown)):
+    at = context.context
+    is_hidden = isinstance(at, CallExpr) and is_spread(at) and any(map(mentions_tensor, shown))
+    if is_hidden or any(map(numpy_types.is_array, shown)):
         return convert.unknown()
     given = [values.of(*each) for each in zip(chain(*context.args), shown)]
     if isinstance(given[0], (list, tuple)) and any(map(_is_tensor, given[0])):
