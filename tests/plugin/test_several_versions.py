@@ -55,6 +55,28 @@ def copied(path, is_kept):
     return tf.gfile  # error: [attr-defined] "gfile"
 """
 
+#: Classes that stand somewhere else in each version, or in one alone.
+ALIASES = """\
+import tensorflow as tf
+
+if hasattr(tf.tpu.experimental.embedding, "SparseCoreEmbeddingConfig"):
+    Config = tf.tpu.experimental.embedding.SparseCoreEmbeddingConfig
+else:
+    Config = None
+
+if hasattr(tf, "__internal__"):
+    Resource = tf.saved_model.experimental.TrackableResource
+else:
+    Resource = tf.Module
+
+class Own(Resource):
+    def config(self):
+        return None if Config is None else Config()
+
+Number = int
+Number = None  # error: [misc] "multiple types" # error: [assignment] "None"
+"""
+
 #: To mypy a name that is given something in two places is a variable, and no type.
 HOOKS = """\
 import tensorflow as tf
@@ -103,7 +125,11 @@ def missing(values: library.keras.layers.Layer): ...
 
 
 def test_what_a_version_may_not_have_is_asked_for_with_care(tmp_path: Path) -> None:
-    cases = [Case("probed", PROBED, 1), Case("asked", ASKED, 1)]
+    cases = [
+        Case("probed", PROBED, 1),
+        Case("asked", ASKED, 1),
+        Case("aliases", ALIASES, 1),
+    ]
     check(cases, tmp_path)
     problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
     assert not problems, "\n".join(problems)

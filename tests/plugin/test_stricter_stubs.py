@@ -26,6 +26,11 @@ def grid(limits, pair: tuple[float, float], rows, count):
     tf.linspace(*list(rows), num=count)
     tf.linspace(0.0, 1.0, 3, num=count)  # error: [misc] "multiple values"
     tf.linspace(0.0, 1.0, 3, nums=count)  # error: [call-arg] "nums"
+
+def gradients(tape: tf.GradientTape, loss, sources, x: tf.Tensor):
+    found = tape.gradient(loss, *sources, unconnected_gradients=tf.UnconnectedGradients.ZERO)
+    tape.gradient(*(loss, x), sources=x)  # error: [misc] "multiple values"
+    return found
 """
 
 TESTED = """\
@@ -221,6 +226,68 @@ def of_many(tensors: list[tf.Tensor], others: list[tf.Tensor | int], x):
     reveal_type(sum(*[[1, 2]]))  # revealed: int
 """
 
+#: In a graph what is compared makes a tensor, outside of it one of them comes back.
+COMPARED = """\
+import tensorflow as tf
+
+def least(x: tf.Tensor, variable: tf.Variable, count: int, rows: list[tf.Tensor]):
+    reveal_type(min(tf.size(x), count))  # revealed: Any
+    reveal_type(max(variable, x))  # revealed: Any
+    reveal_type(max(tf.zeros([]), tf.ones([])))  # revealed: Tensor[float32, Shape[()]]
+    reveal_type(min(rows, key=len))  # revealed: Tensor[Any, Any]
+    reveal_type(max(*rows, 1))  # revealed: Any
+    reveal_type(max(count, 3))  # revealed: int
+    largest = max(0.0, tf.reduce_max(x)) * 2 + max([tf.size(x), count]) + sorted([count, tf.size(x)])[0]
+    if min(tf.reduce_sum(x), count) >= 1:
+        return tf.range(min(count, tf.size(x))), largest
+    max([object(), count])  # error: [type-var] "object"
+"""
+
+#: What Keras' classes have, though it is no part of what Keras promises.
+PRIVATE = """import tensorflow as tf
+
+class Cell(tf.keras.layers.LSTMCell):
+    def _compute_carry_and_output(self, x, h_tm1, c_tm1):
+        self._size = 3
+        return x, h_tm1
+
+    def call(self, inputs, states, training=None):
+        self._sise  # error: [attr-defined] "_sise"
+        super()._compute_fused(inputs)  # error: [misc] "undefined in superclass"
+        self._compute_carry_and_output_fused(inputs, states)
+        return super()._compute_carry_and_output_fused(inputs, states)
+"""
+
+FACTORIES = """import tensorflow as tf
+
+def private(cls: type[tf.keras.optimizers.Optimizer]):
+    class Private(cls):
+        def apply_gradients(self, grads_and_vars):
+            return super().apply_gradients(grads_and_vars)
+    return Private
+
+def own(base: type[int]):
+    class Own(base):  # error: [misc] "Invalid base class" # error: [valid-type] "base"
+        pass
+    return Own
+"""
+
+TRACED_AGAIN = """import tensorflow as tf
+
+class First(tf.Module):
+    def trace(self):
+        self.run = tf.function(lambda ids: ids, input_signature=[tf.TensorSpec([None], tf.int32)])
+
+class Second(First):
+    def _run(self, ids, rates):
+        return ids
+
+    def trace(self):
+        specs = [tf.TensorSpec([None], tf.int32), tf.TensorSpec([None], tf.float32)]
+        self.run = tf.function(self._run, input_signature=specs)
+        self.other = tf.function(3)  # error: [call-overload] "int"
+"""
+
 OVERRIDES = """\
 import tensorflow as tf
 
@@ -288,6 +355,27 @@ def gradient(problem, count):
         def loss(objective):
             return objective, lambda gradient: gradient
         return loss(problem.objective())
+
+class NoContext:
+    def __enter__(self): return self
+    def __exit__(self, *raised): return False
+
+class Clipped(tf.Module):
+    def __init__(self, device=None):
+        if device is None:
+            self.device = NoContext()
+        else:
+            self.device = tf.device(device)
+
+    def step(self, deltas: list[tf.Tensor], whole):
+        with self.device:
+            if whole:
+                clipped, norm = tf.clip_by_global_norm(deltas, 1.0)
+            else:
+                clipped = deltas
+                def norm():
+                    return tf.linalg.global_norm(deltas)
+            return clipped, norm
 
 def own(count):
     if count:
@@ -421,6 +509,10 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("steps", STEPS, 1),
         Case("dtypes", DTYPES, 1),
         Case("sums", SUMS, 1),
+        Case("compared", COMPARED, 1),
+        Case("private", PRIVATE, 1),
+        Case("factories", FACTORIES, 1),
+        Case("traced again", TRACED_AGAIN, 1),
         Case("overrides", OVERRIDES, 1),
         Case("patched", PATCHED, 1),
         Case("in branches", IN_BRANCHES, 1),

@@ -138,6 +138,14 @@ def summed(context: FunctionContext, values: Values) -> Type:
     return convert.type_of_tensor(replace(known[0], kind=_ADDED[known[0].kind]), values.types)
 
 
+def least(context: FunctionContext, values: Values) -> Type:
+    """`min(tf.size(x), 3)`: one of them, or the op's result in a graph; mypy joins them to what can be compared."""
+    made, shown = context.default_return_type, [typ for types in context.arg_types for typ in types]
+    items = map(get_proper_type, flatten_nested_unions([made]))
+    is_joined = any(isinstance(t, Instance) and t.type.fullname.startswith(_JOINED) for t in items)
+    return convert.unknown() if is_joined and any(map(mentions_tensor, shown)) else made
+
+
 def _is_tensor(value: object) -> bool:
     return isinstance(value, TensorType) and value.kind != "array"
 
@@ -230,12 +238,16 @@ def _with_element(context: FunctionContext | MethodContext, element: Type | None
     return made.copy_modified(args=[element])
 
 
+#: What mypy makes of things that can be compared with each other.
+_JOINED: Final = ("builtins.object", "_typeshed.", "tensorflow._bases.")
 #: What a sum of them is.
 _ADDED: Final[dict[Kind, Kind]] = {"tensor": "tensor", "variable": "tensor", "ragged": "ragged"}
 
 FUNCTIONS: Final[dict[str, Callable[..., Type]]] = {
     "builtins.abs": absolute,
     "builtins.sum": summed,
+    "builtins.min": least,
+    "builtins.max": least,
     "builtins.iter": iterator,
     "builtins.next": first,
     "builtins.enumerate": each,

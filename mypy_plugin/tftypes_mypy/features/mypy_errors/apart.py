@@ -25,7 +25,7 @@ _SPREAD: Final = re.compile(
 )
 _OPERAND: Final = re.compile(rf"\bSupportsTensor\b|{TENSOR.pattern}")
 _MISCOUNTED: Final = re.compile(
-    r'Too many (?:positional )?arguments for "|"[^"]*" gets multiple values for keyword argument'
+    r'Too many (?:positional )?arguments for "|"[^"]*"(?: of "[^"]*")? gets multiple values for keyword argument'
 )
 
 

@@ -27,6 +27,7 @@ from mypy.nodes import (
     RefExpr,
     TempNode,
 )
+from mypy.types import CallableType, Overloaded
 
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
@@ -68,12 +69,16 @@ def calls_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
 
 
 def tensorflows_at(info: ErrorInfo, tree: MypyFile) -> Sequence[CallExpr]:
-    """Those of them that call a function of TensorFlow's."""
-    return [
-        call
-        for call in calls_at(info, tree)
-        if isinstance(call.callee, RefExpr) and call.callee.fullname.startswith("tensorflow.")
-    ]
+    """Those of them that call a function of TensorFlow's, or a method of one of its objects."""
+    return [call for call in calls_at(info, tree) if _is_tensorflows(call.callee)]
+
+
+def _is_tensorflows(callee: Expression) -> bool:
+    if isinstance(callee, RefExpr) and callee.fullname.startswith("tensorflow."):
+        return True
+    typ = type_of(callee)
+    function = typ.items[0] if isinstance(typ, Overloaded) else typ
+    return isinstance(function, CallableType) and alone.is_of_tensorflow(function)
 
 
 def _called(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[CallExpr, Expression]]:

@@ -19,6 +19,7 @@ from mypy.errors import ErrorInfo
 from mypy.message_registry import CANNOT_INFER_LAMBDA_TYPE
 from mypy.nodes import (
     AssignmentStmt,
+    CallExpr,
     Expression,
     LambdaExpr,
     ListExpr,
@@ -37,7 +38,11 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.syntax import per_tree, those_of, walk
 from tftypes_mypy.unpacking import unpacked
 
-_ASSIGNED: Final = re.compile(r"Incompatible types in assignment \(expression has type ")
+#: Or what is traced is refused, where what came first was a function of other arguments.
+_ASSIGNED: Final = re.compile(
+    r"Incompatible types in assignment \(expression has type "
+    r'|Argument \d to "function" has incompatible type "(?:Callable\[|def )[^"]*"; expected "Callable\['
+)
 
 
 def let_be_anything(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -89,8 +94,10 @@ def _is_open(var: Var, statement: AssignmentStmt, tree: MypyFile) -> bool:
         return True
     if first is not None and any(map(_is_tensorflows, walk(first))):
         return True
-    given = alone.type_of(statement.rvalue)
-    return alone.is_of_tensorflow(var.type) or alone.is_of_tensorflow(given)
+    given = statement.rvalue
+    if isinstance(given, CallExpr) and _is_tensorflows(given.callee):
+        return True  # `tf.device(name)`, which the stubs say is a context manager
+    return alone.is_of_tensorflow(var.type) or alone.is_of_tensorflow(alone.type_of(given))
 
 
 def _is_tensorflows(part: Node) -> bool:

@@ -34,7 +34,6 @@ from mypy.nodes import (
 from mypy.types import (
     AnyType,
     Instance,
-    ProperType,
     TupleType,
     Type,
     UnionType,
@@ -43,7 +42,6 @@ from mypy.types import (
 
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import statements_at
-from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.copies import is_for_several, is_one_of_several
 from tftypes_mypy.features.mypy_errors import (
@@ -59,6 +57,7 @@ from tftypes_mypy.features.mypy_errors import (
     joined,
     left_open,
     nones,
+    private,
     probed,
     put,
     replaced,
@@ -70,15 +69,12 @@ from tftypes_mypy.features.mypy_errors import (
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
 from tftypes_mypy.ranges import begin
-from tftypes_mypy.syntax import expressions_at, owners_at, those_of, walk
+from tftypes_mypy.syntax import expressions_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
 _NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
-_PRIVATE: Final = re.compile(
-    r'(?:Item )?"[^"]*"(?: of "[^"]*")? has no attribute "(?P<name>_[a-z]\w*)"'
-)
 #: `PIL.Image.open(tf.io.gfile.GFile(path))`: it has the methods of a file.
 _FILE: Final = re.compile(r'.* has incompatible type "GFile\[\w+\]"; expected "[^"]*\w*IO\b')
 _SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
@@ -136,20 +132,6 @@ def _is_joined(info: ErrorInfo, tree: MypyFile) -> bool:
 def _is_named(info: ErrorInfo, tree: MypyFile) -> bool:
     """`images.class_names`, which tells where a dataset comes from."""
     return _NAMED.search(info.message) is not None
-
-
-def _is_private(info: ErrorInfo, tree: MypyFile) -> bool:
-    """`x._rank()`: the stubs have what is public. Of a class of the program's own mypy may know what was meant."""
-    missing = _PRIVATE.match(info.message)
-    return missing is not None and any(
-        alone.is_of_tensorflow(typ := type_of(owner))
-        and (_is_of_stubs(typ) or "; maybe " not in info.message)
-        for owner in owners_at(tree, info.line, info.column, missing["name"])
-    )
-
-
-def _is_of_stubs(typ: ProperType | None) -> bool:
-    return not isinstance(typ, Instance) or typ.type.fullname.startswith("tensorflow.")
 
 
 def _is_file(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -325,7 +307,7 @@ _CHECKS: Final[tuple[Check, ...]] = (
     called.is_of_another_definition,
     converted.is_converted,
     _is_named,
-    _is_private,
+    private.is_private,
     _is_symbolic,
     _is_of_keras,
     subclasses.is_of_subclass,
@@ -364,6 +346,8 @@ _CHECKS: Final[tuple[Check, ...]] = (
     apart.is_of_pairs,
     imported.is_of_imports,
     imported.is_of_module,
+    imported.is_of_class,
+    imported.is_of_base,
     probed.is_probed,
     constants.is_of_constant,
     _is_file,

@@ -15,21 +15,37 @@ from typing import Final
 
 from mypy.errorcodes import NAME_DEFINED
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, MypyFile, Node, RefExpr, Var
-from mypy.types import AnyType, Instance, ProperType, flatten_nested_unions, get_proper_type
+from mypy.nodes import AssignmentStmt, ClassDef, MypyFile, Node, RefExpr, TypeAlias, Var
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    TypeType,
+    flatten_nested_unions,
+    get_proper_type,
+)
 
 from tftypes_mypy import names
 from tftypes_mypy.assigned_lines import statements_at
+from tftypes_mypy.features.facts import alone
+from tftypes_mypy.ranges import begin
+from tftypes_mypy.syntax import those_of
 
 _AGAIN: Final = re.compile(
     r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
     r'|Incompatible import of "(?P<imported>\w+)"'
 )
 _UNDEFINED: Final = re.compile(r'Name "(?P<name>[\w.]+)" is not defined$')
-_MODULES: Final = "Cannot assign multiple modules to name ", "Cannot assign multiple types to name "
+MULTIPLE: Final = re.compile(r'Cannot assign multiple (?:modules|types) to name "(?P<name>\w+)"')
+#: Of a class that derives from what a variable stands for.
+DERIVED: Final = re.compile(
+    r'Variable "[\w.]+" is not valid as a type$|Invalid base class "[\w.]+"$'
+)
 _ASSIGNED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type .*, variable has type "?Module"?\)$'
 )
+
+_FOR_CLASS: Final = re.compile(r'Incompatible types in assignment \(.*, variable has type "type\[')
 
 
 def is_of_imports(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -38,9 +54,38 @@ def is_of_imports(info: ErrorInfo, tree: MypyFile) -> bool:
     if again is not None:
         symbol = tree.names.get(again["name"] or again["imported"])
         return symbol is not None and _is_of_tensorflow(symbol.node)
-    if not info.message.startswith(_MODULES) and _ASSIGNED.match(info.message) is None:
+    multiple = MULTIPLE.match(info.message)
+    if multiple is None and _ASSIGNED.match(info.message) is None:
         return False
+    symbol = tree.names.get(multiple["name"]) if multiple is not None else None
+    if symbol is not None and _is_class(symbol.node):
+        return True
     return any(map(_is_of_tensorflow, _meant(info.line, tree)))
+
+
+def is_of_class(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`Config = None`, where another branch has a class of TensorFlow's that not each version has."""
+    is_one = _FOR_CLASS.match(info.message) is not None
+    return is_one and any(map(_is_class, _meant(info.line, tree)))
+
+
+def is_of_base(info: ErrorInfo, tree: MypyFile) -> bool:
+    """`class Private(base): ...` in a function of `base: type[tf.keras.optimizers.Optimizer]`, which mypy alone takes for Any."""
+    place = info.line, info.column
+    return DERIVED.match(info.message) is not None and any(
+        begin(base) == place
+        and isinstance(base, RefExpr)
+        and isinstance(base.node, Var)
+        and isinstance(typ := get_proper_type(base.node.type), TypeType)
+        and alone.is_of_tensorflow(typ)
+        for made in those_of(tree, ClassDef)
+        for base in (*made.base_type_exprs, *made.removed_base_type_exprs)
+    )
+
+
+def _is_class(node: Node | None) -> bool:
+    """Whether a name stands for a class of TensorFlow's by what is assigned to it first."""
+    return isinstance(node, TypeAlias) and alone.is_of_tensorflow(node.target)
 
 
 def _meant(line: int, tree: MypyFile) -> Iterator[Node | None]:

@@ -37,6 +37,7 @@ from tftypes_mypy.features.mypy_errors import (
     containers,
     first_given,
     harmless,
+    imported,
     keras_alone,
     left_open,
     put,
@@ -57,8 +58,11 @@ def _is_ours(info: ErrorInfo) -> bool:
 
 
 def _is_of_names(info: ErrorInfo) -> bool:
-    """Whether it is about a name that is defined again."""
-    return info.code in (NAME_DEFINED, NO_REDEF) and not info.blocker
+    """Whether it is about what a name stands for, which mypy says as soon as it binds names."""
+    is_one = info.code in (NAME_DEFINED, NO_REDEF) or any(
+        pattern.match(info.message) for pattern in (imported.MULTIPLE, imported.DERIVED)
+    )
+    return is_one and not info.blocker
 
 
 @per_tree

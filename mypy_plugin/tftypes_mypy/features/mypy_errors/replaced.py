@@ -15,6 +15,7 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     Node,
+    Var,
 )
 from mypy.types import Instance, get_proper_type
 
@@ -61,6 +62,8 @@ def is_redefined(info: ErrorInfo, tree: MypyFile) -> bool:
 
 
 def _is_given_ours(first: Node, tree: MypyFile) -> bool:
+    if isinstance(first, Var) and first.is_inferred and alone.is_of_tensorflow(first.type):
+        return True
     return any(
         alone.is_known_by_us(statement.rvalue, tree)
         for statement in those_of(tree, AssignmentStmt)
