@@ -30,7 +30,7 @@ from tftypes_mypy.features.calls.calling import Callbacks
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.mypy_errors.conversions import Conversions
 from tftypes_mypy.features.mypy_errors.mismatches import Judge
-from tftypes_mypy.features.objects import attributes, class_attributes
+from tftypes_mypy.features.objects import attributes, class_attributes, iterated
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.settings import safely
 
@@ -76,6 +76,8 @@ class Answers:
         """Tells mypy what it does not know of a class that derives from one of TensorFlow's."""
         self._listen_first(context)
         class_attributes.declare(context)
+        iterated.add_iterator(context)
+        iterated.add_iterator(context)
 
     def _analyze(
         self, hook: Callable[[AnalyzeTypeContext], Type], context: AnalyzeTypeContext

@@ -99,12 +99,17 @@ class Hooks(Answers):
             node, self._plugin._modules or {}
         ):
             return self._leave_open
+        if isinstance(node, TypeInfo) and class_names.is_another_name_of_tensor(node):
+            return partial(self._name_tensor, node)
         if is_foreign or isinstance(node, (TypeAlias, TypeInfo)):
             self._plain.add(fullname)
         return None
 
     def _leave_open(self, context: AnalyzeTypeContext) -> Type:
         return convert.unknown()
+
+    def _name_tensor(self, named: TypeInfo, context: AnalyzeTypeContext) -> Type:
+        return named.bases[0]
 
     def _alias(self, fullname: str, context: AnalyzeTypeContext) -> Type:
         def analyze(written: UnboundType) -> Type:

@@ -512,6 +512,8 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("compared", COMPARED, 1),
         Case("private", PRIVATE, 1),
         Case("factories", FACTORIES, 1),
+        Case("iterated", ITERATED, 1),
+        Case("named", NAMED, 1),
         Case("traced again", TRACED_AGAIN, 1),
         Case("overrides", OVERRIDES, 1),
         Case("patched", PATCHED, 1),

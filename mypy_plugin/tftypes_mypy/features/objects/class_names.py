@@ -1,4 +1,6 @@
-"""Names that a program gives to classes of TensorFlow's in more than one place, one for each version of it.
+"""Names that a program gives to classes of TensorFlow's.
+
+In more than one place, one for each version of it:
 
 try:
     SessionRunHook = tf.estimator.SessionRunHook
@@ -6,17 +8,19 @@ except AttributeError:
     SessionRunHook = tf.compat.v1.train.SessionRunHook
 
 To mypy that is a variable, which is no type. To mypy alone what it is given is Any, and so is a class that derives from it.
+
+Or by a class with nothing in it, `class FloatTensor(tf.Tensor)`, which says what a tensor is meant to be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mypy.nodes import AssignmentStmt, Expression, MemberExpr, MypyFile, NameExpr, Var
+from mypy.nodes import AssignmentStmt, Expression, MemberExpr, MypyFile, NameExpr, TypeInfo, Var
 from mypy.types import FunctionLike, Type, TypeType, flatten_nested_unions, get_proper_type
 
 from tftypes_mypy.features.facts import alone
-from tftypes_mypy.names import is_of_tensorflow
+from tftypes_mypy.names import TENSOR, is_of_tensorflow
 from tftypes_mypy.syntax import those_of
 
 
@@ -33,6 +37,12 @@ def stands_for_class(var: Var, modules: Mapping[str, MypyFile]) -> bool:
         if any(isinstance(target, NameExpr) and target.node is var for target in each.lvalues)
     )
     return _is_of_tensorflow(next(given, None))
+
+
+def is_another_name_of_tensor(info: TypeInfo) -> bool:
+    """`class FloatTensor(tf.Tensor)` with nothing in it: no op makes one, and programs annotate tensors with it."""
+    bases = [base.type.fullname for base in info.bases]
+    return bases == [TENSOR] and not info.names and not is_of_tensorflow(info.fullname)
 
 
 def _is_class(typ: Type) -> bool:
