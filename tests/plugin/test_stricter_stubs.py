@@ -244,7 +244,8 @@ def least(x: tf.Tensor, variable: tf.Variable, count: int, rows: list[tf.Tensor]
 """
 
 #: What Keras' classes have, though it is no part of what Keras promises.
-PRIVATE = """import tensorflow as tf
+PRIVATE = """\
+import tensorflow as tf
 
 class Cell(tf.keras.layers.LSTMCell):
     def _compute_carry_and_output(self, x, h_tm1, c_tm1):
@@ -258,7 +259,8 @@ class Cell(tf.keras.layers.LSTMCell):
         return super()._compute_carry_and_output_fused(inputs, states)
 """
 
-FACTORIES = """import tensorflow as tf
+FACTORIES = """\
+import tensorflow as tf
 
 def private(cls: type[tf.keras.optimizers.Optimizer]):
     class Private(cls):
@@ -272,7 +274,49 @@ def own(base: type[int]):
     return Own
 """
 
-TRACED_AGAIN = """import tensorflow as tf
+#: Python asks for one item after the other.
+ITERATED = """\
+import tensorflow as tf
+
+class Blocks(tf.keras.layers.Layer):
+    def __init__(self, blocks):
+        super().__init__()
+        self.blocks = blocks
+
+    def __getitem__(self, index):
+        return self.blocks[index]
+
+    def call(self, x):
+        for block in self:
+            x = block(x)
+        first, *rest = self
+        return x, list(self)[0], zip(rest, self), [*self], first in self
+
+for part in tf.Module():  # error: [attr-defined] "__iter__"
+    pass
+"""
+
+#: What a tensor is meant to be, in the words of the program.
+NAMED = """\
+import tensorflow as tf
+
+class FloatTensor(tf.Tensor):
+    pass
+
+class Valued(tf.Tensor):
+    def value(self): ...
+
+def add(x: FloatTensor, y: FloatTensor | None = None) -> FloatTensor:
+    total: FloatTensor = tf.constant([1.0]) + x
+    return total if y is None else total + y
+
+add(tf.zeros([2]))
+add(3)  # error: [arg-type] "int"
+valued: Valued = tf.zeros([2])  # error: [assignment] "Valued"
+"""
+
+TRACED_AGAIN = """\
+import tensorflow as tf
 
 class First(tf.Module):
     def trace(self):
