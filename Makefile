@@ -37,8 +37,9 @@ lock: setup ## new pins for what pyproject.toml asks for
 		--no-emit-package tftypes --no-emit-package tftypes-tensorflow-stubs \
 		--upgrade --output-file requirements.lock
 
-stubs: setup ## writes the stubs of TensorFlow and Keras and the table of dtypes anew from the installed TensorFlow
+stubs: setup ## writes the stubs of TensorFlow and Keras and the tables of dtypes and private names anew from the installed TensorFlow
 	cd stubs && ../$(RUN) -m generator && ../$(RUN) -m generator.accepted
+	$(RUN) -m tests.oracle.private_names
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .hypothesis

@@ -226,23 +226,6 @@ def of_many(tensors: list[tf.Tensor], others: list[tf.Tensor | int], x):
     reveal_type(sum(*[[1, 2]]))  # revealed: int
 """
 
-#: In a graph what is compared makes a tensor, outside of it one of them comes back.
-COMPARED = """\
-import tensorflow as tf
-
-def least(x: tf.Tensor, variable: tf.Variable, count: int, rows: list[tf.Tensor]):
-    reveal_type(min(tf.size(x), count))  # revealed: Any
-    reveal_type(max(variable, x))  # revealed: Any
-    reveal_type(max(tf.zeros([]), tf.ones([])))  # revealed: Tensor[float32, Shape[()]]
-    reveal_type(min(rows, key=len))  # revealed: Tensor[Any, Any]
-    reveal_type(max(*rows, 1))  # revealed: Any
-    reveal_type(max(count, 3))  # revealed: int
-    largest = max(0.0, tf.reduce_max(x)) * 2 + max([tf.size(x), count]) + sorted([count, tf.size(x)])[0]
-    if min(tf.reduce_sum(x), count) >= 1:
-        return tf.range(min(count, tf.size(x))), largest
-    max([object(), count])  # error: [type-var] "object"
-"""
-
 PATCHED = """\
 from unittest import mock
 import tensorflow as tf
@@ -436,7 +419,6 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("steps", STEPS, 1),
         Case("dtypes", DTYPES, 1),
         Case("sums", SUMS, 1),
-        Case("compared", COMPARED, 1),
         Case("patched", PATCHED, 1),
         Case("in branches", IN_BRANCHES, 1),
         Case("until", UNTIL, 1),

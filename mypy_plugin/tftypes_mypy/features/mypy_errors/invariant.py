@@ -22,10 +22,12 @@ from mypy.types import (
     Instance,
     ProperType,
     Type,
+    TypeVarType,
     flatten_nested_unions,
     get_proper_type,
 )
 
+from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import statements_at
 from tftypes_mypy.features.facts.alone import is_of_tensorflow, type_of
 from tftypes_mypy.features.mypy_errors.called import calls_at
@@ -36,9 +38,9 @@ _CODES: Final = (codes.ARG_TYPE, codes.ASSIGNMENT, codes.RETURN_VALUE)
 
 
 def is_invariant(info: ErrorInfo, tree: MypyFile) -> bool:
-    """Whether a container of TensorFlow's objects is refused, all of which may stand where it is wanted."""
+    """Whether a container of TensorFlow's objects is refused, all of which may stand where it is wanted; or a tensor."""
     return info.code in _CODES and any(
-        _holds_ours(given) and _goes_for(given, wanted)
+        (_holds_ours(given) and _goes_for(given, wanted)) or _is_of_bound(given, wanted)
         for given, wanted in _pairs(info, tree)
         if given is not None and wanted is not None
     )
@@ -85,6 +87,15 @@ def _is_wider(given: Type, wanted: Type) -> bool:
         return False
     is_of_kind = given.type is wanted.type and bool(given.args)
     return is_of_kind and all(map(_goes_for, given.args, wanted.args))
+
+
+def _is_of_bound(given: Type, wanted: Type) -> bool:
+    """`x + 1` where `T` is wanted, which is bound to tensors: no op makes one of a class that derives from theirs."""
+    proper = get_proper_type(wanted)
+    if not isinstance(proper, TypeVarType) or proper.values:
+        return False
+    bounds = _members(proper.upper_bound)
+    return all(map(convert.tensor_of, bounds)) and is_subtype(given, proper.upper_bound)
 
 
 def _members(typ: Type) -> list[ProperType]:

@@ -41,7 +41,7 @@ _GIVEN: Final = re.compile(r' has incompatible type "(?:[^"]*[\[ ])?object["\],]
 #: How many loops are followed, of which each goes through what the one around it gives.
 _DEPTH: Final = 4
 #: `max([tf.size(x), n])`
-_COMPARED: Final = re.compile(r'Value of type variable "SupportsRichComparisonT" of ')
+_SOLVED: Final = re.compile(r'Value of type variable "\w+" of "[^"]*" cannot be "object"')
 _ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
 
 
@@ -51,9 +51,13 @@ def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bo
         return False
     if _INDEX.match(message):
         return True
-    if _COMPARED.match(message):
+    if _SOLVED.match(message):
         calls = (each for each in expressions_at(tree, *place) if isinstance(each, CallExpr))
-        return any(is_ours(argument, tree, type_of) for call in calls for argument in call.args)
+        return any(
+            is_ours(argument, tree, type_of) or holds_tensors(argument, tree, type_of)
+            for call in calls
+            for argument in call.args
+        )
     missing = _ATTRIBUTE.match(message)
     roots = _roots(tree, place, missing[1] if missing is not None else None)
     if _GIVEN.search(message) and TENSOR.search(message):

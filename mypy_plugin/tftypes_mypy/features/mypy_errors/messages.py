@@ -116,6 +116,7 @@ NO_TYPE: Final = re.compile(
 NOTES: Final = re.compile(
     r'nvarian|variables-vs-type-aliases|" defined in "|overload variant|Consider using|Perhaps you need'
     r"|operands? (?:is of type|are unions)|^    |protocol member|Following member"
+    r'|__call__" has type "'
 )
 #: What mypy leaves out of a long union.
 CUT: Final = re.compile(r"<\d+ more items>")
