@@ -42,7 +42,7 @@ def is_invariant(info: ErrorInfo, tree: MypyFile) -> bool:
     return info.code in _CODES and any(
         (_holds_ours(given) and _goes_for(given, wanted)) or _is_of_bound(given, wanted)
         for given, wanted in _pairs(info, tree)
-        if given is not None and wanted is not None
+        if given is not None and wanted is not None and not is_subtype(given, wanted)
     )
 
 
