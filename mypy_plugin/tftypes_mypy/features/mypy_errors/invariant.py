@@ -9,7 +9,6 @@ mypy refuses a list for that something else could be put into it there.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from mypy import errorcodes as codes
 from mypy.checker import TypeChecker
@@ -34,12 +33,10 @@ from tftypes_mypy.features.mypy_errors.called import calls_at
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import those_of
 
-_CODES: Final = (codes.ARG_TYPE, codes.ASSIGNMENT, codes.RETURN_VALUE)
-
 
 def is_invariant(info: ErrorInfo, tree: MypyFile) -> bool:
     """Whether a container of TensorFlow's objects is refused, all of which may stand where it is wanted; or a tensor."""
-    return info.code in _CODES and any(
+    return any(
         (_holds_ours(given) and _goes_for(given, wanted)) or _is_of_bound(given, wanted)
         for given, wanted in _pairs(info, tree)
         if given is not None and wanted is not None and not is_subtype(given, wanted)
@@ -48,20 +45,24 @@ def is_invariant(info: ErrorInfo, tree: MypyFile) -> bool:
 
 def _pairs(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[Type | None, Type | None]]:
     """What is given, and what is wanted, where the error is."""
-    checker = checker_state.type_checker
-    for statement in statements_at(tree, info.line):
-        if isinstance(statement, AssignmentStmt):
-            yield from ((type_of(statement.rvalue), type_of(each)) for each in statement.lvalues)
-    if isinstance(checker, TypeChecker) and checker.return_types:
+    if info.code is codes.ASSIGNMENT:
+        for statement in statements_at(tree, info.line):
+            if isinstance(statement, AssignmentStmt):
+                given = type_of(statement.rvalue)
+                yield from ((given, type_of(each)) for each in statement.lvalues)
+    elif info.code is codes.RETURN_VALUE:
+        checker = checker_state.type_checker
+        wanted = checker.return_types[-1] if isinstance(checker, TypeChecker) else None
         for returned in those_of(tree, ReturnStmt):
             if returned.line == info.line and returned.expr is not None:
-                yield type_of(returned.expr), checker.return_types[-1]
-    for call in calls_at(info, tree):
-        function = type_of(call.callee)
-        parameters = function.arg_types if isinstance(function, CallableType) else []
-        for argument in call.args:
-            if begin(argument) == (info.line, info.column):
-                yield from ((type_of(argument), each) for each in parameters)
+                yield type_of(returned.expr), wanted
+    elif info.code is codes.ARG_TYPE:
+        for call in calls_at(info, tree):
+            function = type_of(call.callee)
+            parameters = function.arg_types if isinstance(function, CallableType) else []
+            for argument in call.args:
+                if begin(argument) == (info.line, info.column):
+                    yield from ((type_of(argument), each) for each in parameters)
 
 
 def _holds_ours(container: Type) -> bool:
