@@ -77,7 +77,6 @@ class Answers:
         self._listen_first(context)
         class_attributes.declare(context)
         iterated.add_iterator(context)
-        iterated.add_iterator(context)
 
     def _analyze(
         self, hook: Callable[[AnalyzeTypeContext], Type], context: AnalyzeTypeContext

@@ -44,7 +44,6 @@ DERIVED: Final = re.compile(
 _ASSIGNED: Final = re.compile(
     r'Incompatible types in assignment \(expression has type .*, variable has type "?Module"?\)$'
 )
-
 _FOR_CLASS: Final = re.compile(r'Incompatible types in assignment \(.*, variable has type "type\[')
 
 
