@@ -28,8 +28,7 @@ _PACKAGES: Final = ("tensorflow", "keras")
 def names() -> list[str]:
     """In the order of the alphabet."""
     modules = {sys.modules[each.__module__] for each in _classes()}
-    attributes = {name for each in _classes() for name in vars(each)}
-    return sorted(filter(_PRIVATE.match, attributes.union(*map(_set_in, modules))))
+    return sorted(filter(_PRIVATE.match, set().union(*map(_defined_in, modules))))
 
 
 def _classes() -> Iterator[type]:
@@ -50,15 +49,30 @@ def _is_ours(module: str) -> bool:
     return module.split(".")[0] in _PACKAGES and module in sys.modules
 
 
-def _set_in(module: types.ModuleType) -> set[str]:
-    """What the methods of a module set on their objects."""
+def _defined_in(module: types.ModuleType) -> set[str]:
+    """What the classes of a module define, and what is set on objects in it; not what Python adds to a class."""
     if not (getattr(module, "__file__", None) or "").endswith(".py"):
         return set()
+    nodes = [*ast.walk(ast.parse(inspect.getsource(module)))]
+    parts = [part for node in nodes if isinstance(node, ast.ClassDef) for part in node.body]
     return {
-        node.attr
-        for node in ast.walk(ast.parse(inspect.getsource(module)))
-        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+        *(part.name for part in parts if isinstance(part, ast.FunctionDef)),
+        *(each.id for part in parts for each in _targets(part) if isinstance(each, ast.Name)),
+        *(
+            each.attr
+            for node in nodes
+            for each in _targets(node)
+            if isinstance(each, ast.Attribute)
+        ),
     }
+
+
+def _targets(node: ast.AST) -> Iterator[ast.AST]:
+    """What an assignment gives a value."""
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    for target in targets:
+        if isinstance(target, ast.AST):
+            yield from ast.walk(target)
 
 
 if __name__ == "__main__":
