@@ -475,7 +475,7 @@ class Singer(Speaker):
         return ids
 
     def set_up(self):
-        self.speak = tf.function(self._sing, input_signature=[SPEC, SPEC])  # error: [arg-type] "incompatible"
+        self.speak = tf.function(self._sing, input_signature=[SPEC, SPEC])
 
 ids = tf.zeros([2], tf.int32)
 Singer().speak(ids, notes=ids)
