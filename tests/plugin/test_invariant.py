@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.checks import Case, check
 
 PROGRAM = """\
-from typing import Dict, List, Optional, Union
+from typing import Callable, Dict, List, Optional, Union
 import tensorflow as tf
 
 Feature = Union[tf.io.FixedLenFeature, tf.io.VarLenFeature]
@@ -34,6 +34,8 @@ features: Dict[str, Feature] = spec
 def convolutions() -> List[tf.keras.layers.Dense]:
     rows = [tf.keras.layers.Conv2D(3, 3)]
     return rows  # error: [return-value] "list[Conv2D]"
+
+decode: Callable[[int], float] = lambda number: str(number)  # error: [return-value] "str"
 
 def numbers() -> List[float]:
     sizes = [1]

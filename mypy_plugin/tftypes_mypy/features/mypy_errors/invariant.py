@@ -52,10 +52,11 @@ def _pairs(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[Type | None, Type 
                 yield from ((given, type_of(each)) for each in statement.lvalues)
     elif info.code is codes.RETURN_VALUE:
         checker = checker_state.type_checker
-        wanted = checker.return_types[-1] if isinstance(checker, TypeChecker) else None
+        # Of a lambda's body mypy says so, too, with no function around it.
+        wanted = checker.return_types[-1:] if isinstance(checker, TypeChecker) else []
         for returned in those_of(tree, ReturnStmt):
             if returned.line == info.line and returned.expr is not None:
-                yield type_of(returned.expr), wanted
+                yield from ((type_of(returned.expr), each) for each in wanted)
     elif info.code is codes.ARG_TYPE:
         for call in calls_at(info, tree):
             function = type_of(call.callee)
