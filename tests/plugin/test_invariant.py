@@ -35,7 +35,7 @@ def convolutions() -> List[tf.keras.layers.Dense]:
     rows = [tf.keras.layers.Conv2D(3, 3)]
     return rows  # error: [return-value] "list[Conv2D]"
 
-decode: Callable[[int], float] = lambda number: str(number)  # error: [return-value] "str"
+decode: Callable[[int], float] = lambda number: str(number)  # error: [return-value] "str" # error: [assignment] "str"
 
 def numbers() -> List[float]:
     sizes = [1]

@@ -204,6 +204,7 @@ def test_a_keras_model_trains_on_it(tmp_path: Path) -> None:
     )
     dataset = struct.parquet_dataset(tmp_path / "x.parquet", 32, shuffle="rows", seed=1)
     pairs = dataset.map(lambda batch: (tf.stack([batch["a"], batch["b"]], axis=1), batch["y"]))
+    keras.utils.set_random_seed(0)
     model = keras.Sequential([keras.Input([2]), keras.layers.Dense(1)])
     model.compile(keras.optimizers.Adam(0.1), "mse")
     losses = model.fit(pairs, epochs=4, verbose=0, shuffle=False).history["loss"]
