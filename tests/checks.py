@@ -127,3 +127,10 @@ def check(cases: Sequence[Case], folder: Path, config: str = CONFIG) -> str:
         elif match["kind"] == "error":
             case.reported.append((int(match["line"]), "error", match["code"] or "", match["text"]))
     return output
+
+
+def assert_all(cases: Sequence[Case], folder: Path) -> None:
+    """Checks the cases; of all of them the comments say what mypy says, and nothing else is said."""
+    check(cases, folder)
+    problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
+    assert not problems, "\n".join(problems)

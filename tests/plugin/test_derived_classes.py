@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.checks import Case, check
+from tests.checks import Case, assert_all
 
 OVERRIDES = """\
 import tensorflow as tf
@@ -133,6 +133,4 @@ def test_what_runs_is_no_error(tmp_path: Path) -> None:
         Case("factories", FACTORIES, 1),
         Case("named", NAMED, 1),
     ]
-    check(cases, tmp_path)
-    problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
-    assert not problems, "\n".join(problems)
+    assert_all(cases, tmp_path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.checks import Case, check
+from tests.checks import Case, assert_all
 from tests.plugin.test_incremental import mypy, written
 
 PROBED = """\
@@ -130,9 +130,7 @@ def test_what_a_version_may_not_have_is_asked_for_with_care(tmp_path: Path) -> N
         Case("asked", ASKED, 1),
         Case("aliases", ALIASES, 1),
     ]
-    check(cases, tmp_path)
-    problems = [f"{case.name}: {problem}" for case in cases for problem in case.problems()]
-    assert not problems, "\n".join(problems)
+    assert_all(cases, tmp_path)
 
 
 def test_a_class_may_have_its_name_from_either_version(tmp_path: Path) -> None:
