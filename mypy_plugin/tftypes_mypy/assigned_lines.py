@@ -61,6 +61,13 @@ def values_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
             yield node.rvalue
 
 
+def returned_at(tree: nodes.MypyFile, line: int) -> Iterator[Expression]:
+    """What is returned on this line."""
+    for statement in those_of(tree, nodes.ReturnStmt):
+        if statement.line == line and statement.expr is not None:
+            yield statement.expr
+
+
 def grown_at(tree: nodes.MypyFile, line: int) -> Iterator[tuple[Var, Expression]]:
     """The lists and dicts that something is put into on this line, and that nobody annotated, with their names."""
     return _grown(_nodes_at(tree, line), tree)

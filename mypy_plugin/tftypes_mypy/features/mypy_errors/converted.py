@@ -20,11 +20,10 @@ from mypy.nodes import (
     NameExpr,
     Node,
     RefExpr,
-    ReturnStmt,
 )
 from mypy.types import Instance, Type, UnionType, get_proper_type
 
-from tftypes_mypy.assigned_lines import values_at
+from tftypes_mypy.assigned_lines import returned_at, values_at
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors.given_for import differing
 from tftypes_mypy.features.mypy_errors.untold_dtypes import is_of_untold_dtype
@@ -131,6 +130,4 @@ def _does_for(given: Sequence[str], names: Sequence[str]) -> bool:
 def _given_at(info: ErrorInfo, tree: MypyFile) -> Iterable[Expression]:
     yield from expressions_at(tree, info.line, info.column)
     yield from values_at(tree, info.line)
-    for statement in those_of(tree, ReturnStmt):
-        if statement.line == info.line and statement.expr is not None:
-            yield statement.expr
+    yield from returned_at(tree, info.line)

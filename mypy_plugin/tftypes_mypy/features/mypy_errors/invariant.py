@@ -14,7 +14,7 @@ from mypy import errorcodes as codes
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
 from mypy.errors import ErrorInfo
-from mypy.nodes import AssignmentStmt, MypyFile, ReturnStmt
+from mypy.nodes import AssignmentStmt, MypyFile
 from mypy.subtypes import is_subtype
 from mypy.types import (
     CallableType,
@@ -27,11 +27,10 @@ from mypy.types import (
 )
 
 from tftypes_mypy import convert
-from tftypes_mypy.assigned_lines import statements_at
+from tftypes_mypy.assigned_lines import returned_at, statements_at
 from tftypes_mypy.features.facts.alone import is_of_tensorflow, type_of
 from tftypes_mypy.features.mypy_errors.called import calls_at
 from tftypes_mypy.ranges import begin
-from tftypes_mypy.syntax import those_of
 
 
 def is_invariant(info: ErrorInfo, tree: MypyFile) -> bool:
@@ -54,9 +53,8 @@ def _pairs(info: ErrorInfo, tree: MypyFile) -> Iterator[tuple[Type | None, Type 
         checker = checker_state.type_checker
         # Of a lambda's body mypy says so, too, with no function around it.
         wanted = checker.return_types[-1:] if isinstance(checker, TypeChecker) else []
-        for returned in those_of(tree, ReturnStmt):
-            if returned.line == info.line and returned.expr is not None:
-                yield from ((type_of(returned.expr), each) for each in wanted)
+        for returned in returned_at(tree, info.line):
+            yield from ((type_of(returned), each) for each in wanted)
     elif info.code is codes.ARG_TYPE:
         for call in calls_at(info, tree):
             function = type_of(call.callee)

@@ -17,7 +17,6 @@ from typing import Final
 from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, DICT_ITEM, LIST_ITEM, RETURN_VALUE
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
-    AssignmentStmt,
     ConditionalExpr,
     Expression,
     FloatExpr,
@@ -26,19 +25,18 @@ from mypy.nodes import (
     MypyFile,
     NameExpr,
     OpExpr,
-    ReturnStmt,
     TupleExpr,
     UnaryExpr,
     Var,
 )
 from mypy.types import UnionType
 
-from tftypes_mypy.assigned_lines import statements_at
+from tftypes_mypy.assigned_lines import returned_at, values_at
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.mypy_errors.nones import is_late
-from tftypes_mypy.syntax import expressions_at, expressions_on, is_none, those_of
+from tftypes_mypy.syntax import expressions_at, expressions_on, is_none
 
 _ITEMS: Final = (DICT_ITEM, LIST_ITEM)
 _CODES: Final = (ARG_TYPE, ASSIGNMENT, RETURN_VALUE, *_ITEMS)
@@ -64,11 +62,9 @@ def given_at(info: ErrorInfo, tree: MypyFile) -> Iterator[Expression]:
     elif info.code in _ITEMS:
         whole = expressions_on(tree, info.line)
     elif info.code is ASSIGNMENT:
-        assigned = statements_at(tree, info.line)
-        whole = [each.rvalue for each in assigned if isinstance(each, AssignmentStmt)]
+        whole = values_at(tree, info.line)
     else:
-        returned = (each for each in those_of(tree, ReturnStmt) if each.line == info.line)
-        whole = [each.expr for each in returned if each.expr is not None]
+        whole = returned_at(tree, info.line)
     for expression in whole:
         yield from _parts(expression)
 
