@@ -112,7 +112,9 @@ class Answers:
 
     def _program(self, context: FunctionContext | MethodContext, values: BodyValues) -> Type:
         """A call of the program's own: its annotations first, then its body."""
-        context = context._replace(default_return_type=self._calls.close(context, values))
+        closed = self._calls.close(context, values)
+        if closed is not context.default_return_type:
+            context = context._replace(default_return_type=closed)
         return body_calls.call(context, values, self.bodies)
 
     def _operator(self, context: MethodContext, values: BodyValues, name: str) -> Type:

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy import nodes, patterns
 from mypy.nodes import (
+    AssignmentStmt,
     CallExpr,
     Context,
     Expression,
@@ -21,6 +22,7 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     Node,
+    OperatorAssignmentStmt,
     RefExpr,
     StarExpr,
     TupleExpr,
@@ -56,7 +58,7 @@ _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
     nodes.TryStmt: ("vars",),
     nodes.WithStmt: ("target",),
     nodes.DelStmt: ("expr",),
-    nodes.OperatorAssignmentStmt: ("lvalue",),
+    OperatorAssignmentStmt: ("lvalue",),
     nodes.AssignmentExpr: ("target",),
     nodes.GeneratorExpr: ("indices",),
     nodes.DictionaryComprehension: ("indices",),
@@ -66,8 +68,9 @@ _TARGETS: Final[dict[type[Node], tuple[str, ...]]] = {
 }
 #: What says something of names: most nodes do not.
 _TELLING: Final = frozenset(
-    {*_TARGETS, nodes.AssignmentStmt, nodes.CallExpr, nodes.FuncDef, nodes.LambdaExpr}
+    {*_TARGETS, AssignmentStmt, nodes.CallExpr, nodes.FuncDef, nodes.LambdaExpr}
 )
+_IMPORTS: Final = frozenset({nodes.Import, nodes.ImportFrom})
 
 #: From where on a parameter has what it is given.
 _PARAMETER: Final[Place] = (0, 0)
@@ -120,15 +123,17 @@ class Assignments:
         self._targets: dict[Context, Sequence[Expression]] = {}
         #: The functions, loops and branches.
         self._ranged: list[Node] = []
-        code = list(code)
+        telling: list[Node] = []
         for node in code:  # in no order
-            if isinstance(node, (nodes.Import, nodes.ImportFrom)):
-                self._readers.update(_reading(node))
-        for node in code:
-            if node.__class__ in RANGED:
+            kind = type(node)
+            if kind in RANGED:
                 self._ranged.append(node)
-            if node.__class__ in _TELLING:
-                self._read(node)
+            if kind in _TELLING:
+                telling.append(node)
+            elif kind in _IMPORTS:
+                self._readers.update(_reading(node))
+        for node in telling:
+            self._read(node)
 
     def value_of(self, var: Var) -> Expression | None:
         """The one expression that the variable is bound to, if there is one.
@@ -289,9 +294,9 @@ class Assignments:
         return self._mixtures.put_into(container)
 
     def _read(self, node: Node) -> None:
-        if isinstance(node, nodes.OperatorAssignmentStmt):
+        if isinstance(node, OperatorAssignmentStmt):
             self._mixtures.put(node.lvalue, [node.rvalue])
-        if isinstance(node, nodes.AssignmentStmt):
+        if isinstance(node, AssignmentStmt):
             self._targets[node.rvalue] = node.lvalues
             if len(node.lvalues) == 1 and isinstance(node.lvalues[0], (TupleExpr, ListExpr)):
                 self.unpacked.add(node.rvalue)
@@ -364,10 +369,14 @@ class Assignments:
             self._changed.add(whole)
 
 
-def _reading(node: nodes.Import | nodes.ImportFrom) -> Iterator[str]:
+def _reading(node: Node) -> Iterator[str]:
     """The names that an import gives to what only reads what it gets."""
-    for name, given in node.ids if isinstance(node, nodes.Import) else node.names:
-        module = name if isinstance(node, nodes.Import) else node.id
+    imported: list[tuple[str, str, str | None]] = []
+    if isinstance(node, nodes.Import):
+        imported = [(name, name, given) for name, given in node.ids]
+    elif isinstance(node, nodes.ImportFrom):
+        imported = [(node.id, name, given) for name, given in node.names]
+    for module, name, given in imported:
         if module.partition(".")[0] in _READERS:
             yield given or name.partition(".")[0]
 
@@ -397,7 +406,7 @@ def bindings(body: Node) -> dict[Var, list[Binding]]:
     for node in code:
         targets: list[Node] = []
         value, place = None, (node.line, node.column)
-        if isinstance(node, nodes.AssignmentStmt):
+        if isinstance(node, AssignmentStmt):
             targets, value, place = [*node.lvalues], node.rvalue, end(node.rvalue)
         for part in _TARGETS.get(type(node), ()):
             targets += nodes_in(getattr(node, part))

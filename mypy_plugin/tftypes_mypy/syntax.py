@@ -80,25 +80,22 @@ _READ: Final[dict[type[Node], Callable[[Node], Any]]] = {
 }
 
 
-def nodes_in(value: object) -> list[Node]:
+def nodes_in(value: Any) -> list[Node]:
     """The nodes in an attribute: one, none, or (nested) lists of them."""
     found: list[Node] = []
     _add(value, found)
     return found
 
 
-def _add(value: object, found: list[Node]) -> None:
-    if isinstance(value, Node):
-        found.append(value)
-    elif isinstance(value, list):
+def _add(value: Any, found: list[Node]) -> None:
+    if isinstance(value, list):
         for item in value:
-            if isinstance(item, Node):  # asked here too, for the sake of time
-                found.append(item)
-            else:
-                _add(item, found)
+            _add(item, found)
     elif isinstance(value, tuple):
         for part in value:
             _add(part, found)
+    elif value is not None:
+        found.append(value)
 
 
 def below(node: Node, found: list[Node]) -> list[Node]:
@@ -148,7 +145,7 @@ def nodes_of(tree: MypyFile) -> Sequence[Node]:
 def _by_kind(tree: MypyFile) -> Mapping[type[Node], Sequence[Node]]:
     found: dict[type[Node], list[Node]] = defaultdict(list)
     for node in nodes_of(tree):
-        found[node.__class__].append(node)
+        found[type(node)].append(node)
     return found
 
 

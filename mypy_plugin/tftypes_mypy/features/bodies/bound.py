@@ -82,7 +82,7 @@ class Bound(Assignments):
     @lazy
     def own(self) -> Sequence[Node]:
         """The nodes of the function, without those of functions in it."""
-        return list(certainty.own(self._function.body))
+        return certainty.own(self._function.body)
 
     @lazy
     def conditions(self) -> Sequence[certainty.Condition]:

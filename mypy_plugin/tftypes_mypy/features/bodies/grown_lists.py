@@ -157,10 +157,10 @@ def _keeps(call: CallExpr) -> bool:
 def passed(statement: Statement, names: Collection[Key]) -> Mapping[CallExpr, set[Var]]:
     """The calls in a statement that get lists, of which it is to be seen what they do with them."""
     found: dict[CallExpr, set[Var]] = {}
-    for node in certainty.own(statement):
+    for node in certainty.own(statement) if names else ():
         if isinstance(node, CallExpr):
             is_read = isinstance(node.callee, MemberExpr) and node.callee.name in READS
-            given = set(_names(node.args)) & set(names)
+            given = {var for var in _names(node.args) if var in names}
             if given and not (is_read or _is_pure(node)):
                 found[node] = given
     return found

@@ -76,6 +76,8 @@ class Lookups(Program):
         self.decorated: dict[FuncItem, Function | None] = {}
         #: Whether functions have to do with tensors.
         self.reaching: dict[FuncItem, bool] = {}
+        #: Whether `__init__` does, or a method that it calls.
+        self.making: dict[FuncItem, bool] = {}
         #: Where it is noted how much is known of each call, if the run is to.
         self.notes = notes()
         #: The calls of ops of which mypy is being asked what the stub says.
@@ -85,7 +87,7 @@ class Lookups(Program):
 
     def clear(self) -> None:
         """Forgets all: some module was read anew."""
-        self.sources.clear()
+        super().clear()
         self._memo.clear()
         self._once.clear()
         self._imports.clear()
@@ -95,6 +97,7 @@ class Lookups(Program):
         self._functions.clear()
         self.decorated.clear()
         self.reaching.clear()
+        self.making.clear()
         functions.forget()
         self._last = None
         solving.forget()

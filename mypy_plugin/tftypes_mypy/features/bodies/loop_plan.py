@@ -10,7 +10,7 @@ mypy leaves the loop alone. Where the items are not known it is true, and all is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -51,14 +51,16 @@ _PASSING: Final = (*_SIMPLE, nodes.ReturnStmt)
 _COMPUTING: Final = (
     *_SIMPLE, Block, IfStmt, ForStmt, nodes.BreakStmt, nodes.ContinueStmt, nodes.PassStmt, nodes.ReturnStmt,
 )  # fmt: skip
+#: What changes the layers of a model.
+_GROWING: Final = frozenset({"add", "pop"})
 #: What binds names to what nobody can tell.
-_BINDERS: Final[Sequence[tuple[type[Node], str]]] = (
-    (nodes.WithStmt, "target"),
-    (nodes.TryStmt, "vars"),
-    (nodes.DelStmt, "expr"),
-    (nodes.AssignmentExpr, "target"),
-    (nodes.MatchStmt, "patterns"),
-)
+_BINDERS: Final[Mapping[type[Node], str]] = {
+    nodes.WithStmt: "target",
+    nodes.TryStmt: "vars",
+    nodes.DelStmt: "expr",
+    nodes.AssignmentExpr: "target",
+    nodes.MatchStmt: "patterns",
+}
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,29 @@ class Plan:
     steps: dict[CallExpr, Step] = field(default_factory=dict)
     #: The blocks with their statements and the steps between them.
     blocks: list[tuple[Block, list[Statement]]] = field(default_factory=list)
+    _growing: dict[Node, list[Expression]] = field(default_factory=dict)
+    _jumping: dict[Node, bool] = field(default_factory=dict)
+
+    def growing_in(self, statement: Node) -> list[Expression]:
+        """The models of which a statement may change the layers."""
+        if statement not in self._growing:
+            calls = (node for node in certainty.own(statement) if isinstance(node, CallExpr))
+            callees = (call.callee for call in calls)
+            self._growing[statement] = [
+                each.expr
+                for each in callees
+                if isinstance(each, nodes.MemberExpr) and each.name in _GROWING
+            ]
+        return self._growing[statement]
+
+    def may_jump(self, statement: Node) -> bool:
+        """Whether a statement may leave a round of a loop around it."""
+        if statement not in self._jumping:
+            self._jumping[statement] = any(
+                isinstance(node, (nodes.BreakStmt, nodes.ContinueStmt))
+                for node in certainty.own(statement)
+            )
+        return self._jumping[statement]
 
     def put(self) -> list[tuple[Block, list[Statement]]]:
         """Puts the steps into the body; gives what was there."""
@@ -250,9 +275,7 @@ def _followed(own: Sequence[Node]) -> frozenset[Var]:
                 lost |= _names([node.index])
         elif isinstance(node, (nodes.GlobalDecl, nodes.NonlocalDecl)):
             continue
-        for kind, part in _BINDERS:
-            if isinstance(node, kind):
-                lost |= _names(nodes_in(getattr(node, part)))
+        lost |= _bound_unseen(node)
         if isinstance(node, AssignmentStmt) and (len(node.lvalues) != 1 or node.type is not None):
             lost |= _names(node.lvalues)
     return frozenset(
@@ -268,23 +291,28 @@ def bound(statement: Node, first: Var | None = None) -> set[Key]:
         node = pending.pop()
         if isinstance(node, AssignmentStmt):
             found |= _names(node.lvalues)
+            found |= {key for each in node.lvalues if (key := grown_lists.key_of(each, first))}
         elif isinstance(node, OperatorAssignmentStmt):
             found |= _names([node.lvalue])
         elif isinstance(node, ForStmt):
             found |= _names([node.index])
-        if isinstance(node, AssignmentStmt):
-            found |= {key for each in node.lvalues if (key := grown_lists.key_of(each, first))}
-        pair = grown_lists.grown(node)
-        filled = grown_lists.added(node) if pair is None else pair[0]
-        key = None if filled is None else grown_lists.key_of(filled, first)
-        if key is not None:
-            found.add(key)
-        for kind, part in _BINDERS:
-            if isinstance(node, kind):
-                found |= _names(nodes_in(getattr(node, part)))
-        if not isinstance(node, (FuncItem, nodes.Decorator, nodes.ClassDef)):
+        elif isinstance(node, ExpressionStmt):
+            pair = grown_lists.grown(node)
+            filled = grown_lists.added(node) if pair is None else pair[0]
+            key = None if filled is None else grown_lists.key_of(filled, first)
+            if key is not None:
+                found.add(key)
+        else:
+            found |= _bound_unseen(node)
+        if type(node) not in certainty.SCOPES:
             below(node, pending)
     return found
+
+
+def _bound_unseen(node: Node) -> set[Var]:
+    """The names that a node binds to what nobody can tell."""
+    part = _BINDERS.get(type(node))
+    return set() if part is None else _names(nodes_in(getattr(node, part)))
 
 
 def _names(targets: Iterable[Node]) -> set[Var]:
@@ -312,7 +340,7 @@ class _Planner:
             self._made.blocks.append((block, found))
 
     def _with_steps(self, statement: Statement, in_loop: bool) -> Iterator[Statement]:
-        if isinstance(statement, (FuncItem, nodes.Decorator, nodes.ClassDef)):
+        if type(statement) in certainty.SCOPES:
             yield statement
             return
         made = self._made

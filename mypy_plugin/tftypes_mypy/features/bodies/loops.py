@@ -21,8 +21,6 @@ from mypy.nodes import (
     Expression,
     ForStmt,
     IfStmt,
-    MemberExpr,
-    Node,
     Statement,
 )
 from mypy.types import Instance, LiteralType, Type, get_proper_type
@@ -41,8 +39,6 @@ from tftypes_mypy.syntax import walk
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.values import BodyValues
 
-#: What changes the layers of a model.
-_GROWING: Final = frozenset({"add", "pop"})
 #: The most rounds that are gone through in one body.
 MOST: Final = 256
 
@@ -138,7 +134,7 @@ class Loops(Followed):
             if truth is None:
                 self._lose(statement)
                 self._before[statement] = dict(self._state)
-                if self._open and _may_jump(statement):
+                if self._open and self._plan.may_jump(statement):
                     self._torn.update(self._open)
                 return False
         if statement.else_body is not None:
@@ -166,7 +162,7 @@ class Loops(Followed):
     def _rounds(
         self, loop: ForStmt, items: Sequence[loop_items.Item], names: Collection[Key]
     ) -> None:
-        binder, jumps = self._checker.binder, _may_jump(loop.body)
+        binder, jumps = self._checker.binder, self._plan.may_jump(loop.body)
         seen = Seen(loop, self._values)
         self._torn.discard(loop)
         with binder.frame_context(can_skip=False):
@@ -201,14 +197,11 @@ class Loops(Followed):
         self._forget_models(statement)
 
     def _forget_models(self, statement: Statement) -> None:
-        for node in certainty.own(statement):
-            callee = node.callee if isinstance(node, CallExpr) else None
-            if isinstance(callee, MemberExpr) and callee.name in _GROWING:
-                typ = get_proper_type(self._values.type_of(callee.expr))
-                model = self._checker.binder.get(callee.expr) if literal(callee.expr) else None
-                proper = get_proper_type(model or typ)
-                if isinstance(proper, Instance) and is_exact(proper):
-                    self._checker.binder.put(callee.expr, convert.unknown())
+        for model in self._plan.growing_in(statement):
+            typ = self._checker.binder.get(model) if literal(model) else None
+            proper = get_proper_type(typ or self._values.type_of(model))
+            if isinstance(proper, Instance) and is_exact(proper):
+                self._checker.binder.put(model, convert.unknown())
 
 
 _STEPS: Final[dict[str, Callable[[Loops, Step], None]]] = {
@@ -225,13 +218,6 @@ _STEPS: Final[dict[str, Callable[[Loops, Step], None]]] = {
     "swap": Loops._swap,
     "return": Loops._return,
 }
-
-
-def _may_jump(statement: Node) -> bool:
-    """Whether a statement may leave a round of a loop around it."""
-    return any(
-        isinstance(node, (nodes.BreakStmt, nodes.ContinueStmt)) for node in certainty.own(statement)
-    )
 
 
 def _read_in(sequence: Expression) -> Iterable[Expression]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,12 +28,25 @@ from mypy.nodes import (
 from tftypes_mypy.assignments import READS
 from tftypes_mypy.features.bodies.grown_lists import grown
 from tftypes_mypy.features.bodies.sharing import TAPES
-from tftypes_mypy.syntax import nodes_of, those_of, walk
+from tftypes_mypy.syntax import those_of, walk
 
 #: A name or an attribute.
 Key = tuple[type[Node], str]
 _FUNCTIONS: Final = frozenset(
     {"dict", "enumerate", "len", "list", "print", "reveal_type", "sorted", "tuple", "zip"}
+)
+_NAMING: Final[Sequence[type[Node]]] = (NameExpr, MemberExpr)
+#: What reads, sets or takes away items.
+_TELLING: Final[Sequence[type[Node]]] = (
+    AssignmentStmt,
+    CallExpr,
+    ComparisonExpr,
+    DelStmt,
+    DictionaryComprehension,
+    ForStmt,
+    GeneratorExpr,
+    IndexExpr,
+    OperatorAssignmentStmt,
 )
 
 
@@ -52,19 +65,20 @@ class OnlyRead:
 def only_read(tree: MypyFile) -> OnlyRead:
     """The names and attributes whose lists and dicts the module leaves as they were made."""
     #: How often there is each name or attribute, beyond what only reads or binds it.
-    other: Counter[Key] = Counter()
+    other: defaultdict[Key, int] = defaultdict(int)
     member = MemberExpr
-    bound: Counter[Key] = Counter()
-    methods = {node.name for node in nodes_of(tree) if isinstance(node, FuncDef)}
+    bound = Counter(key for node in those_of(tree, AssignmentStmt) for key in _keys(node.lvalues))
+    methods = TAPES - {node.name for node in those_of(tree, FuncDef)}
     filled: Counter[str] = Counter(_filled(tree))
-    for node in nodes_of(tree):
-        if isinstance(node, (NameExpr, MemberExpr)):
-            other[type(node), node.name] += 1
-            continue
-        other.subtract(_keys(_read_in(node, TAPES - methods)))
-        other.update(_keys(_changed_in(node)))
-        if isinstance(node, AssignmentStmt):
-            bound.update(_keys(node.lvalues))
+    for kind in _NAMING:
+        for key in _keys(those_of(tree, kind)):
+            other[key] += 1
+    for kind in _TELLING:
+        for node in those_of(tree, kind):
+            for key in _keys(_read_in(node, methods)):
+                other[key] -= 1
+            for key in _keys(_changed_in(node)):
+                other[key] += 1
     return OnlyRead(
         frozenset(
             name

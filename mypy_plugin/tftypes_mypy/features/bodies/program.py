@@ -22,6 +22,13 @@ class Program:
     def __init__(self, plugin: Plugin) -> None:
         self.sources = Sources(plugin)
         self._options: dict[int, tuple[Options, Options]] = {}
+        #: What the methods of a class assign to, in it and its bases.
+        self._assigned: dict[TypeInfo, Mapping[str, frozenset[str]]] = {}
+
+    def clear(self) -> None:
+        """Forgets all: some module was read anew."""
+        self.sources.clear()
+        self._assigned.clear()
 
     def options_of(self, checker: TypeChecker) -> Options:
         """The options under which bodies are checked, whatever those of the module are."""
@@ -52,6 +59,8 @@ class Program:
 
     def _source(self, module: str, checker: TypeChecker) -> Source | None:
         """A module of the program; None for any other."""
+        if self.sources.was_asked(module):
+            return self.sources.known(module)
         return self.sources.source(module, checker.modules, self.options_of(checker))
 
     def is_program(self, module: str, checker: TypeChecker) -> bool:
@@ -70,11 +79,13 @@ class Program:
 
     def assigned_in(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
         """The methods that assign to each attribute of a class, in it and its bases."""
-        result: dict[str, frozenset[str]] = {}
-        for base in info.mro:
-            for name, methods in self.assigned_by(base, checker).items():
-                result[name] = result.get(name, frozenset()) | methods
-        return result
+        if info not in self._assigned:
+            result: dict[str, frozenset[str]] = {}
+            for base in info.mro:
+                for name, methods in self.assigned_by(base, checker).items():
+                    result[name] = result.get(name, frozenset()) | methods
+            self._assigned[info] = result
+        return self._assigned[info]
 
     def assigned_by(self, info: TypeInfo, checker: TypeChecker) -> Mapping[str, frozenset[str]]:
         """The methods that assign to each attribute, in this class alone."""

@@ -6,7 +6,7 @@ were checked for that very call, they tell whether it does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from mypy import nodes
@@ -80,7 +80,7 @@ class Uses:
                 items = _variables(index)
                 for var in _variables(sequence):
                     self.items.setdefault(var, set()).update(items)
-            pending.extend(_parts(node, is_read))
+            pending += _parts(node, is_read)
 
 
 def written(argument: Expression) -> set[Var]:
@@ -118,46 +118,44 @@ def _takes_apart(node: nodes.AssignmentStmt) -> bool:
     )
 
 
-def _loops(node: Node) -> Iterator[tuple[Node, Expression]]:
+def _loops(node: Node) -> Iterable[tuple[Node, Expression]]:
     if isinstance(node, nodes.ForStmt):
-        yield node.index, node.expr
-    elif isinstance(node, (nodes.GeneratorExpr, nodes.DictionaryComprehension)):
-        yield from zip(node.indices, node.sequences)
-    elif isinstance(node, nodes.AssignmentStmt) and _takes_apart(node):
-        yield node.lvalues[0], node.rvalue
+        return [(node.index, node.expr)]
+    if isinstance(node, (nodes.GeneratorExpr, nodes.DictionaryComprehension)):
+        return zip(node.indices, node.sequences)
+    if isinstance(node, nodes.AssignmentStmt) and _takes_apart(node):
+        return [(node.lvalues[0], node.rvalue)]
+    return ()
 
 
-def _parts(node: Node, is_read: bool) -> Iterator[tuple[Node, bool]]:
+def _parts(node: Node, is_read: bool) -> list[tuple[Node, bool]]:
     """What is below a node, and whether it is only read there."""
     if isinstance(node, CallExpr):
-        yield node.callee, True
         pure = is_pure(node)
         fullname = getattr(node.callee, "fullname", None) or ""
         keeps = pure and fullname.startswith(("builtins.", "functools."))
-        for argument in node.args:
-            whole = is_read or fullname in _FORGETS if keeps else pure
-            yield argument, whole or (not pure and _is_plain(argument))
-    elif isinstance(node, (IndexExpr, nodes.TupleExpr, nodes.ListExpr, nodes.StarExpr)):
-        for part in below(node, []):
-            yield part, is_read or (isinstance(node, IndexExpr) and part is node.index)
-    elif isinstance(node, nodes.ConditionalExpr):
-        yield node.cond, True
-        yield node.if_expr, is_read
-        yield node.else_expr, is_read
-    elif isinstance(node, nodes.UnaryExpr):
-        yield node.expr, is_read or node.op == "not"
-    elif isinstance(node, nodes.AssignmentStmt):
-        yield node.rvalue, _takes_apart(node)
-        for target in node.lvalues:
-            yield target, True
-    elif isinstance(node, (nodes.Block, FuncItem, nodes.Decorator)):
-        for part in below(node, []):
-            yield part, not isinstance(node, nodes.LambdaExpr)
-    else:
-        reads = _READ.get(type(node), frozenset())
-        looked_at = [each for name in reads for each in _listed(getattr(node, name))]
-        for part in below(node, []):
-            yield part, isinstance(part, nodes.Statement) or any(part is e for e in looked_at)
+        whole = is_read or fullname in _FORGETS if keeps else pure
+        given = [(each, whole or (not pure and _is_plain(each))) for each in node.args]
+        return [(node.callee, True), *given]
+    parts = below(node, [])
+    if isinstance(node, IndexExpr):
+        return [(part, is_read or part is node.index) for part in parts]
+    if isinstance(node, (nodes.TupleExpr, nodes.ListExpr, nodes.StarExpr)):
+        return [(part, is_read) for part in parts]
+    if isinstance(node, nodes.ConditionalExpr):
+        return [(node.cond, True), (node.if_expr, is_read), (node.else_expr, is_read)]
+    if isinstance(node, nodes.UnaryExpr):
+        return [(node.expr, is_read or node.op == "not")]
+    if isinstance(node, nodes.AssignmentStmt):
+        targets = [(target, True) for target in node.lvalues]
+        return [(node.rvalue, _takes_apart(node)), *targets]
+    if isinstance(node, (nodes.Block, FuncItem, nodes.Decorator)):
+        return [(part, not isinstance(node, nodes.LambdaExpr)) for part in parts]
+    read = [each for name in _READ.get(type(node), ()) for each in _listed(getattr(node, name))]
+    return [
+        (part, isinstance(part, nodes.Statement) or any(part is each for each in read))
+        for part in parts
+    ]
 
 
 def _listed(value: object) -> list[object]:

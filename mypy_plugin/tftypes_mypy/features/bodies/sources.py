@@ -332,6 +332,10 @@ class Sources:
         finally:
             self.is_reading = False
 
+    def was_asked(self, module: str) -> bool:
+        """Whether it is known whether a module is of the program."""
+        return module in self._sources
+
     def known(self, module: str) -> Source | None:
         """A module of the program that was asked for before."""
         return self._sources.get(module)

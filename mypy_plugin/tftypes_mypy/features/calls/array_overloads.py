@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Set
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, MypyFile, OverloadedFuncDef, TypeInfo, Var
 from mypy.types import CallableType, Instance, Overloaded, get_proper_type
@@ -37,45 +37,52 @@ def opened(modules: Mapping[str, MypyFile]) -> Iterator[None]:
 
     What it finds out of subtypes meanwhile is kept apart: an array has what some protocols ask for then only.
     """
-    nodes = _nodes(modules)
+    nodes, methods, whatever = _found(modules)
     _exchange_subtypes()
     for node, _ in nodes:
-        _let_be(node, _OPEN["type"], True)
+        node.type = whatever
+    for method in methods:
+        method._is_trivial_self = True  # mypy holds the object to each overload else
     try:
         yield
     finally:
         for node, whole in nodes:
-            _let_be(node, whole, None)
+            node.type = whole
+        for method in methods:
+            method._is_trivial_self = None
         _exchange_subtypes()
-
-
-def _let_be(node: _Node, typ: Overloaded, takes_any_object: bool | None) -> None:
-    node.type = typ
-    if isinstance(node, OverloadedFuncDef):
-        node._is_trivial_self = takes_any_object  # mypy holds the object to each overload else
 
 
 def forget() -> None:
     """Forgets what was found: some class may be another one now."""
-    for known in (_NODES, _OPEN, *_SUBTYPES):
+    for known in (_FOUND, *_SUBTYPES):
         known.clear()
 
 
-def _nodes(modules: Mapping[str, MypyFile]) -> list[tuple[_Node, Overloaded]]:
-    """The overloaded functions and methods, and what they are whole."""
-    if "all" in _NODES:
-        return _NODES["all"]
+class _Found(NamedTuple):
+    """The overloaded functions and methods, and what they are whole; the methods; as what they are shown."""
+
+    nodes: list[tuple[_Node, Overloaded]]
+    methods: list[OverloadedFuncDef]
+    whatever: Overloaded | None
+
+
+def _found(modules: Mapping[str, MypyFile]) -> _Found:
+    if "all" in _FOUND:
+        return _FOUND["all"]
     types = convert.Types(modules)
     array = types.find(names.ARRAY)
     found = [] if array is None else [*_functions(modules), *_methods(array, _METHODS)]
     whole = {node: get_proper_type(node.type) for node in found if node.type is not None}
     nodes = [(node, typ) for node, typ in whole.items() if isinstance(typ, Overloaded)]
-    if nodes:  # none is before NumPy's stubs have been read
-        function, unknown = types.make("builtins.function", []), convert.unknown()
-        kinds = [ARG_STAR, ARG_STAR2]
-        whatever = CallableType([unknown, unknown], kinds, [None, None], unknown, function)
-        _NODES["all"], _OPEN["type"] = nodes, Overloaded([whatever])
-    return nodes
+    if not nodes:  # none is before NumPy's stubs have been read
+        return _Found([], [], None)
+    function, unknown = types.make("builtins.function", []), convert.unknown()
+    kinds = [ARG_STAR, ARG_STAR2]
+    whatever = CallableType([unknown, unknown], kinds, [None, None], unknown, function)
+    methods = [node for node, _ in nodes if isinstance(node, OverloadedFuncDef) and node.info]
+    _FOUND["all"] = _Found(nodes, methods, Overloaded([whatever]))
+    return _FOUND["all"]
 
 
 def _functions(modules: Mapping[str, MypyFile]) -> Iterator[_Node]:
@@ -110,8 +117,7 @@ def _exchange_subtypes() -> None:
         known.update(kept)
 
 
-#: What is opened, and as what.
-_NODES: Final[dict[str, list[tuple[_Node, Overloaded]]]] = heap.table()
-_OPEN: Final[dict[str, Overloaded]] = heap.table()
+#: What is opened, once it was looked for.
+_FOUND: Final[dict[str, _Found]] = heap.table()
 #: What is known of subtypes, and of what is none, where it does not hold at the moment.
 _SUBTYPES: Final[tuple[dict[Any, Any], dict[Any, Any]]] = heap.table(), heap.table()

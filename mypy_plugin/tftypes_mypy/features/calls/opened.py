@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mypy.nodes import TypeAlias
 from mypy.type_visitor import TypeTranslator
 from mypy.types import (
+    AnyType,
     Instance,
     TupleType,
     Type,
@@ -31,15 +32,19 @@ if TYPE_CHECKING:
 
 def mentions_tensor(typ: Type, within: tuple[TypeAlias | None, ...] = ()) -> bool:
     """Whether a tensor with dtype or shape is anywhere in the type; `within` are the recursive aliases around it."""
-    if isinstance(typ, TypeAliasType) and typ.is_recursive:
-        if typ.alias in within:
-            return False
-        within = (*within, typ.alias)
-    typ = get_proper_type(typ)
     if isinstance(typ, Instance):
-        if typ.type.fullname in names.KINDS or typ.type.fullname in names.STRUCTS:
+        name = typ.type.fullname
+        if name in names.KINDS or name in names.STRUCTS:
             return True
-        return any(mentions_tensor(t, within) for t in typ.args)
+        return any(mentions_tensor(arg, within) for arg in typ.args)
+    if isinstance(typ, AnyType):
+        return False
+    if isinstance(typ, TypeAliasType):
+        if typ.is_recursive:
+            if typ.alias in within:
+                return False
+            within = (*within, typ.alias)
+        return mentions_tensor(get_proper_type(typ), within)
     if isinstance(typ, (UnionType, TupleType)):
         return any(mentions_tensor(item, within) for item in typ.items)
     if isinstance(typ, TypedDictType):

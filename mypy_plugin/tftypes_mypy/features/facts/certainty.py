@@ -7,6 +7,7 @@ conditional `return` may never be reached.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Final
 
 from mypy import nodes
 from mypy.nodes import Block, CallExpr, Expression, FuncItem, Node, RefExpr, Statement
@@ -20,6 +21,8 @@ Condition = tuple[Expression, Callable[[Expression], None], tuple[Node | None, N
 #: Statements after which control may be elsewhere.
 _EXITS = (nodes.ReturnStmt, nodes.RaiseStmt, nodes.BreakStmt, nodes.ContinueStmt)
 _LAZY = (FuncItem, nodes.GeneratorExpr, nodes.DictionaryComprehension)
+#: What has a scope of its own.
+SCOPES: Final = frozenset({nodes.FuncDef, nodes.LambdaExpr, nodes.Decorator, nodes.ClassDef})
 
 
 class _Certain:
@@ -132,14 +135,16 @@ def conditions(nodes_of_body: Iterable[Node]) -> Iterator[Condition]:
             yield node.cond, _setter(node), (node.if_expr, node.else_expr)
 
 
-def own(body: Node) -> Iterator[Node]:
+def own(body: Node) -> list[Node]:
     """The nodes of a function, a statement or a module, without those of functions in it."""
+    found: list[Node] = []
     pending: list[Node] = [body]
     while pending:
         node = pending.pop()
-        yield node
-        if node is body or not isinstance(node, (FuncItem, nodes.Decorator, nodes.ClassDef)):
+        found.append(node)
+        if node is body or type(node) not in SCOPES:
             below(node, pending)
+    return found
 
 
 def straight(block: Block) -> Iterator[Statement]:

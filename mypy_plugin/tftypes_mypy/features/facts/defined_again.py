@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from mypy.nodes import (
     AssignmentStmt,
@@ -31,6 +32,8 @@ from mypy.nodes import (
 
 from tftypes_mypy.features.facts.certainty import own
 from tftypes_mypy.syntax import Place, per_tree, those_of
+
+_BINDING: Final = frozenset({Decorator, FuncDef, ClassDef, OverloadedFuncDef, AssignmentStmt})
 
 
 def is_defined_again(function: Node | None, tree: MypyFile) -> bool:
@@ -59,8 +62,9 @@ def _definitions(tree: MypyFile) -> Mapping[Place, Sequence[Node]]:
     for scope in scopes:
         bound: defaultdict[str, list[Node]] = defaultdict(list)
         for node in own(scope):
-            for name, meaning in _bound(node):
-                bound[name].append(meaning)
+            if type(node) in _BINDING:
+                for name, meaning in _bound(node):
+                    bound[name].append(meaning)
         for meanings in bound.values():
             if len(meanings) > 1:
                 found |= {_place(each): meanings for each in meanings if isinstance(each, FuncDef)}

@@ -30,7 +30,8 @@ from mypy.nodes import (
 )
 from mypy.types import Instance, Type, get_proper_type
 
-from tftypes_mypy.syntax import Place, nodes_in, nodes_of, per_tree, walk
+from tftypes_mypy.ranges import Ranges, begin
+from tftypes_mypy.syntax import Place, nodes_in, per_tree, those_of, walk
 
 if TYPE_CHECKING:
     from tftypes_mypy.features.bodies.inference import Bodies
@@ -53,20 +54,23 @@ _DISPLAYS: Final = (
 )  # fmt: skip
 _CONTAINERS: Final = frozenset({"set", "list", "dict", "deque", "defaultdict", "Counter"})
 #: The parts that bind names to what nobody can tell.
-_TARGETS: Final[Sequence[tuple[type[Node], str]]] = (
-    (nodes.ForStmt, "index"),
-    (nodes.WithStmt, "target"),
-    (nodes.GeneratorExpr, "indices"),
-    (nodes.DictionaryComprehension, "indices"),
-    (nodes.AssignmentExpr, "target"),
-)
+_TARGETS: Final[Mapping[type[Node], str]] = {
+    nodes.ForStmt: "index",
+    nodes.WithStmt: "target",
+    nodes.GeneratorExpr: "indices",
+    nodes.DictionaryComprehension: "indices",
+    nodes.AssignmentExpr: "target",
+}
+_BINDING: Final[Sequence[type[Node]]] = (AssignmentStmt, *_TARGETS)
 
 
 @dataclass(frozen=True)
 class Growth:
     """Where a module adds layers."""
 
-    scopes: Sequence[tuple[Place, Place, Node]]
+    scopes: Ranges
+    #: The functions, by where they begin.
+    functions: Mapping[Place, FuncItem]
     #: What is bound to each name and attribute; None where that is not written there.
     bound: Mapping[Name, Sequence[Expression | None]]
     #: The calls that add to each name.
@@ -80,8 +84,10 @@ class Growth:
 
     def scope(self, node: Node) -> Place | None:
         """Where the function begins that a node is in."""
-        found = _around(node, self.scopes)
-        return found[-1][0] if found else None
+        return max(self._around(node), default=None)
+
+    def _around(self, node: Node) -> list[Place]:
+        return [each for each in self.scopes.around(node) if each < begin(node)]
 
     def name(self, expression: Expression) -> Name | None:
         """What an expression names: of the innermost function around that binds it."""
@@ -89,9 +95,9 @@ class Growth:
             return _ATTRIBUTE, expression.name
         if not isinstance(expression, NameExpr):
             return None
-        around = [begin for begin, _, _ in _around(expression, self.scopes)]
-        found = (each for each in reversed(around) if (each, expression.name) in self.bound)
-        return next(found, None), expression.name
+        around = self._around(expression)
+        found = (each for each in around if (each, expression.name) in self.bound)
+        return max(found, default=None), expression.name
 
 
 def is_followed(made: CallExpr, bodies: Bodies, checker: TypeChecker) -> bool:
@@ -160,8 +166,8 @@ def _is_straight(
     if is_attribute:
         return False
     source = bodies.source_of(checker)
-    within = [node for begin, _, node in found.scopes if begin == scope]
-    body = within[0].body if within and isinstance(within[0], FuncItem) else None
+    within = None if scope is None else found.functions.get(scope)
+    body = None if within is None else within.body
     loops: Collection[Place] = ()
     if body is None and source is not None:
         body = Block(list(source.tree.defs))
@@ -178,9 +184,9 @@ def _is_of_init(found: Growth, name: Name) -> bool:
         return False  # others may have a model that a function returns
     homes = {None if value is None else found.scope(value) for value in values}
     own = {
-        begin: node.arguments[0].variable.name
-        for begin, _, node in found.scopes
-        if isinstance(node, FuncItem) and node.name == "__init__" and node.arguments
+        place: function.arguments[0].variable.name
+        for place, function in found.functions.items()
+        if function.name == "__init__" and function.arguments
     }
     return all(
         (place := found.scope(call)) is not None
@@ -257,29 +263,26 @@ def _decided(
 
 @per_tree
 def _growth(tree: MypyFile) -> Growth:
-    scopes = sorted(
-        ((n.line, n.column), (n.end_line or n.line, n.end_column or 0), n)
-        for n in nodes_of(tree)
-        if isinstance(n, FuncItem)
-    )
-    adding = [node for node in nodes_of(tree) if isinstance(node, CallExpr) and _adds(node)]
+    functions = [*those_of(tree, nodes.FuncDef), *those_of(tree, nodes.LambdaExpr)]
+    adding = [call for call in those_of(tree, CallExpr) if _adds(call)]
     bound: defaultdict[Name, list[Expression | None]] = defaultdict(list)
-    found = Growth(scopes, bound, {}, {}, False, False)
+    scopes = Ranges.of(functions, (FuncItem,))
+    found = Growth(scopes, {begin(each): each for each in functions}, bound, {}, {}, False, False)
     if not adding:
         return found
-    targets: dict[Place, Sequence[Expression]] = {}
-    shared: set[str] = set()
-    for node in nodes_of(tree):
-        if isinstance(node, AssignmentStmt):
-            targets[node.rvalue.line, node.rvalue.column] = node.lvalues
-        for target, value in _bindings(node):
-            where = _ATTRIBUTE if isinstance(target, MemberExpr) else found.scope(target)
-            bound[where, target.name].append(value)
-        if isinstance(node, FuncItem):
-            for argument in node.arguments:
-                bound[(node.line, node.column), argument.variable.name].append(None)
-        elif isinstance(node, (nodes.GlobalDecl, nodes.NonlocalDecl)):
-            shared.update(node.names)
+    targets: dict[Place, Sequence[Expression]] = {
+        begin(node.rvalue): node.lvalues for node in those_of(tree, AssignmentStmt)
+    }
+    for kind in _BINDING:
+        for node in those_of(tree, kind):
+            for target, value in _bindings(node):
+                where = _ATTRIBUTE if isinstance(target, MemberExpr) else found.scope(target)
+                bound[where, target.name].append(value)
+    for function in functions:
+        for argument in function.arguments:
+            bound[begin(function), argument.variable.name].append(None)
+    shared = {name for node in those_of(tree, nodes.GlobalDecl) for name in node.names}
+    shared.update(name for node in those_of(tree, nodes.NonlocalDecl) for name in node.names)
     calls: defaultdict[Name, list[CallExpr]] = defaultdict(list)
     is_wild = is_fetched = False
     for call in adding:
@@ -313,10 +316,9 @@ def _bindings(node: Node) -> Iterator[tuple[NameExpr | MemberExpr, Expression | 
                 yield target, node.rvalue
             else:
                 yield from ((part, None) for part in _named(target))
-    for kind, part in _TARGETS:
-        if isinstance(node, kind):
-            for each in nodes_in(getattr(node, part)):
-                yield from ((named, None) for named in _named(each))
+    part = _TARGETS.get(type(node))
+    for each in nodes_in(getattr(node, part)) if part is not None else ():
+        yield from ((named, None) for named in _named(each))
 
 
 def _named(target: Node) -> Iterator[NameExpr | MemberExpr]:
@@ -349,10 +351,3 @@ def _is_module(expression: Expression, tree: MypyFile) -> bool:
     symbol = tree.names.get(expression.name) if isinstance(expression, NameExpr) else None
     node = symbol.node if symbol is not None else None
     return isinstance(node, MypyFile) and node.fullname.startswith(("tensorflow", "keras", "numpy"))
-
-
-def _around(
-    node: Node, scopes: Sequence[tuple[Place, Place, Node]]
-) -> Sequence[tuple[Place, Place, Node]]:
-    place = node.line, node.column
-    return [each for each in scopes if each[0] < place < each[1]]

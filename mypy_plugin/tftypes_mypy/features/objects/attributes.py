@@ -103,15 +103,19 @@ def construct(
 
 def _makes_tensors(init: Function, bodies: Bodies, checker: TypeChecker) -> bool:
     """Whether `__init__` has to do with TensorFlow, or calls a method of the object that does."""
-    if reaches_tensors(init, bodies, checker):
-        return True
-    called = {
-        node.callee.name
-        for node in walk(init.item)
-        if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr)
-    }
-    methods = (own_method(init.info, name, bodies, checker) for name in called)
-    return any(m is not None and reaches_tensors(m, bodies, checker) for m in methods)
+    known = bodies.making.get(init.item)
+    if known is None:
+        called = {
+            node.callee.name
+            for node in walk(init.item)
+            if isinstance(node, CallExpr) and isinstance(node.callee, MemberExpr)
+        }
+        methods = (own_method(init.info, name, bodies, checker) for name in called)
+        known = any(
+            each is not None and reaches_tensors(each, bodies, checker) for each in (init, *methods)
+        )
+        bodies.making[init.item] = known
+    return known
 
 
 def _is_plain(info: TypeInfo, bodies: Bodies, checker: TypeChecker) -> bool:
