@@ -11,6 +11,7 @@ import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import CodeType
 from typing import Any, TypeVar
 
 from mypy_extensions import mypyc_attr
@@ -146,7 +147,7 @@ class Rule:
 
     @lazy
     def signature(self) -> inspect.Signature:
-        return inspect.signature(self.function)
+        return signature_of(self.function)
 
     @lazy
     def of_class(self) -> bool:
@@ -184,7 +185,7 @@ class Rule:
     @lazy
     def _takes_positions(self) -> bool:
         """Whether its parameters are positions, see `with_parameters`: none may be missing."""
-        return hasattr(self.function, "__signature__")
+        return hasattr(self.function, "positions")
 
     def apply(
         self,
@@ -326,16 +327,34 @@ def with_parameters(function: F, **parameters: Any) -> F:
 
     The function gets them all by position.
 
-    >>> print(with_parameters(lambda *args: None, x=..., name=None).__signature__)
+    >>> print(signature_of(with_parameters(lambda *args: None, x=..., name=None)))
     (x, name=None)
     """
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    function.positions = parameters  # type: ignore[attr-defined]
+    return function
+
+
+def signature_of(function: Callable[..., Any]) -> inspect.Signature:
+    """What a rule's function is called with."""
+    positions: Mapping[str, object] | None = getattr(function, "positions", None)
+    if positions is None:
+        return inspect.signature(function)
+    empty, kind = inspect.Parameter.empty, inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Signature(
         [
-            inspect.Parameter(
-                name, kind, default=inspect.Parameter.empty if value is ... else value
-            )
-            for name, value in parameters.items()
+            inspect.Parameter(name, kind, default=empty if value is ... else value)
+            for name, value in positions.items()
         ]
     )
-    return function
+
+
+def names_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    """The parameters that take one argument, of a function of Python's: known sooner than its signature.
+
+    >>> names_of(lambda x, *, axis=None: None)
+    ('x', 'axis')
+    """
+    if (positions := getattr(function, "positions", None)) is not None:
+        return tuple(positions)
+    code: CodeType = inspect.unwrap(function).__code__
+    return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]

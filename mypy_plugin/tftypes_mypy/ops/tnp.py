@@ -7,7 +7,6 @@ in force (`assumed`), and says what all of it has in common; outside of a progra
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,7 +21,7 @@ from tftypes.algebra.promotion import promote, promote_python
 from .arguments import axis_argument, dtype_argument, shape_argument
 from .conversion import measured
 from .groups import FLOATS, INEXACT
-from .rule import OpError, Unsure, rule
+from .rule import OpError, Unsure, names_of, rule
 from .values import (
     BOOL,
     DENSE,
@@ -91,8 +90,7 @@ def numpy_rule(op: str, *calls: str) -> Callable[[F], F]:
 
 
 def _with_loose_ints(function: F) -> F:
-    names = list(inspect.signature(function).parameters)
-    places = [place for place, name in enumerate(names) if name in _INTS]
+    places = [place for place, name in enumerate(names_of(function)) if name in _INTS]
     if not places:
         return function
 
