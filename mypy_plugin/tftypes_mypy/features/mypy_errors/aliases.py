@@ -6,8 +6,9 @@ tensor is expected, or what converts to one.
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from tftypes_mypy.patterns import Pattern
 
 _VALUES: Final = frozenset(
     {"complex", "str", "bytes", "Sequence", "SupportsArray", "SupportsAnyArray", "SupportsTensor"}
@@ -34,8 +35,8 @@ _ALIASES: Final = (
 
 _BRACKETS: Final = r"(?:\[(?:[^\[\]]|\[(?:[^\[\]]|\[[^\[\]]*\])*\])*\])"
 _ITEM: Final = rf"[\w.]+{_BRACKETS}?"
-_UNION: Final = re.compile(rf"{_ITEM}(?: \| {_ITEM})+")
-_PART: Final = re.compile(_ITEM)
+_UNION: Final = Pattern(rf"{_ITEM}(?: \| {_ITEM})+")
+_PART: Final = Pattern(_ITEM)
 
 
 def named(message: str) -> str:

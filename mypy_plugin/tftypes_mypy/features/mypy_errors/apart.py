@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -15,16 +14,17 @@ from tftypes_mypy.assigned_lines import statements_at
 from tftypes_mypy.features.facts.alone import is_of_tensorflow, type_of
 from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin, end
 from tftypes_mypy.syntax import walk
 
 #: Of the items of a list, mypy takes each for each of the parameters that are left.
-_SPREAD: Final = re.compile(
+_SPREAD: Final = Pattern(
     r'Argument \d+ to "[^"]*"(?: of "[^"]*")? has incompatible type "(?:\*(?P<items>\w+\[[^"]*)|\*\*dict\[str, [^"]*)";'
     r" expected (?P<expected>.*)"
 )
-_OPERAND: Final = re.compile(rf"\bSupportsTensor\b|{TENSOR.pattern}")
-_MISCOUNTED: Final = re.compile(
+_OPERAND: Final = Pattern(rf"\bSupportsTensor\b|{TENSOR.pattern}")
+_MISCOUNTED: Final = Pattern(
     r'Too many (?:positional )?arguments for "|"[^"]*"(?: of "[^"]*")? gets multiple values for keyword argument'
 )
 

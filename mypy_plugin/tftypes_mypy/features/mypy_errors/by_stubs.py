@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from mypy.errorcodes import ARG_TYPE, EMPTY_BODY, FUNC_RETURNS_VALUE, LIST_ITEM, OVERRIDE
@@ -27,37 +26,38 @@ from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.mypy_errors.put import is_from_tensorflow
 from tftypes_mypy.features.mypy_errors.until import given_at
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of
 
-_OVERRIDES: Final = re.compile(
+_OVERRIDES: Final = Pattern(
     r'(?:Signature of|Argument \d+ of|Return type "[^"]*" of) "(?P<name>\w+)"(?: is)? incompatible with '
     r'.*supertype "(?P<base>[^"]*)"'
 )
-_PARTIAL: Final = re.compile(
+_PARTIAL: Final = Pattern(
     r'Argument 1 to "partial" has incompatible type ".*"; expected "Callable\[\.\.\., '
 )
 #: What makes an operation in a graph makes nothing elsewhere.
-_OPERATION: Final = re.compile(
+_OPERATION: Final = Pattern(
     r'Item "None" of "Operation \| None"|.*(?:\(got|has incompatible type|expression has type) "Operation \| None"'
 )
 #: A dtype where a container has others, which nobody annotated.
-_OF_DTYPE: Final = re.compile(
+_OF_DTYPE: Final = Pattern(
     r'(?:Argument \d+ to "\w+" of "(?:dict|\w+Dict|defaultdict|list|set|tuple)" has incompatible|Invalid index) type "[^"]*\bDType\[[^"]*"'
     r'(?: for "\w+\[DType\[[^"]*")?; expected (?:type )?"[^"]*\bDType\[\w+\]"'
 )
-_STRUCTURE: Final = re.compile(
+_STRUCTURE: Final = Pattern(
     r'(?:Incompatible |Argument ).*"Sequence\[[^"]*Tensor\[[^"]*"[,;] (?:expected|variable has type) "(?:list|tuple)\['
 )
 _PRINT: Final = "builtins.print"
 _SUM: Final = "builtins.sum"
-_OF_SUM: Final = re.compile(
+_OF_SUM: Final = Pattern(
     r'List item \d+ has incompatible type ".*"; expected "(?:builtins\.)?bool"'
     r'|Argument 1 to "sum" has incompatible type ".*"; expected "Iterable\[(?:builtins\.)?bool\]"'
     r'|Value of type variable "\w+" of "sum" cannot be '
 )
 #: Where a `unittest.TestCase` is wanted. TensorFlow's is one, which its stub leaves out: to read that of unittest takes long.
-_TEST: Final = re.compile(
+_TEST: Final = Pattern(
     r'.* has incompatible type ".*"; expected "(?:type\[)?TestCase\]?"'
     r'|Invalid self argument ".*" to attribute function ".*" with type "Callable\[\[TestCase\b'
 )

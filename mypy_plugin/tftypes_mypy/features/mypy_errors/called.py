@@ -9,7 +9,6 @@ loss(labels, logits)
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -33,13 +32,14 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.facts.defined_again import is_defined_again
 from tftypes_mypy.features.facts.places import given
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import Place, per_tree, those_of
 
 #: What mypy says of a call that does not go with what is called.
 _OF_CALLS: Final = (codes.CALL_ARG, codes.ARG_TYPE, codes.CALL_OVERLOAD, codes.OPERATOR)
 #: What it says of one of a function that TensorFlow traces.
-_OF_TRACED: Final = re.compile(r'"__call__" of "PolymorphicFunction"')
+_OF_TRACED: Final = Pattern(r'"__call__" of "PolymorphicFunction"')
 
 
 def is_of_one_of_several(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -7,7 +7,6 @@ Programs annotate with the class what is one of them. To mypy alone it is Any.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -16,10 +15,11 @@ from mypy.nodes import Expression, FuncDef, MemberExpr, MypyFile, RefExpr, Retur
 from mypy.types import Instance, get_proper_type
 
 from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of
 
-_MISTAKEN: Final = re.compile(
+_MISTAKEN: Final = Pattern(
     r'.*(?:has incompatible type|\(got|default has type|expression has type) "(?P<got>\w+)"'
     r'.* (?:expected|parameter has type|variable has type) "(?P<wanted>\w+)'
 )

@@ -6,7 +6,6 @@ that follows and goes on with strings, of which TensorFlow refuses what it takes
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -18,9 +17,10 @@ from mypy.nodes import Expression, Var
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes_mypy import convert
+from tftypes_mypy.patterns import Pattern
 
 #: What mypy says of something that is put in.
-_PUT: Final = re.compile(
+_PUT: Final = Pattern(
     r'Argument \d+ to "(?:append|appendleft|extend|extendleft|insert|update|add|__setitem__)" of "'
     r'|Incompatible types in assignment \(expression has type "[^"]*", target has type "'
     r"|(?:List|Set) (?:item|comprehension)|Dict entry|(?:Key|Value) expression"

@@ -14,7 +14,6 @@ else: all of that is in its cache already (`reach`).
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -26,16 +25,17 @@ from mypy.nodes import MypyFile, TypeInfo
 from tftypes_mypy import names, typetext
 from tftypes_mypy.faraway import REGISTER
 from tftypes_mypy.ops import RULES
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.reach import Reach, is_program
 
 #: A class that the source does not name: whatever a loop or a parameter holds.
 _ANY: Final = "*"
 #: An argument of a function of TensorFlow, and an operand of a tensor.
-_ARGUMENT: Final = re.compile(
+_ARGUMENT: Final = Pattern(
     r'Argument (?P<what>\S+) to (?P<callee>"[^"]*"(?: of "[^"]*")?)'
     r' has incompatible type "(?P<got>[^"]*)"; expected "[^"]*\bSupportsTensor\b[^"]*"'
 )
-_OPERAND: Final = re.compile(
+_OPERAND: Final = Pattern(
     r'No overload variant of (?P<callee>"__\w+__" of "(?:\w*Tensor|Variable)")'
     r' matches argument type "(?P<got>[^"]*)"'
 )
@@ -44,7 +44,7 @@ _OF_OPERATORS: Final = frozenset(
     f'"{name.rpartition(".")[2]}"' for name, rule in RULES.items() if rule.on_operator is not None
 )
 #: What mypy adds to such an error: the signatures, or what the class lacks of a protocol of the stubs.
-_ADDED: Final = re.compile(
+_ADDED: Final = Pattern(
     r'Possible overload variant|    |".*" is missing following|Following member'
 )
 

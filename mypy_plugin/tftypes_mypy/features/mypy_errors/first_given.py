@@ -9,7 +9,6 @@ it does with what TensorFlow makes: `self.head = Dense(3)` in one branch, and `s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -35,11 +34,12 @@ from mypy.nodes import (
 from tftypes_mypy import convert
 from tftypes_mypy.assigned_lines import statements_at
 from tftypes_mypy.features.facts import alone
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import per_tree, those_of, walk
 from tftypes_mypy.unpacking import unpacked
 
 #: Or what is traced is refused, where what came first was a function of other arguments.
-_ASSIGNED: Final = re.compile(
+_ASSIGNED: Final = Pattern(
     r"Incompatible types in assignment \(expression has type "
     r'|Argument \d to "function" has incompatible type "(?:Callable\[|def )[^"]*"; expected "Callable\['
 )

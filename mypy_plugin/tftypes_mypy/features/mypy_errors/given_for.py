@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-_SAID: Final = re.compile(
+from tftypes_mypy.patterns import Pattern
+
+_SAID: Final = Pattern(
     r"(?:(?:Argument .*|List item \d+) has incompatible type|Incompatible return value type \(got"
     r'|Incompatible types in assignment \(expression has type) "(?P<got>[^"]+)"[;,] '
     r'(?:expected|variable has type|target has type) "(?P<expected>[^"]+)"'
@@ -23,14 +24,14 @@ _NAMES: Final = (
     ("item", "items"),
 )
 #: What is put into a list, of which mypy does not say what is in it.
-_PUT: Final = re.compile(
+_PUT: Final = Pattern(
     r'No overload variant of "__setitem__" of "list" matches argument types "int", "(?P<got>[^"]+)"'
 )
 _NAMED: Final = "**dict[str, "
 #: The innermost arguments of a class.
-_ARGUMENTS: Final = re.compile(r"\[[^][]*\]")
+_ARGUMENTS: Final = Pattern(r"\[[^][]*\]")
 #: Arrays that may be numbers, as `x @ x` is to NumPy's stubs.
-_PRODUCTS: Final = re.compile(r"ndarray\[tuple\[(?:(?:Any|int), \.\.\.|\(\))\], ")
+_PRODUCTS: Final = Pattern(r"ndarray\[tuple\[(?:(?:Any|int), \.\.\.|\(\))\], ")
 
 
 def differing(message: str) -> Sequence[tuple[Sequence[str], Sequence[str]]]:

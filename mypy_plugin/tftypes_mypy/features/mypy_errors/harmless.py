@@ -5,7 +5,6 @@ To mypy alone most results of TensorFlow, and of the program's unannotated funct
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -69,49 +68,50 @@ from tftypes_mypy.features.mypy_errors import (
 )
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.objects import extension_specs
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import expressions_at, those_of, walk
 
 Check = Callable[[ErrorInfo, MypyFile], bool]
 
 #: What Keras puts on the datasets that it reads from folders, and programs on those that they make of them.
-_NAMED: Final = re.compile(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
+_NAMED: Final = Pattern(r'"Dataset\[.*" has no attribute "(?:class_names|file_paths)"$')
 #: `PIL.Image.open(tf.io.gfile.GFile(path))`: it has the methods of a file.
-_FILE: Final = re.compile(r'.* has incompatible type "GFile\[\w+\]"; expected "[^"]*\w*IO\b')
-_SYMBOLIC: Final = re.compile(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
+_FILE: Final = Pattern(r'.* has incompatible type "GFile\[\w+\]"; expected "[^"]*\w*IO\b')
+_SYMBOLIC: Final = Pattern(r'"\w*Tensor\[[^"]*" has no attribute "(?:node|type_spec)"')
 #: What Keras' variables have, and TensorFlow's do not; what can be set in those.
-_OF_KERAS: Final = re.compile(
+_OF_KERAS: Final = Pattern(
     r'(?:Item )?"Variable\[[^"]*"(?: of "[^"]*")? has no attribute'
     r' "(?:ndim|overwrite_with_gradient|path|regularizer)"'
     r'|Property "(?:constraint|trainable)" defined in "Variable" is read-only'
 )
-_COPIED: Final = re.compile(
+_COPIED: Final = Pattern(
     r'Incompatible (?:return value type \(got|types in assignment \(expression has type) "[^"]*Tensor\['
 )
-_LOADED: Final = re.compile(
+_LOADED: Final = Pattern(
     r'Item "(?:ndarray|\w*Tensor)\[[^"]*" of "(?=[^"]*\bndarray\[)(?=[^"]*Tensor\[)[^"]*" has no attribute'
 )
 #: Functions of NumPy that take a sequence of arrays, for which an array of more dims stands too.
-_STACKED: Final = re.compile(
+_STACKED: Final = Pattern(
     r'No overload variant of "(?:[hvd]|column_|row_)?stack" matches argument types? "ndarray\['
 )
 #: `tf.concat([sizes, [3]], 0)`, as mypy has it where it finds something else wrong in the list.
-_LISTED: Final = re.compile(
+_LISTED: Final = Pattern(
     r'(?:Argument \S+ to "(?:concat|stack)" has|List item \d+ has) incompatible type ".*"; expected "(?:Sequence\[)?Tensor\['
 )
 #: Of functions that promote what they are given, where NumPy's stubs want arrays of one dtype.
-_PROMOTED: Final = re.compile(r'Value of type variable "\w+" of "\w+" cannot be ')
+_PROMOTED: Final = Pattern(r'Value of type variable "\w+" of "\w+" cannot be ')
 #: What `experimental_enable_numpy_behavior` gives to tensors.
-_OF_NUMPY: Final = re.compile(
+_OF_NUMPY: Final = Pattern(
     r'"(?:\w*Tensor|Variable)\[[^"]*" has no attribute "'
     r'(?:T|astype|clip|data|flatten|max|mean|min|ravel|reshape|size|tolist|transpose)"'
 )
 _MEASURED: Final = 'Argument 1 to "len" has incompatible type '
 #: Of one of several functions, which mypy joins.
 _OF_FUNCTIONS: Final = "Cannot call function of unknown type"
-_UNDETERMINED: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
+_UNDETERMINED: Final = Pattern(r'Cannot determine type of "(?P<name>\w+)"$')
 #: An array of one dtype where another is expected.
-_OF_DTYPE: Final = re.compile(
+_OF_DTYPE: Final = Pattern(
     r'(?:Argument \S+ to |Incompatible ).*"ndarray\[[^"]*\bdtype\[[^"]*".*"ndarray\[[^"]*\bdtype\['
 )
 

@@ -9,7 +9,6 @@ To mypy alone all that TensorFlow makes is Any, and so is all that is in a list 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -32,14 +31,15 @@ from mypy.types import Instance, ProperType
 from tftypes_mypy.assigned_lines import inferred
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors.joined import is_from_elsewhere
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import expressions_at, owners_at
 
-_MISSING: Final = re.compile(r'(?:Item "[^"]*" of )?"[^"]*" has no attribute "(?P<name>\w+)"')
+_MISSING: Final = Pattern(r'(?:Item "[^"]*" of )?"[^"]*" has no attribute "(?P<name>\w+)"')
 #: What else is asked of an object, and the method that answers.
 _ASKED: Final = (
-    (re.compile(r'Unsupported target for indexed assignment \("'), "__setitem__"),
-    (re.compile(r'Value of type "[^"]*" is not indexable'), "__getitem__"),
-    (re.compile(r'"[^"]*" not callable$'), "__call__"),
+    (Pattern(r'Unsupported target for indexed assignment \("'), "__setitem__"),
+    (Pattern(r'Value of type "[^"]*" is not indexable'), "__getitem__"),
+    (Pattern(r'"[^"]*" not callable$'), "__call__"),
 )
 #: The methods of a list or a dict that give what is in it, one or all.
 _GIVING: Final = frozenset({"get", "items", "pop", "popitem", "setdefault", "values"})

@@ -6,7 +6,6 @@ and for what derives from them and takes attributes of any name: `self.__dict__.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -18,10 +17,11 @@ from mypy.types import Instance
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import unproven
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import owners_at, those_of
 
 #: Of `self.net = Sequential(self.net)`, in such an object.
-_OF_ITSELF: Final = re.compile(r'Cannot determine type of "(?P<name>\w+)"$')
+_OF_ITSELF: Final = Pattern(r'Cannot determine type of "(?P<name>\w+)"$')
 #: What a mock has, which tests put in the place of what they patch.
 _MOCKS: Final = frozenset(
     [
@@ -43,7 +43,7 @@ _MOCKS: Final = frozenset(
         "side_effect",
     ]
 )
-_ANY: Final = re.compile(r'(?:"[^"]*"|Module) has no attribute "(?P<name>\w+)"')
+_ANY: Final = Pattern(r'(?:"[^"]*"|Module) has no attribute "(?P<name>\w+)"')
 
 
 def is_hung(info: ErrorInfo, tree: MypyFile) -> bool:

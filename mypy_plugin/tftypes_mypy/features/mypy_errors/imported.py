@@ -9,7 +9,6 @@ The program takes the last one. mypy wants one for all of it, where it knows the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -28,23 +27,22 @@ from mypy.types import (
 from tftypes_mypy import names
 from tftypes_mypy.assigned_lines import statements_at
 from tftypes_mypy.features.facts import alone
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.syntax import those_of
 
-_AGAIN: Final = re.compile(
+_AGAIN: Final = Pattern(
     r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
     r'|Incompatible import of "(?P<imported>\w+)"'
 )
-_UNDEFINED: Final = re.compile(r'Name "(?P<name>[\w.]+)" is not defined$')
-MULTIPLE: Final = re.compile(r'Cannot assign multiple (?:modules|types) to name "(?P<name>\w+)"')
+_UNDEFINED: Final = Pattern(r'Name "(?P<name>[\w.]+)" is not defined$')
+MULTIPLE: Final = Pattern(r'Cannot assign multiple (?:modules|types) to name "(?P<name>\w+)"')
 #: Of a class that derives from what a variable stands for.
-DERIVED: Final = re.compile(
-    r'Variable "[\w.]+" is not valid as a type$|Invalid base class "[\w.]+"$'
-)
-_ASSIGNED: Final = re.compile(
+DERIVED: Final = Pattern(r'Variable "[\w.]+" is not valid as a type$|Invalid base class "[\w.]+"$')
+_ASSIGNED: Final = Pattern(
     r'Incompatible types in assignment \(expression has type .*, variable has type "?Module"?\)$'
 )
-_FOR_CLASS: Final = re.compile(r'Incompatible types in assignment \(.*, variable has type "type\[')
+_FOR_CLASS: Final = Pattern(r'Incompatible types in assignment \(.*, variable has type "type\[')
 
 
 def is_of_imports(info: ErrorInfo, tree: MypyFile) -> bool:

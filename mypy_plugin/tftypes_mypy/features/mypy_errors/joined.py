@@ -6,7 +6,6 @@ tensors.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -31,18 +30,19 @@ from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.loosened import TypeOf
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import Place, expressions_at, those_of, walk
 
-_OBJECT: Final = re.compile(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
+_OBJECT: Final = Pattern(r'"(?:[^"]*[\[ ])?object(?:[\],| ][^"]*)?"')
 #: `array[[0, best]]`: numbers of several classes.
-_INDEX: Final = re.compile(r'Invalid index type "[^"]*\bobject\b')
+_INDEX: Final = Pattern(r'Invalid index type "[^"]*\bobject\b')
 #: What is given where tensors are expected, for which things of several types stand.
-_GIVEN: Final = re.compile(r' has incompatible type "(?:[^"]*[\[ ])?object["\],]')
+_GIVEN: Final = Pattern(r' has incompatible type "(?:[^"]*[\[ ])?object["\],]')
 #: How many loops are followed, of which each goes through what the one around it gives.
 _DEPTH: Final = 4
 #: `max([tf.size(x), n])`
-_SOLVED: Final = re.compile(r'Value of type variable "\w+" of "[^"]*" cannot be "object"')
-_ATTRIBUTE: Final = re.compile(r'"object" has no attribute "(\w+)"')
+_SOLVED: Final = Pattern(r'Value of type variable "\w+" of "[^"]*" cannot be "object"')
+_ATTRIBUTE: Final = Pattern(r'"object" has no attribute "(\w+)"')
 
 
 def is_joined(message: str, place: Place, tree: MypyFile, type_of: TypeOf) -> bool:

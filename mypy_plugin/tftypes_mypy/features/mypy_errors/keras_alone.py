@@ -6,7 +6,6 @@ derives from one have any attribute, and stand wherever another is expected.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final
@@ -32,32 +31,29 @@ from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.mypy_errors.messages import MESSAGES, TENSOR
 from tftypes_mypy.lazy import lazy
 from tftypes_mypy.lookups import imported
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.switches import KERAS, OTHER_BACKEND, Switches
 from tftypes_mypy.syntax import expressions_on, those_of
 from tftypes_mypy.typetext import takes
 
 _KERAS: Final = "tensorflow.keras"
-_QUOTED: Final = re.compile(r'"([^"]*)"')
+_QUOTED: Final = Pattern(r'"([^"]*)"')
 #: Of Keras' classes one alone has parameters: `Dense[...]` is a protocol of the stubs.
-_NAME: Final = re.compile(r"KerasTensor|[A-Za-z_][\w.]*(?![\w.]*\[)")
+_NAME: Final = Pattern(r"KerasTensor|[A-Za-z_][\w.]*(?![\w.]*\[)")
 #: What is asked of an object, or of a class, where Any as a base has all.
-_ASKED: Final = re.compile(
+_ASKED: Final = Pattern(
     r'(?P<object>.*) has no attribute "|"(?P<called>[^"]*)" (?:not callable|object is not iterable)'
     r'|Value of type "(?P<indexed>[^"]*)" is not indexable'
     r"|Unsupported (?:left operand type|operand types|target)(?P<operands> .*)"
 )
 #: Of one that is several things mypy says which of them it means.
-_MEMBER: Final = re.compile(r'Item "(?P<asked>[^"]*)" of "')
-_OF_METHOD: Final = re.compile(
-    r' (?:for|to) "(?P<method>\w+)"(?: of "(?P<owner>\w+)")?(?:$|;| has)'
-)
+_MEMBER: Final = Pattern(r'Item "(?P<asked>[^"]*)" of "')
+_OF_METHOD: Final = Pattern(r' (?:for|to) "(?P<method>\w+)"(?: of "(?P<owner>\w+)")?(?:$|;| has)')
 #: Of a class as a whole, which such a message does not name.
-_OF_CLASS: Final = re.compile(
+_OF_CLASS: Final = Pattern(
     r'"\w+" undefined in superclass$|Read-only property cannot override|Argument 2 for "super" not an instance'
 )
-_IMPORTED: Final = re.compile(
-    r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)'
-)
+_IMPORTED: Final = Pattern(r'Name "(?P<name>\w+)" already defined \((?:possibly )?by an import\)')
 
 #: By how many names are known: mypy reads more and more of them.
 _OWN: Final[dict[int, frozenset[str]]] = heap.table()

@@ -6,7 +6,6 @@ what the method gives: it asks for an annotation where that is known to be an ar
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -31,9 +30,10 @@ from mypy.typeops import fixup_partial_type
 
 from tftypes_mypy.assigned_lines import values_at
 from tftypes_mypy.assignments import GROWS
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import per_tree, those_of, walk
 
-_OPEN: Final = re.compile(r'Need type annotation for "(?P<name>\w+)"')
+_OPEN: Final = Pattern(r'Need type annotation for "(?P<name>\w+)"')
 
 
 def is_left_open(info: ErrorInfo, tree: MypyFile) -> bool:

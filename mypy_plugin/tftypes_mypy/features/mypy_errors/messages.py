@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from tftypes_mypy.patterns import Pattern
 
 #: Where mypy puts the type that came and the type that was expected.
 MESSAGES: Final = tuple(
-    (re.compile(pattern), subject)
+    (Pattern(pattern), subject)
     for pattern, subject in (
         (
             r'Argument (?P<what>\S+) to (?P<callee>"[^"]*"|"[^"]*" of "[^"]*")'
@@ -71,22 +72,22 @@ MESSAGES: Final = tuple(
         ),
     )
 )
-ARRAYS: Final = re.compile(
+ARRAYS: Final = Pattern(
     r'Incompatible types in assignment \(expression has type "[^"]*", variable has type "ndarray\[tuple\[int'
 )
 #: One array for another, whose dtypes and ranks mypy may know by us alone.
-EXCHANGED: Final = re.compile(
+EXCHANGED: Final = Pattern(
     r'Incompatible types in assignment \(expression has type "(?:tuple\[)*ndarray\[[^"]*",'
     r' (?:(?:variable|target) has type|base class "[^"]*" defined the type as) "(?:tuple\[)*ndarray\['
 )
 #: Where mypy knows by us alone that a value is a function.
 FUNCTION: Final = 'expected "Callable[..., Any]"', 'variable has type "Callable[..., Any]")'
 #: A function where mypy has seen a traced one first: `self.step = tf.function(step) if traced else step`.
-UNTRACED: Final = re.compile(
+UNTRACED: Final = Pattern(
     r'Incompatible types in assignment \(expression has type "(?:Callable\[[^"]*|None)",'
     r' variable has type "PolymorphicFunction\['
 )
-TENSOR: Final = re.compile(
+TENSOR: Final = Pattern(
     r"\b(?:\w*Tensor(?:Array|Spec)?|LinearOperator\w*|Variable|_VariableSlice|IndexedSlices)\["
 )
 
@@ -104,22 +105,22 @@ DISPLAYS: Final = (
     "Generator",
 )
 #: Of what is something else at first: an attribute that is None until it is made.
-LATE: Final = re.compile(
+LATE: Final = Pattern(
     r"Incompatible types in assignment \(.*,"
     r' (?:variable has type "[^"]*"|base class "[^"]*" defined the type as "None")\)$'
 )
 #: mypy's word on `2` and `tf.int32` in a type: in an alias it comes before our hook can.
-NO_TYPE: Final = re.compile(
+NO_TYPE: Final = Pattern(
     r'Invalid type: try using Literal\[|Variable "tensorflow\.[\w.]+" is not valid as a type'
 )
 #: What mypy adds to an error that is dropped.
-NOTES: Final = re.compile(
+NOTES: Final = Pattern(
     r'nvarian|variables-vs-type-aliases|" defined in "|overload variant|Consider using|Perhaps you need'
     r"|operands? (?:is of type|are unions)|^    |protocol member|Following member"
     r'|__call__" has type "'
 )
 #: What mypy leaves out of a long union.
-CUT: Final = re.compile(r"<\d+ more items>")
+CUT: Final = Pattern(r"<\d+ more items>")
 
 
 #: Functions that take structs, though the first of their signatures does not say so.

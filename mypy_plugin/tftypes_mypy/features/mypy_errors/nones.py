@@ -8,7 +8,6 @@ tensor by us. What follows may well be for calls that have a mask only, as the p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -35,20 +34,21 @@ from tftypes_mypy import convert
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.mypy_errors import called
 from tftypes_mypy.features.mypy_errors.apart import is_for_tensorflow
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import Ranges, begin
 from tftypes_mypy.syntax import Place, expressions_at, is_none, nodes_of, per_tree, those_of
 
 #: What mypy says of a value that may be None.
-_OF_NONE: Final = re.compile(
+_OF_NONE: Final = Pattern(
     r'Item "None" of "|Value of type "[^"]*\bNone" is not indexable|Unsupported (?:left )?operand types? for .*\bNone\b'
     r'|Argument .* has incompatible type "[^"]*\| None"; expected'
 )
 #: An operator of a tensor, by which mypy may know a result of TensorFlow's that is Any to it alone.
-_OF_TENSOR: Final = re.compile(
+_OF_TENSOR: Final = Pattern(
     r'No overload variant of "__\w+__" of "Tensor" matches argument type "None"'
 )
 #: An argument of which mypy knows nothing but that it is None, or may be.
-_OF_ARGUMENT: Final = re.compile(
+_OF_ARGUMENT: Final = Pattern(
     r'Argument .* has incompatible type "(?P<rest>Any \| )?None"; expected (?P<expected>.*)'
 )
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -19,12 +18,13 @@ from mypy.types import Instance, ProperType
 
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import owners_at
 
-_MISSING: Final = re.compile(
+_MISSING: Final = Pattern(
     r'(?:Item )?"[^"]*"(?: of "[^"]*")? has no attribute "(?P<name>_[a-z]\w*)"(?P<hint>; maybe )?'
 )
-_MISSING_ABOVE: Final = re.compile(r'"(?P<name>_[a-z]\w*)" undefined in superclass')
+_MISSING_ABOVE: Final = Pattern(r'"(?P<name>_[a-z]\w*)" undefined in superclass')
 
 
 def is_private(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -8,7 +8,6 @@ except AttributeError:                   else:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
@@ -32,13 +31,14 @@ from mypy.nodes import (
 
 from tftypes_mypy import names
 from tftypes_mypy.features.facts.expected import ALL, SHORT, caught
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import lines
 from tftypes_mypy.syntax import owners_at, per_tree, those_of, walk
 
-_MISSING: Final = re.compile(r'Module(?: "(?P<module>[^"]*)")? has no attribute "(?P<name>\w+)"')
+_MISSING: Final = Pattern(r'Module(?: "(?P<module>[^"]*)")? has no attribute "(?P<name>\w+)"')
 _RAISED: Final = frozenset({"AttributeError", "ImportError", "ModuleNotFoundError"})
 #: What a condition asks for that tells the versions apart: `tf.__version__`, `is_tf2()`, `TENSORFLOW_V1`.
-_VERSION: Final = re.compile(r"(?i)version|(?:tf|tensorflow)_?v?[12]")
+_VERSION: Final = Pattern(r"(?i)version|(?:tf|tensorflow)_?v?[12]")
 
 
 def is_probed(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final
@@ -25,31 +24,30 @@ from tftypes_mypy.assignments import GROWS
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors import containers, held
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import those_of
 
-_SET: Final = re.compile(
+_SET: Final = Pattern(
     r'No overload variant of "__setitem__" of "\w+" matches argument types .*(?:Tensor|ndarray)\['
 )
-_GROWN: Final = re.compile(
+_GROWN: Final = Pattern(
     rf'Item "\w*Tensor\[[^"]*" of "[^"]*list\[[^"]*" has no attribute "(?:{"|".join(GROWS)})"'
 )
-_BESIDE: Final = re.compile(
+_BESIDE: Final = Pattern(
     r'Argument 1 to "append" of "list" has incompatible type "[^"]*"; expected "ndarray\['
 )
 #: `rows += named.keys()`, where a branch has made something else of the list.
-_EXTENDED: Final = re.compile(r'No overload variant of "__add__" of "list" matches argument type "')
+_EXTENDED: Final = Pattern(r'No overload variant of "__add__" of "list" matches argument type "')
 #: Of one tensor where another is expected, which is judged by the algebra.
-_TENSORS: Final = re.compile(r'"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\[')
+_TENSORS: Final = Pattern(r'"[^"]*Tensor\[[^"]*"[^"]*"[^"]*Tensor\[')
 #: Of a function, whatever it takes and gives.
-_FUNCTION: Final = re.compile(
+_FUNCTION: Final = Pattern(
     r'expression has type "(?:ConcreteFunction|PolymorphicFunction|Callable)\['
 )
 #: What is put in where the first was a dict, or a list, of None.
-_AFTER_NONE: Final = re.compile(
-    r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$'
-)
+_AFTER_NONE: Final = Pattern(r'(?:Dict entry|List item) \d+ has .*; expected (?:"[^"]*": )?"None"$')
 #: Whatever is put in the place of None.
-_IN_PLACE: Final = re.compile(
+_IN_PLACE: Final = Pattern(
     r'No overload variant of "__setitem__" of "list" matches argument types '
     r'|Incompatible types in assignment \(expression has type ".*", target has type "(?:\w+\[None\]|None)"\)$'
 )

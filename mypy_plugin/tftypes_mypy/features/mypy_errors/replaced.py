@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from mypy.errors import ErrorInfo
@@ -22,15 +21,16 @@ from mypy.types import Instance, get_proper_type
 from tftypes_mypy.assigned_lines import assigned_at, statements_at
 from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import those_of
 
-_REPLACED: Final = re.compile(
+_REPLACED: Final = Pattern(
     r'Incompatible types in assignment \(expression has type "[^"]*(?:Tensor|Variable|PolymorphicFunction)\['
     r'[^"]*", variable has type "(?:Callable\[|def )'
     r'|Incompatible types in assignment \(.*, variable has type "PolymorphicFunction\['
 )
 #: A function for a layer.
-_FOR_LAYER: Final = re.compile(
+_FOR_LAYER: Final = Pattern(
     r'Incompatible types in assignment \(expression has type "(?:Callable\[|def )[^"]*",'
     r' variable has type "(?P<layer>\w+)"\)$'
 )

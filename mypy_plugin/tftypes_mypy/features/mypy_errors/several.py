@@ -6,7 +6,6 @@ that NumPy's stubs do not name: tensors, whose own operators do it, and the stri
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -17,14 +16,13 @@ from mypy.types import UnionType
 
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors.untold_dtypes import is_of_untold_dtype
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import those_of
 
 #: `weights *= given`, where what is given is one of several things.
-_SCALED: Final = re.compile(
-    r'Argument 1 to "__i\w+__" of "ndarray" has incompatible type "[^"]* \| '
-)
+_SCALED: Final = Pattern(r'Argument 1 to "__i\w+__" of "ndarray" has incompatible type "[^"]* \| ')
 #: What mypy names in an error of an operator.
-_NUMPYS: Final = re.compile(r'"(?:ndarray|generic|number|\w*floating|\w*integer)\b')
+_NUMPYS: Final = Pattern(r'"(?:ndarray|generic|number|\w*floating|\w*integer)\b')
 
 
 def is_of_several(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -14,10 +13,11 @@ from mypy.types import Instance
 
 from tftypes_mypy.features.bodies.results import is_exact
 from tftypes_mypy.features.facts.alone import type_of
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import owners_at, those_of
 
 #: Classes of which there are no objects but those of their subclasses.
-_BASES: Final = re.compile(
+_BASES: Final = Pattern(
     r'"(?P<class>Loss|Metric|Layer|Optimizer|LinearOperator|Initializer|Regularizer|Constraint|Callback|LearningRateSchedule|Model)'
     r'(?:\[[^"]*)?" has no attribute "(?P<name>\w+)"(?:; maybe "(?P<like>\w+)")?'
 )

@@ -51,30 +51,31 @@ from tftypes_mypy.features.mypy_errors.apart import takes_tensorflows
 from tftypes_mypy.features.mypy_errors.called import calls_at
 from tftypes_mypy.features.mypy_errors.joined import is_from_elsewhere, is_ours
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.ranges import begin
 from tftypes_mypy.reach import is_program
 from tftypes_mypy.standing import has_more
 from tftypes_mypy.syntax import Place, expressions_at, is_none, may_have, owners_at, those_of, walk
 
-_MISSING: Final = re.compile(
+_MISSING: Final = Pattern(
     r'(?:(?:Item "(?P<item>\w+)[^"]*" of )?".*"|\S+\?) has no attribute "(?P<name>\w+)"'
 )
 #: Of what mypy joins to `object` nothing is known.
-_JOINED: Final = re.compile(
+_JOINED: Final = Pattern(
     r'No overload variant of "__\w+__" of "\w*(?:Tensor|Variable)" matches argument type "object"$'
 )
 #: A list of one class where one of its base is wanted: nobody has said what else may be put in. And of what mypy joins.
-_CONTAINED: Final = re.compile(
+_CONTAINED: Final = Pattern(
     r'Argument .* has incompatible type "(?:(?P<kind>list|dict|set)\[.*"; expected "(?:[^"]*\| )?(?P=kind)\['
     r'|\w+\[(?:str, )?(?:tuple\[Any, \.\.\.\]|object)\]")'
 )
 #: A tensor that is called, and of which no more is known than that somebody annotated it as one, or that it is one of
 #: the things that an attribute is given: a variable, where another flag makes it a layer.
-_CALLED: Final = re.compile(r'"(?:\w*Tensor|Variable)\[Any, Any\]" not callable$')
+_CALLED: Final = Pattern(r'"(?:\w*Tensor|Variable)\[Any, Any\]" not callable$')
 #: A dict whose first keys were tensors.
-_KEYED: Final = re.compile(r'Invalid index type .*; expected type "\w*(?:Tensor|Variable)\[')
+_KEYED: Final = Pattern(r'Invalid index type .*; expected type "\w*(?:Tensor|Variable)\[')
 #: `model.layers[number]`, where a branch has made `number` None.
-_INDEXED: Final = re.compile(r'Invalid index type "[^"]* \| [^"]*" for "')
+_INDEXED: Final = Pattern(r'Invalid index type "[^"]* \| [^"]*" for "')
 #: Words of a class that does.
 _SETTERS: Final = ("setattr(", "__dict__", "vars(self)")
 _FOREIGN: Final = ("builtins.", "typing.", "tensorflow.", "tftypes.", "numpy.", "collections.")

@@ -10,7 +10,6 @@ To mypy alone a tensor may be anything. Whether the loop ever runs nobody knows,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -36,12 +35,13 @@ from tftypes_mypy.features.facts import alone
 from tftypes_mypy.features.facts.alone import type_of
 from tftypes_mypy.features.mypy_errors.messages import TENSOR
 from tftypes_mypy.features.mypy_errors.nones import is_late
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import expressions_at, expressions_on, is_none
 
 _ITEMS: Final = (DICT_ITEM, LIST_ITEM)
 _CODES: Final = (ARG_TYPE, ASSIGNMENT, RETURN_VALUE, *_ITEMS)
-_WANTED: Final = re.compile(r"(?P<got>.*)[,;] (?:expected|variable has type) (?P<wanted>.*)")
-_IS_NONE: Final = re.compile(r'.*(?:\(got|has incompatible type|\(expression has type) "None"$')
+_WANTED: Final = Pattern(r"(?P<got>.*)[,;] (?:expected|variable has type) (?P<wanted>.*)")
+_IS_NONE: Final = Pattern(r'.*(?:\(got|has incompatible type|\(expression has type) "None"$')
 
 
 def is_until_then(info: ErrorInfo, tree: MypyFile) -> bool:

@@ -5,7 +5,6 @@ A class of this name in the body has the methods that the program adds to it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -33,13 +32,14 @@ from mypy.types import Instance, NoneType
 
 from tftypes_mypy import convert
 from tftypes_mypy.names import TF
+from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.syntax import those_of
 
 BASE: Final = f"{TF}.experimental.ExtensionType"
 _SPEC_BASE: Final = f"{TF}.experimental.ExtensionTypeSpec"
 _NAME: Final = "Spec"
 #: What is said of a default that mypy takes for no tensor.
-_DEFAULT: Final = re.compile(r"(?:Incompatible types in assignment|Dict entry|List item).*Tensor\[")
+_DEFAULT: Final = Pattern(r"(?:Incompatible types in assignment|Dict entry|List item).*Tensor\[")
 
 
 def add_spec(context: ClassDefContext) -> None:
