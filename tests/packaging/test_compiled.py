@@ -19,7 +19,7 @@ else:
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
 MODULES: list[str] = PROJECT["targets"]["wheel"]["hooks"]["custom"]["modules"]
 #: What is run once more: annotated and not, several files, after edits.
-NAMES = "plugin", "bodies", "remembered", "incremental", "reach"
+NAMES = "plugin", "bodies", "remembered", "incremental", "reach", "contexts", "patterns"
 SUITE = [f"tests/plugin/test_{name}.py" for name in NAMES]
 
 
