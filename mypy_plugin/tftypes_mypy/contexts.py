@@ -46,10 +46,11 @@ class GeneratorContext:
 
     def __enter__(self) -> Any:
         self.args, self.kwds = (), _NONE  # no longer needed, and not to be kept alive
-        try:
-            return next(self.gen)
-        except StopIteration:
-            raise RuntimeError("generator didn't yield") from None
+        for value in self.gen:
+            return value
+        error = RuntimeError("generator didn't yield")
+        error.__suppress_context__ = True  # mypyc makes nothing of `from None`
+        raise error
 
     def __exit__(
         self,

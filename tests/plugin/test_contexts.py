@@ -87,6 +87,14 @@ def test_a_context_is_also_a_decorator() -> None:
     assert log == [0, "closed", 0, "closed"]
 
 
+def test_a_class_may_derive_from_it() -> None:
+    class Named(GeneratorContext):
+        name = "named"
+
+    with (context := Named(_generator, ([], 1, None, None), {})) as got:
+        assert (context.name, got) == ("named", 0)
+
+
 def test_arguments_are_not_kept_alive() -> None:
     context = GeneratorContext(_generator, ([], 1), {"caught": None, "last": None})
     assert context.__enter__() == 0
