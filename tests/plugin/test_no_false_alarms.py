@@ -501,11 +501,16 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
-    case = Case("alarms", program, 1)
-    check([case], tmp_path, CONFIG)
-    assert not case.problems(), "\n".join(case.problems())
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Case]:
+    cases = {name: Case(name, program, 1) for name, program in PROGRAMS.items()}
+    check([*cases.values()], tmp_path_factory.mktemp("alarms"))
+    return cases
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_runs_is_no_error(name: str, checked: dict[str, Case]) -> None:
+    assert not checked[name].problems(), "\n".join(checked[name].problems())
 
 
 NETS = """\

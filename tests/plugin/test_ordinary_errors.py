@@ -735,12 +735,17 @@ PROGRAMS = {
 }
 
 
-@pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_what_runs_is_no_error(program: str, tmp_path: Path) -> None:
-    case = Case("ordinary", program, 1)
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Case]:
+    cases = {name: Case(name, program, 1) for name, program in PROGRAMS.items()}
     config = CONFIG.replace("[mypy]\n", "[mypy]\nallow_redefinition = True\n")
-    check([case], tmp_path, config)
-    assert not case.problems(), "\n".join(case.problems())
+    check([*cases.values()], tmp_path_factory.mktemp("ordinary"), config)
+    return cases
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_runs_is_no_error(name: str, checked: dict[str, Case]) -> None:
+    assert not checked[name].problems(), "\n".join(checked[name].problems())
 
 
 SHAPES = """\
