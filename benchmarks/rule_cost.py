@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import timeit
 from collections.abc import Callable
 from functools import partial, reduce
 from typing import Any
@@ -12,9 +11,8 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 
 import tensorflow as tf
 
+from benchmarks import side_by_side
 from tftypes_mypy.ops import RULES, TensorType
-
-CALLS, ROUNDS = 50, 10
 
 #: Of these tensors are the calls: what the rule is given, and what stands for it in the graph.
 TENSORS = {
@@ -35,7 +33,7 @@ CASES: dict[str, Callable[..., list[Any]]] = {
 
 
 def rows() -> list[tuple[str, float, float, str]]:
-    """Microseconds a call, the best of several rounds; the rule first."""
+    """Microseconds a call, the rule first."""
     types = {name: TensorType.parse(text) for name, (text, _) in TENSORS.items()}
     table = []
     for name, arguments in CASES.items():
@@ -46,11 +44,7 @@ def rows() -> list[tuple[str, float, float, str]]:
             }
             rule = partial(RULES[f"tensorflow.{name}"].apply, arguments(**types))
             op = partial(reduce(getattr, name.split("."), tf), *arguments(**given))
-            best = [
-                min(timeit.repeat(call, number=CALLS, repeat=ROUNDS)) / CALLS * 1e6
-                for call in (rule, op)
-            ]
-        table.append((f"tf.{name}", *best, "µs"))
+            table.append((f"tf.{name}", *side_by_side(rule, op), "µs"))
     return table
 
 

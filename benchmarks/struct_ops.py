@@ -8,7 +8,6 @@ turns; the least counts.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -16,22 +15,10 @@ import tensorflow as tf
 from tensorflow.python.ops.structured import structured_array_ops  # noqa: F401  # its ops
 from tensorflow.python.ops.structured.structured_tensor import StructuredTensor
 
+from benchmarks import side_by_side
 from tftypes.struct import DenseStructTensor, RaggedStructTensor
 
 Call = Callable[[], Any]
-BATCH, ROUNDS = 20, 20
-
-
-def side_by_side(*calls: Call) -> list[float]:
-    """The least time of each, in µs, measured in turns."""
-    least = [float("inf")] * len(calls)
-    for _ in range(ROUNDS):
-        for i, call in enumerate(calls):
-            start = time.process_time_ns()  # of this process alone, however busy the machine is
-            for _ in range(BATCH):
-                call()
-            least[i] = min(least[i], (time.process_time_ns() - start) / BATCH / 1e3)
-    return least
 
 
 def rows() -> Iterator[tuple[str, float, float, str]]:
