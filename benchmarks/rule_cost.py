@@ -12,7 +12,7 @@ os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 import tensorflow as tf
 
 from benchmarks import side_by_side
-from tftypes_mypy.ops import RULES, TensorType
+from tftypes.inference.models.tensorflow.ops import RULES, TensorType
 
 #: Of these tensors are the calls: what the rule is given, and what stands for it in the graph.
 TENSORS = {

@@ -8,7 +8,7 @@ from mypy.plugin import Plugin
 def plugin(version: str) -> type[Plugin]:
     """The entry point that mypy calls with its own version.
 
-    Imported here and not above, so that `tftypes_mypy.ops` can be read and
+    Imported here and not above, so that `tftypes.inference.models.tensorflow.ops` can be read and
     tested without loading mypy's checker.
     """
     from tftypes_mypy.lookups import TensorFlowPlugin

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
-from tftypes_mypy.ops import OpError, PyValue, array_functions, operators
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, array_functions, operators
 
 _BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "+": operator.add,

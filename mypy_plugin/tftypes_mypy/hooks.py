@@ -19,6 +19,10 @@ from mypy.plugin import (
 )
 from mypy.types import FunctionLike, Type, UnboundType
 
+from tftypes.inference.models.tensorflow.ops import RULES
+from tftypes.inference.models.tensorflow.ops.accepted import table
+from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
+from tftypes.inference.models.tensorflow.ops.keras_backend import FLOATX
 from tftypes_mypy import convert, names
 from tftypes_mypy.answers import Answers, CallHook
 from tftypes_mypy.features import methods
@@ -45,10 +49,6 @@ from tftypes_mypy.features.signatures.annotations import HOOKS, alias, dimension
 from tftypes_mypy.features.structs import hooks as structs_hooks
 from tftypes_mypy.features.structs import ops as structs_ops
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import RULES
-from tftypes_mypy.ops.accepted import table
-from tftypes_mypy.ops.attributes import ATTRIBUTES
-from tftypes_mypy.ops.keras_backend import FLOATX
 from tftypes_mypy.settings import safely
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ from mypy.types import FunctionLike, Type, instance_cache
 from mypy_extensions import mypyc_attr
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
-from tftypes_mypy import contexts, names
+from tftypes_mypy import names
 from tftypes_mypy.digest import digest
 from tftypes_mypy.lazy import lazy
 from tftypes_mypy.reach import Reach, is_program
@@ -45,8 +45,6 @@ from tftypes_mypy.switches import Switches
 
 if TYPE_CHECKING:
     from tftypes_mypy.hooks import Hooks
-
-contexts.install()
 
 
 @mypyc_attr(native_class=False)

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import PyValue, array_functions
 from tftypes_mypy import names
-from tftypes_mypy.ops import PyValue, array_functions
 
 #: The longest sequence that is followed item by item.
 LONGEST: Final = 256

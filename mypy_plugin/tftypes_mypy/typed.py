@@ -16,8 +16,8 @@ from mypy.types import (
 )
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, dtypes, shapes
+from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes_mypy import convert, names, numpy_types
-from tftypes_mypy.ops import ListOf, PyValue
 
 _PYTHON: Final = {
     f"builtins.{name}": name for name in ("int", "float", "bool", "str", "bytes", "complex")

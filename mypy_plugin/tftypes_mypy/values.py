@@ -38,12 +38,12 @@ from mypy.nodes import (
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, arrays, getitem
+from tftypes.inference.models.tensorflow.ops.parsing import FEATURES, feature
 from tftypes_mypy import arithmetic, convert, names
 from tftypes_mypy.constants import CONSTANTS
 from tftypes_mypy.current import Current
 from tftypes_mypy.floats import may_be_int
-from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, arrays, getitem
-from tftypes_mypy.ops.parsing import FEATURES, feature
 from tftypes_mypy.python_calls import CALLS, items_of, joined, method
 from tftypes_mypy.ranges import Ways
 from tftypes_mypy.typed import of_type, of_union

@@ -8,10 +8,18 @@ import pkgutil
 
 import pytest
 
-import tftypes_mypy.ops
-from tftypes_mypy.ops import RULES, Example, OpError, Rule, attributes, indexing, operators
-from tftypes_mypy.ops.describe import describe
-from tftypes_mypy.ops.examples import evaluate, fullname
+import tftypes.inference.models.tensorflow.ops
+from tftypes.inference.models.tensorflow.ops import (
+    RULES,
+    Example,
+    OpError,
+    Rule,
+    attributes,
+    indexing,
+    operators,
+)
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.examples import evaluate, fullname
 
 EXAMPLES = [
     pytest.param(example, id=str(example))
@@ -179,6 +187,8 @@ def test_a_name_that_users_write_leads_to_the_rule() -> None:
 
 def test_the_examples_in_docstrings() -> None:
     failed = 0
-    for module in pkgutil.iter_modules(tftypes_mypy.ops.__path__, "tftypes_mypy.ops."):
+    for module in pkgutil.iter_modules(
+        tftypes.inference.models.tensorflow.ops.__path__, "tftypes.inference.models.tensorflow.ops."
+    ):
         failed += doctest.testmod(importlib.import_module(module.name)).failed
     assert failed == 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tftypes_mypy.ops import OpError
-from tftypes_mypy.ops.examples import evaluate
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.examples import evaluate
 
 MESSAGES = {
     "tf.matmul(f32[2, 3], f32[2, 3])": (

@@ -13,10 +13,18 @@ import pytest
 
 from tftypes.algebra import UNKNOWN, DType, Shape, Symbol, Variadic
 from tftypes.algebra.tensors import OPERATORS
-from tftypes_mypy.ops import RULES, ListOf, OpError, PyValue, Rule, TensorType, getitem
-from tftypes_mypy.ops.describe import describe
-from tftypes_mypy.ops.examples import evaluate
-from tftypes_mypy.ops.operators import BINARY, binary
+from tftypes.inference.models.tensorflow.ops import (
+    RULES,
+    ListOf,
+    OpError,
+    PyValue,
+    Rule,
+    TensorType,
+    getitem,
+)
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.examples import evaluate
+from tftypes.inference.models.tensorflow.ops.operators import BINARY, binary
 
 N = Symbol("N")
 DIMS = [0, 1, 2, 3, 4, 28, UNKNOWN, N, 2 * N]
@@ -149,7 +157,7 @@ def test_arguments_that_do_not_fit_the_signature_are_not_the_rule_s_concern() ->
 
 def test_rules_need_neither_tensorflow_nor_numpy_nor_the_checker() -> None:
     code = """
-import sys, tftypes_mypy.ops
+import sys, tftypes.inference.models.tensorflow.ops
 print([name for name in ("tensorflow", "numpy", "mypy.checker") if name in sys.modules])
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

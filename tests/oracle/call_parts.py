@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tftypes_mypy.ops.examples import DTYPES, to_python
+from tftypes.inference.models.tensorflow.ops.examples import DTYPES, to_python
 
 
 def tensors(tree: ast.AST) -> list[ast.Subscript]:

@@ -16,9 +16,9 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes_mypy.features import methods
 from tftypes_mypy.features.signatures import input_signatures as signatures
-from tftypes_mypy.ops import RULES
 
 from .families import family_of
 from .public import functions, usage

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hypothesis import strategies as st
 
-from tftypes_mypy.ops.examples import DTYPES
+from tftypes.inference.models.tensorflow.ops.examples import DTYPES
 
 from .call_parts import arguments, dims, numbers, parsed, replace, tensors
 from .drawing import Draw

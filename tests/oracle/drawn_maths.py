@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tftypes_mypy.ops.elementwise import BINARY, UNARY
-from tftypes_mypy.ops.reductions import REDUCTIONS
+from tftypes.inference.models.tensorflow.ops.elementwise import BINARY, UNARY
+from tftypes.inference.models.tensorflow.ops.reductions import REDUCTIONS
 
 from .drawing import (
     DTYPES,

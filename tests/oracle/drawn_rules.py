@@ -10,8 +10,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from tftypes_mypy.ops import Rule
-from tftypes_mypy.ops.examples import DTYPES, to_python
+from tftypes.inference.models.tensorflow.ops import Rule
+from tftypes.inference.models.tensorflow.ops.examples import DTYPES, to_python
 
 from . import drawn_forms
 from .call_parts import arguments, dims, integer, numbers, of_kinds, replace, set_dims, tensors

@@ -5,8 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from tftypes_mypy.ops import Rule
-from tftypes_mypy.ops.examples import to_python
+from tftypes.inference.models.tensorflow.ops import Rule
+from tftypes.inference.models.tensorflow.ops.examples import to_python
 
 from .call_parts import dims, tensors
 

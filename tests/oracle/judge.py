@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tftypes_mypy.ops.tnp import Behavior, assumed
+from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
 
 ROOT = Path(__file__).parents[2]
 

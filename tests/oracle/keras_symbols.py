@@ -8,9 +8,9 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.algebra import UNKNOWN
-from tftypes_mypy.ops import OpError
-from tftypes_mypy.ops.examples import DTYPES, evaluate, to_python
-from tftypes_mypy.ops.keras_ops import LAX, assumed
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.examples import DTYPES, evaluate, to_python
+from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 
 from . import oracle
 from .verdicts import NOT_REFUSED, REFUSED

@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from tftypes_mypy import ops
-from tftypes_mypy.ops import RULES, Rule
-from tftypes_mypy.ops.examples import to_python
+from tftypes.inference.models.tensorflow import ops
+from tftypes.inference.models.tensorflow.ops import RULES, Rule
+from tftypes.inference.models.tensorflow.ops.examples import to_python
 
 from . import oracle
 from .call_parts import dims, set_dims

@@ -14,8 +14,8 @@ os.environ["TF_ENABLE_ONEDNN_OPTS"] = "0"  # whose kernels let some bad shapes t
 import tensorflow as tf
 
 from tftypes.algebra import DType, Expr, Shape, TensorType, Unknown
-from tftypes_mypy.ops.examples import DTYPES, to_python
-from tftypes_mypy.ops.values import ListOf, PyValue
+from tftypes.inference.models.tensorflow.ops.examples import DTYPES, to_python
+from tftypes.inference.models.tensorflow.ops.values import ListOf, PyValue
 
 # A rule is about what ops do, not about what the optimizer makes of a graph: it drops ops that would have failed.
 tf.config.optimizer.set_experimental_options({"disable_meta_optimizer": True})

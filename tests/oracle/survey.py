@@ -11,7 +11,7 @@ from queue import SimpleQueue
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
-from tftypes_mypy.ops import Rule
+from tftypes.inference.models.tensorflow.ops import Rule
 
 from .drawn_rules import is_left_out, mutants
 from .families import family_of

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tftypes_mypy.ops import RULES, Rule
-from tftypes_mypy.ops.accepted import table
-from tftypes_mypy.ops.examples import DTYPES, evaluate, to_python
+from tftypes.inference.models.tensorflow.ops import RULES, Rule
+from tftypes.inference.models.tensorflow.ops.accepted import table
+from tftypes.inference.models.tensorflow.ops.examples import DTYPES, evaluate, to_python
 
 from . import kinds
 from .call_parts import tensors

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes_mypy.ops import PyValue, array_functions, arrays
-from tftypes_mypy.ops.array_functions import FUNCTIONS, apply
+from tftypes.inference.models.tensorflow.ops import PyValue, array_functions, arrays
+from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, apply
 
 DTYPES = (
     "bool",

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tftypes_mypy.ops import RULES
+from tftypes.inference.models.tensorflow.ops import RULES
 
 from . import conformance, families
 from .public import functions, usage

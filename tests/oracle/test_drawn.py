@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tftypes_mypy.ops import RULES
+from tftypes.inference.models.tensorflow.ops import RULES
 
 from .drawn import FAMILIES
 from .drawn_rules import is_left_out

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.stubs.conftest import SAME_KERAS
-from tftypes_mypy.ops import RULES, Example, attributes, indexing, operators
+from tftypes.inference.models.tensorflow.ops import RULES, Example, attributes, indexing, operators
 
 from . import oracle
 from .judge import CRASHED, Judge

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tftypes_mypy.ops import Example
-from tftypes_mypy.ops.describe import describe
-from tftypes_mypy.ops.examples import evaluate
+from tftypes.inference.models.tensorflow.ops import Example
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.examples import evaluate
 
 from . import oracle
 from .judge import Judge

@@ -13,8 +13,13 @@ from hypothesis import strategies as st
 
 from tests.stubs.conftest import SAME_KERAS
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy.ops import OpError, keras_functions, keras_layers, keras_ranks
-from tftypes_mypy.ops.keras_layers import Layer, output
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    keras_functions,
+    keras_layers,
+    keras_ranks,
+)
+from tftypes.inference.models.tensorflow.ops.keras_layers import Layer, output
 
 SEQUENCE, IMAGE, VOLUME = [4, 7, 6], [2, 9, 8, 6], [2, 6, 7, 8, 4]
 SIZES = {1: SEQUENCE, 2: IMAGE, 3: VOLUME}

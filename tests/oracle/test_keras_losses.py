@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy.ops import OpError, keras_losses, keras_metrics
-from tftypes_mypy.ops.groups import FLOATS
+from tftypes.inference.models.tensorflow.ops import OpError, keras_losses, keras_metrics
+from tftypes.inference.models.tensorflow.ops.groups import FLOATS
 
 #: Sizes that fit often.
 SHAPES = st.lists(st.sampled_from([1, 2, 3]), min_size=1, max_size=3)

@@ -14,8 +14,8 @@ import pytest
 
 from tests.stubs.conftest import SAME_KERAS
 from tftypes.algebra import DType
-from tftypes_mypy.ops import RULES, Rule, keras_ops
-from tftypes_mypy.ops.examples import evaluate
+from tftypes.inference.models.tensorflow.ops import RULES, Rule, keras_ops
+from tftypes.inference.models.tensorflow.ops.examples import evaluate
 
 from . import keras_symbols
 from .drawn_rules import is_left_out

@@ -10,9 +10,9 @@ import tensorflow as tf
 
 from tests.checks import Case, check
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes_mypy.ops import keras_layers
-from tftypes_mypy.ops.keras_layers import Layer
-from tftypes_mypy.ops.keras_weights import PLAIN, WITHOUT
+from tftypes.inference.models.tensorflow.ops import keras_layers
+from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
+from tftypes.inference.models.tensorflow.ops.keras_weights import PLAIN, WITHOUT
 
 SEQUENCE, IMAGE, VOLUME = [4, 7, 6], [2, 9, 8, 6], [2, 6, 7, 8, 4]
 

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tests.stubs.conftest import SAME_KERAS
-from tftypes_mypy.ops import RULES, Rule
-from tftypes_mypy.ops.examples import fullname
+from tftypes.inference.models.tensorflow.ops import RULES, Rule
+from tftypes.inference.models.tensorflow.ops.examples import fullname
 
 from . import private_names
 from .oracle import tf

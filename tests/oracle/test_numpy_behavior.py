@@ -7,8 +7,8 @@ from contextlib import suppress
 
 import pytest
 
-from tftypes_mypy.ops import RULES
-from tftypes_mypy.ops.tnp import Behavior
+from tftypes.inference.models.tensorflow.ops import RULES
+from tftypes.inference.models.tensorflow.ops.tnp import Behavior
 
 from .judge import SETTINGS, Judge
 from .survey import drawn

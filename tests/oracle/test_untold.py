@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tftypes_mypy.ops import RULES
+from tftypes.inference.models.tensorflow.ops import RULES
 
 from .drawn_rules import is_left_out
 from .drawn_untold import cases

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any, Final
 
-from tftypes_mypy.ops import OpError
-from tftypes_mypy.ops.examples import evaluate
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.examples import evaluate
 
 from . import oracle
 from .drawn_rules import is_left_out

@@ -20,7 +20,7 @@ import tensorflow as tf
 from tests.checks import check, read
 from tests.plugin.test_bodies import RUNNER, _fits
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy.ops import PyValue, keras_data, keras_functions
+from tftypes.inference.models.tensorflow.ops import PyValue, keras_data, keras_functions
 from tftypes_mypy.typetext import read as read_type
 from tftypes_mypy.typetext import tensor
 

@@ -17,7 +17,7 @@ reveal_type(tf.zeros([2, 3]))
 
 
 BROKEN_RULE = """\
-from tftypes_mypy.ops import RULES, Rule
+from tftypes.inference.models.tensorflow.ops import RULES, Rule
 RULES["tensorflow.zeros"] = Rule("tensorflow.zeros", lambda *a, **k: 1 / 0, ())
 """
 BROKEN_JUDGE = """\

@@ -12,7 +12,9 @@ from tests.checks import Case, check, read
 from tests.stubs.conftest import HERE, QUIET, ROOT, SAME_TENSORFLOW, Stubs
 
 CASES = read(HERE / "accepted" / "accepted.md")
-TABLE = json.loads((ROOT / "mypy_plugin/tftypes_mypy/ops/accepted.json").read_text("utf-8"))
+TABLE = json.loads(
+    (ROOT / "tftypes/inference/models/tensorflow/ops/accepted.json").read_text("utf-8")
+)
 
 
 @pytest.fixture(scope="module")

@@ -11,6 +11,9 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, shapes
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, operators
+from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument, shape_argument
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.bodies import functions
@@ -32,9 +35,6 @@ from tftypes_mypy.features.flow import control_flow, gradients, iteration, loops
 from tftypes_mypy.features.keras import function_loops
 from tftypes_mypy.features.structs import hooks as structs_hooks
 from tftypes_mypy.features.structures import item_reads
-from tftypes_mypy.ops import OpError, Unsure, operators
-from tftypes_mypy.ops.arguments import dtype_argument, shape_argument
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.syntax import called
 from tftypes_mypy.values import Values
 

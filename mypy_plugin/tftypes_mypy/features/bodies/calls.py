@@ -33,6 +33,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes.inference.models.tensorflow.ops import RULES, ListOf, Rule
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.bodies import closures, functions, rebound, redefined, repeated, sharing
 from tftypes_mypy.features.bodies.arguments import CallContext, Target, actuals, bind_call, finish
@@ -54,7 +55,6 @@ from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.objects import attributes, helpers
 from tftypes_mypy.features.structs import ops as structs_ops
-from tftypes_mypy.ops import RULES, ListOf, Rule
 from tftypes_mypy.syntax import FUNCTIONS, calls_alone
 
 if TYPE_CHECKING:

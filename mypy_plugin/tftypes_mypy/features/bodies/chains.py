@@ -15,9 +15,9 @@ from mypy.checker import TypeChecker
 from mypy.nodes import Context
 
 from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.facts.expected import is_expected
-from tftypes_mypy.ops.describe import describe
 
 #: More arguments of a call are not shown.
 _SHOWN: Final = 6

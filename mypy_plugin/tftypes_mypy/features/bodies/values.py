@@ -28,12 +28,12 @@ from mypy.nodes import (
 from mypy.types import AnyType, LiteralType, NoneType, TupleType, Type, TypeOfAny
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes_mypy import convert
 from tftypes_mypy.assignments import Binding
 from tftypes_mypy.comparisons import COMPARISONS, is_plain
 from tftypes_mypy.features.bodies import sharing
 from tftypes_mypy.features.bodies.bound import Bound, FunctionValue, Named, is_mutable
-from tftypes_mypy.ops import ListOf, PyValue
 from tftypes_mypy.ranges import end
 from tftypes_mypy.standing import has_more, plain
 from tftypes_mypy.syntax import Place

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.accepted import Accepts, check, speaks_of
 from tftypes_mypy.features.calls.annotated import callee_name
 from tftypes_mypy.features.calls.ops import fail
-from tftypes_mypy.ops import OpError
-from tftypes_mypy.ops.accepted import Accepts, check, speaks_of
 from tftypes_mypy.values import Values
 
 

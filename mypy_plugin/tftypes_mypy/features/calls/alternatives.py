@@ -28,8 +28,8 @@ from mypy.nodes import (
 from mypy.types import Instance, NoneType, Type, UnionType, flatten_nested_unions, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy import convert
-from tftypes_mypy.ops import OpError
 from tftypes_mypy.values import LITERALS, Values, of_type, of_union
 
 #: As many combinations are gone through.

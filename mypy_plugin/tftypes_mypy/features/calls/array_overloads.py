@@ -15,10 +15,10 @@ from mypy.nodes import ARG_STAR, ARG_STAR2, MypyFile, OverloadedFuncDef, TypeInf
 from mypy.types import CallableType, Instance, Overloaded, get_proper_type
 from mypy.typestate import type_state
 
+from tftypes.inference.models.tensorflow.ops import operators
+from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS
+from tftypes.inference.models.tensorflow.ops.array_random import RANDOM
 from tftypes_mypy import convert, heap, names
-from tftypes_mypy.ops import operators
-from tftypes_mypy.ops.array_functions import FUNCTIONS, MAKERS
-from tftypes_mypy.ops.array_random import RANDOM
 
 _MODULES: Final = ("numpy", "numpy.linalg", "numpy.random")
 #: The functions that have rules. Of random ones mypy soon knows which overload it is, but of the twenty of one.

@@ -15,11 +15,8 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes_mypy import convert, heap, names, numpy_types
-from tftypes_mypy.features.calls import ops as op_calls
-from tftypes_mypy.moments import moment
-from tftypes_mypy.ops import OpError, arrays, operators
-from tftypes_mypy.ops.array_functions import (
+from tftypes.inference.models.tensorflow.ops import OpError, arrays, operators
+from tftypes.inference.models.tensorflow.ops.array_functions import (
     ELEMENTWISE,
     FUNCTIONS,
     MAKERS,
@@ -27,8 +24,11 @@ from tftypes_mypy.ops.array_functions import (
     combined,
     is_scalar,
 )
-from tftypes_mypy.ops.conversion import is_told
-from tftypes_mypy.ops.values import PyValue
+from tftypes.inference.models.tensorflow.ops.conversion import is_told
+from tftypes.inference.models.tensorflow.ops.values import PyValue
+from tftypes_mypy import convert, heap, names, numpy_types
+from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.moments import moment
 from tftypes_mypy.values import Values, of_type, written_arguments
 
 CallContext = FunctionContext | MethodContext

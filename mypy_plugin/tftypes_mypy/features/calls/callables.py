@@ -9,10 +9,10 @@ from mypy.nodes import LambdaExpr
 from mypy.plugin import FunctionSigContext, MethodSigContext
 from mypy.types import CallableType, FunctionLike, Type
 
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls import solving
 from tftypes_mypy.features.calls.calling import Call, Callbacks, Given, takes
-from tftypes_mypy.ops import OpError
 from tftypes_mypy.values import Values
 
 

@@ -36,6 +36,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.bodies.carried import may_be_carried
@@ -44,7 +45,6 @@ from tftypes_mypy.features.facts import defined_again
 from tftypes_mypy.features.facts.unreached import is_unreached
 from tftypes_mypy.features.signatures.applications import applications
 from tftypes_mypy.features.structures import displays, nests
-from tftypes_mypy.ops import OpError
 from tftypes_mypy.syntax import FUNCTIONS, is_spread
 from tftypes_mypy.values import Values
 

@@ -26,8 +26,8 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes.inference.models.tensorflow.ops import operators
 from tftypes_mypy import convert, names
-from tftypes_mypy.ops import operators
 
 _METHOD: Final = "__tf_dispatch__"
 

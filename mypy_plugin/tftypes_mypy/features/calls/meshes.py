@@ -8,10 +8,10 @@ from mypy.nodes import CallExpr, Expression, RefExpr
 from mypy.types import Type
 
 from tftypes.algebra import TensorType
+from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.calls.calling import Call, Result
-from tftypes_mypy.ops import Unsure
-from tftypes_mypy.ops.conversion import as_tensor
 
 _DTENSOR: Final = "tensorflow.experimental.dtensor."
 #: The arguments of `call_with_layout` that are its own.

@@ -11,8 +11,8 @@ from typing import Final
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, MypyFile, NameExpr, StrExpr
 
-from tftypes_mypy.ops import Rule
-from tftypes_mypy.ops.tnp import ALL, Behavior
+from tftypes.inference.models.tensorflow.ops import Rule
+from tftypes.inference.models.tensorflow.ops.tnp import ALL, Behavior
 from tftypes_mypy.switches import PROMOTING
 from tftypes_mypy.syntax import nodes_of, per_tree
 from tftypes_mypy.values import Values, written_arguments

@@ -40,11 +40,11 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes.inference.models.tensorflow.ops import operators
 from tftypes_mypy import convert, heap, names
 from tftypes_mypy.current import class_of
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.admission import Parameter, takes_widest
-from tftypes_mypy.ops import operators
 from tftypes_mypy.values import Values
 
 #: The classes whose operators are opened; those of the others mypy sees as the stub has them.

@@ -33,6 +33,9 @@ from mypy.types import (
 )
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import ListOf, OpError, Rule, getitem, operators
+from tftypes.inference.models.tensorflow.ops.attributes import attribute as read_attribute
+from tftypes.inference.models.tensorflow.ops.tnp import assumed
 from tftypes_mypy import convert
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.bodies.carried import may_be_carried
@@ -47,9 +50,6 @@ from tftypes_mypy.features.facts.unreached import is_unreached
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.features.structures.items import is_kept, items_of
 from tftypes_mypy.names import PLAIN, VARIABLE_SLICE
-from tftypes_mypy.ops import ListOf, OpError, Rule, getitem, operators
-from tftypes_mypy.ops.attributes import attribute as read_attribute
-from tftypes_mypy.ops.tnp import assumed
 from tftypes_mypy.values import Values, of_type, of_union
 
 #: What asks for the shape of any operand.

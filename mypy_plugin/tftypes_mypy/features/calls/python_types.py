@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy.nodes import Expression, RefExpr
 
-from tftypes_mypy.ops.values import PyType
+from tftypes.inference.models.tensorflow.ops.values import PyType
 
 #: The parameters that ask for a dtype.
 OF_DTYPES: Final = frozenset({"dtype", "out_type", "output_type"})

@@ -35,9 +35,9 @@ from mypy.types import (
     get_proper_type,
 )
 
+from tftypes.inference.models.tensorflow.ops import Rule
 from tftypes_mypy import convert, heap, names
 from tftypes_mypy.features.calls.opened import mentions_tensor
-from tftypes_mypy.ops import Rule
 
 
 def detach(context: FunctionSigContext | MethodSigContext) -> FunctionLike:

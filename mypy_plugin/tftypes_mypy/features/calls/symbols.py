@@ -9,10 +9,10 @@ from mypy.nodes import Expression, ListExpr, TupleExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Type
 
+from tftypes.inference.models.tensorflow.ops import OpError, Rule
+from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.annotated import callee_name
-from tftypes_mypy.ops import OpError, Rule
-from tftypes_mypy.ops.accepted import refuse_symbols
 from tftypes_mypy.values import Values
 
 

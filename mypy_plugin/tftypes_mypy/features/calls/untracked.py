@@ -17,11 +17,11 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import TensorType
+from tftypes.inference.models.tensorflow.ops import RULES
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.calls.annotated import callee_name
 from tftypes_mypy.features.calls.opened import mentions_tensor
-from tftypes_mypy.ops import RULES
-from tftypes_mypy.ops.describe import describe
 
 #: The folder for the notes of a run; without it nothing is noted.
 VARIABLE: Final = "TFTYPES_UNTRACKED"

@@ -11,6 +11,10 @@ from mypy.plugin import AttributeContext, MethodContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, data
+from tftypes.inference.models.tensorflow.ops.arguments import dim_argument
+from tftypes.inference.models.tensorflow.ops.passes import METHODS as KNOWN
+from tftypes.inference.models.tensorflow.ops.values import BOOL, INT64, is_dim
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls import calling
 from tftypes_mypy.features.calls.calling import Call, Callbacks, Result
@@ -19,10 +23,6 @@ from tftypes_mypy.features.data import sources as data_sources
 from tftypes_mypy.features.data import states as data_states
 from tftypes_mypy.features.data.elements import dataset_of, element_of, owner_element, parts_of
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import OpError, Unsure, data
-from tftypes_mypy.ops.arguments import dim_argument
-from tftypes_mypy.ops.passes import METHODS as KNOWN
-from tftypes_mypy.ops.values import BOOL, INT64, is_dim
 from tftypes_mypy.values import Values
 
 # --- methods of a dataset -------------------------------------------------------------

@@ -12,6 +12,8 @@ from mypy.nodes import DictExpr, Expression, ListExpr, TupleExpr
 from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.calls.calling import Call
 from tftypes_mypy.features.signatures import specs
@@ -22,8 +24,6 @@ from tftypes_mypy.features.structs.items import of_proxies, proxies
 from tftypes_mypy.features.structs.types import Struct
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import Key
-from tftypes_mypy.ops import OpError, Unsure
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values, of_type
 
 DATASET: Final = "tensorflow.data.Dataset"

@@ -17,13 +17,13 @@ from mypy.plugin import MethodContext
 from mypy.types import Instance, LiteralType, ProperType, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape
+from tftypes.inference.models.tensorflow.ops import data, passes
+from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.data import elements
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import data, passes
-from tftypes_mypy.ops.passes import Pass
 from tftypes_mypy.values import Values
 
 #: Where a dataset keeps it, as the type of a str.

@@ -10,16 +10,16 @@ from typing import Any, Final
 from mypy.types import AnyType, Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, data
+from tftypes.inference.models.tensorflow.ops.arguments import shape_argument
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.values import INT64
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Result
 from tftypes_mypy.features.data import elements
 from tftypes_mypy.features.data.elements import DATASET, dataset_of, element_of
 from tftypes_mypy.features.signatures import specs
 from tftypes_mypy.features.structures import displays, nests
-from tftypes_mypy.ops import OpError, Unsure, data
-from tftypes_mypy.ops.arguments import shape_argument
-from tftypes_mypy.ops.conversion import as_tensor
-from tftypes_mypy.ops.values import INT64
 
 
 def _tensors(call: Call, name: str = "tensors") -> Type | None:

@@ -7,11 +7,11 @@ from typing import Final
 
 from mypy.types import AnyType, Type, get_proper_type
 
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy.features.calls.calling import Call
 from tftypes_mypy.features.data import elements
 from tftypes_mypy.features.data.elements import dataset_of, owner_element
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import OpError
 
 
 def _initial(call: Call) -> Type | None:

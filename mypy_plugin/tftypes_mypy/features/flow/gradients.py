@@ -8,12 +8,12 @@ from typing import Final
 from mypy.types import CallableType, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.data import rest
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Result
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import forgotten, items_of
-from tftypes_mypy.ops import OpError
-from tftypes_mypy.ops.data import rest
 
 #: Makes the gradient for one source.
 Each = Callable[[TensorType], TensorType]

@@ -23,12 +23,12 @@ from mypy.types import (
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes.algebra.tensors import Kind
+from tftypes.inference.models.tensorflow.ops import OpError, data, operators
 from tftypes_mypy import convert, names, numpy_types
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.alternatives import of_expression
 from tftypes_mypy.features.calls.opened import mentions_tensor
 from tftypes_mypy.features.data import elements, passes
-from tftypes_mypy.ops import OpError, data, operators
 from tftypes_mypy.python_calls import range_of
 from tftypes_mypy.syntax import is_spread, those_of
 from tftypes_mypy.values import Values

@@ -8,12 +8,12 @@ from typing import Final
 from mypy.types import NoneType, ProperType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, data
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Callbacks, Result
 from tftypes_mypy.features.data import elements
 from tftypes_mypy.features.data.elements import tensor_form
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import OpError, Unsure, data
 
 #: A shape that a loop weakens settles after as many rounds as it has dims.
 ROUNDS: Final = 8

@@ -9,11 +9,11 @@ from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, CallExpr, Expression
 from mypy.types import CallableType, Instance, ProperType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import TensorType
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Callbacks, Result
 from tftypes_mypy.features.data import elements
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import OpError
 
 
 def _structures(call: Call) -> list[Type]:

@@ -13,11 +13,11 @@ from mypy.plugin import FunctionContext
 from mypy.types import Instance, Type
 
 from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.data.elements import dataset_of
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops.keras_data import DATASETS
 from tftypes_mypy.values import Values
 
 _UTILS: Final = "tensorflow.keras.utils."

@@ -14,6 +14,8 @@ from mypy.plugin import MethodContext
 from mypy.types import Instance, TupleType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import data
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies.model import Actual, Outcome
@@ -24,8 +26,6 @@ from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import symbols
 from tftypes_mypy.features.objects import assigned
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import data
-from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:

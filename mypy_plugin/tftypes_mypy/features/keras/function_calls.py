@@ -10,6 +10,8 @@ from mypy.plugin import FunctionContext
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError, Rule
+from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.annotated import callee_name
@@ -17,8 +19,6 @@ from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import symbols
 from tftypes_mypy.features.structs import ops as structs_ops
 from tftypes_mypy.features.structures import displays, nests
-from tftypes_mypy.ops import OpError, Rule
-from tftypes_mypy.ops.keras_ops import LAX, assumed
 from tftypes_mypy.values import Values
 
 if TYPE_CHECKING:

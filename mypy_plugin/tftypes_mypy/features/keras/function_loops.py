@@ -11,6 +11,7 @@ from typing import Final
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, Dim, TensorType
+from tftypes.inference.models.tensorflow.ops import PyValue, data
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Callbacks, Result
 from tftypes_mypy.features.calls.calling import call as called
@@ -18,7 +19,6 @@ from tftypes_mypy.features.data import elements
 from tftypes_mypy.features.data.elements import tensor_form
 from tftypes_mypy.features.flow.loops import ROUNDS
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import PyValue, data
 from tftypes_mypy.typed import of_type
 
 _OPS: Final = "tensorflow.keras.ops."

@@ -20,6 +20,16 @@ from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
 from tftypes.algebra.matching import substitute
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    PyValue,
+    Unsure,
+    getitem,
+    keras_layers,
+    operators,
+)
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.values import DENSE
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies.arguments import Given
@@ -29,9 +39,6 @@ from tftypes_mypy.features.bodies.values import BodyValues, type_of
 from tftypes_mypy.features.keras import steps, symbols
 from tftypes_mypy.features.structures import displays, nests
 from tftypes_mypy.names import SYMBOL
-from tftypes_mypy.ops import OpError, PyValue, Unsure, getitem, keras_layers, operators
-from tftypes_mypy.ops.conversion import as_tensor
-from tftypes_mypy.ops.values import DENSE
 from tftypes_mypy.values import Values, of_type, written_arguments
 
 if TYPE_CHECKING:

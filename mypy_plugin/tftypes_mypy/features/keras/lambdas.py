@@ -14,11 +14,11 @@ from mypy.nodes import CallExpr, Expression, NameExpr, RefExpr, Var
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls import calling
 from tftypes_mypy.features.keras import symbols
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values, of_type, written_arguments
 
 LAMBDA: Final = "tensorflow.keras.layers.Lambda"

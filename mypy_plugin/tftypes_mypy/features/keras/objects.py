@@ -11,14 +11,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, TensorType
-from tftypes_mypy import numpy_types
-from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
-from tftypes_mypy.features.bodies.values import BodyValues
-from tftypes_mypy.features.calls import ops as op_calls
-from tftypes_mypy.features.keras import own_layers as keras
-from tftypes_mypy.features.keras import program_layers as layers
-from tftypes_mypy.features.keras import sequential, symbols
-from tftypes_mypy.ops import (
+from tftypes.inference.models.tensorflow.ops import (
     ListOf,
     OpError,
     PyValue,
@@ -27,8 +20,15 @@ from tftypes_mypy.ops import (
     keras_losses,
     keras_metrics,
 )
-from tftypes_mypy.ops.groups import FLOATS
-from tftypes_mypy.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.ops.groups import FLOATS
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes_mypy import numpy_types
+from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
+from tftypes_mypy.features.bodies.values import BodyValues
+from tftypes_mypy.features.calls import ops as op_calls
+from tftypes_mypy.features.keras import own_layers as keras
+from tftypes_mypy.features.keras import program_layers as layers
+from tftypes_mypy.features.keras import sequential, symbols
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type
 

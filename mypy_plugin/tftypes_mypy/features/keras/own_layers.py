@@ -15,6 +15,11 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError, keras_layers, keras_ranks
+from tftypes.inference.models.tensorflow.ops.conversion import is_told
+from tftypes.inference.models.tensorflow.ops.keras_layers import LAYERS, Layer
+from tftypes.inference.models.tensorflow.ops.keras_weights import WEIGHTS
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies.arguments import Given
@@ -27,11 +32,6 @@ from tftypes_mypy.features.keras import program_layers as layers
 from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.keras.weights import WEIGHT, Weights
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops import OpError, keras_layers, keras_ranks
-from tftypes_mypy.ops.conversion import is_told
-from tftypes_mypy.ops.keras_layers import LAYERS, Layer
-from tftypes_mypy.ops.keras_weights import WEIGHTS
-from tftypes_mypy.ops.values import FLOAT32
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values, of_type
 

@@ -13,6 +13,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import FunctionLike, Instance, Type, flatten_nested_unions, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies import arguments as body_arguments
 from tftypes_mypy.features.bodies.arguments import Given
@@ -24,7 +25,6 @@ from tftypes_mypy.features.keras import weights as keras_weights
 from tftypes_mypy.features.keras.program_metrics import is_metric
 from tftypes_mypy.features.objects import assigned
 from tftypes_mypy.features.structures import nests
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import of_type
 
 if TYPE_CHECKING:

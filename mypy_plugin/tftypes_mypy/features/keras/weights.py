@@ -15,14 +15,14 @@ from mypy.plugin import AttributeContext
 from mypy.types import Instance, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import keras_layers
+from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
+from tftypes.inference.models.tensorflow.ops.keras_weights import PLAIN
 from tftypes_mypy import convert, faraway
 from tftypes_mypy.features.bodies.results import attributes_of, exact, is_exact
 from tftypes_mypy.features.facts import sure_calls
 from tftypes_mypy.features.structures import nests
 from tftypes_mypy.features.structures.items import kept
-from tftypes_mypy.ops import keras_layers
-from tftypes_mypy.ops.keras_layers import Layer
-from tftypes_mypy.ops.keras_weights import PLAIN
 from tftypes_mypy.syntax import Place
 from tftypes_mypy.values import of_type
 

@@ -22,9 +22,9 @@ from typing import Final
 from mypy.errors import ErrorInfo
 from mypy.nodes import MypyFile, TypeInfo
 
+from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes_mypy import names, typetext
 from tftypes_mypy.faraway import REGISTER
-from tftypes_mypy.ops import RULES
 from tftypes_mypy.patterns import Pattern
 from tftypes_mypy.reach import Reach, is_program
 

@@ -9,12 +9,12 @@ from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, Expression, TypeInfo, Var
 from mypy.types import Type
 
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert
 from tftypes_mypy.features.bodies.results import settled
 from tftypes_mypy.features.bodies.values import BodyValues
 from tftypes_mypy.features.objects.extension_specs import BASE, fields_of
-from tftypes_mypy.ops import OpError, Unsure
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import written_arguments
 
 if TYPE_CHECKING:

@@ -12,6 +12,9 @@ from mypy.types import Type, UnionType, get_proper_type
 
 from tftypes.algebra import Shape, ShapeMismatch, TensorType
 from tftypes.algebra import shapes as algebra
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.arguments import shape_argument
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert, names
 from tftypes_mypy.codes import CODES
 from tftypes_mypy.features.calls.annotated import callee_name
@@ -19,9 +22,6 @@ from tftypes_mypy.features.facts.unreached import is_unreached
 from tftypes_mypy.features.structs import types as structs
 from tftypes_mypy.features.structs.types import Element, Struct
 from tftypes_mypy.features.structures import displays, nests
-from tftypes_mypy.ops import OpError, Unsure
-from tftypes_mypy.ops.arguments import shape_argument
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.syntax import is_spread
 from tftypes_mypy.values import Values
 

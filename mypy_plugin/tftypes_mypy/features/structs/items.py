@@ -16,13 +16,13 @@ from mypy.types import Instance, Type, UnionType, get_proper_type
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes.algebra import shapes as algebra
 from tftypes.algebra.tensors import Kind
+from tftypes.inference.models.tensorflow.ops import ListOf, OpError, PyValue, getitem
+from tftypes.inference.models.tensorflow.ops.indexing import shown_key
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.structs import ranks as structs_ranks
 from tftypes_mypy.features.structs import types as structs
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Layout, Struct
-from tftypes_mypy.ops import ListOf, OpError, PyValue, getitem
-from tftypes_mypy.ops.indexing import shown_key
 from tftypes_mypy.values import Values
 
 Reshape = Callable[[Struct, Shape, Layout, convert.Types], Struct]

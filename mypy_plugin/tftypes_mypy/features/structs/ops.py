@@ -15,6 +15,8 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import Instance, ProperType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, TensorType, dtypes, shapes
+from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, Rule
+from tftypes.inference.models.tensorflow.ops.attributes import attribute as read_attribute
 from tftypes_mypy import convert, names
 from tftypes_mypy.features.calls import ops as op_calls
 from tftypes_mypy.features.calls.annotated import callee_name
@@ -22,8 +24,6 @@ from tftypes_mypy.features.structs import types as structs
 from tftypes_mypy.features.structs.items import is_proxy, of_proxies, proxies
 from tftypes_mypy.features.structs.types import STRUCT_DTYPE, Element, Struct
 from tftypes_mypy.features.structures import displays, nests
-from tftypes_mypy.ops import RULES, ListOf, OpError, Rule
-from tftypes_mypy.ops.attributes import attribute as read_attribute
 from tftypes_mypy.values import Values
 
 #: The ops that `tftypes.struct` implements, of those that have a rule.

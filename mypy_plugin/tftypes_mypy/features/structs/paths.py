@@ -10,13 +10,13 @@ from typing import Any, Final
 from mypy.types import Type
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Callbacks, Result
 from tftypes_mypy.features.structs import ranks as structs_ranks
 from tftypes_mypy.features.structs import types as structs
 from tftypes_mypy.features.structs.fields import element_of_value
 from tftypes_mypy.features.structs.types import Element, Layout, Struct
-from tftypes_mypy.ops import OpError
 
 Path = tuple[str, ...]
 _INT64: Final = DType.of("int64")

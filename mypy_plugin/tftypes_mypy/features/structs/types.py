@@ -29,8 +29,8 @@ from mypy.types import (
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 from tftypes.algebra.tensors import Kind
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes_mypy import convert, names
-from tftypes_mypy.ops import OpError
 
 #: How the structs are laid out; None where that is not known.
 Layout = Literal["dense", "ragged"] | None

@@ -9,13 +9,13 @@ from mypy.nodes import DictExpr, Expression, ListExpr, NameExpr, RefExpr, TupleE
 from mypy.types import CallableType, Instance, ProperType, Type, get_proper_type
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops import ListOf, OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes_mypy import convert
 from tftypes_mypy.features.calls.calling import Call, Result
 from tftypes_mypy.features.data.elements import dataset_of
 from tftypes_mypy.features.structs import types as structs
 from tftypes_mypy.features.structs.types import Element, Layout, Struct
-from tftypes_mypy.ops import ListOf, OpError, PyValue, Unsure
-from tftypes_mypy.ops.conversion import as_tensor
 from tftypes_mypy.values import Values
 
 #: The readers, each with the shape of what it gives, whatever it is given.

@@ -45,7 +45,7 @@ def check(name: str, value: Any) -> None:
     >>> check("Conv2D", TensorType.parse("float32[32, 28, 28, 1]"))
     >>> check("Conv2D", TensorType.parse("float32[32, 28, 28]"))
     Traceback (most recent call last):
-    tftypes_mypy.ops.rule.OpError: expected rank 4 [batch, rows, columns, channels], got rank 3
+    tftypes.inference.models.tensorflow.ops.rule.OpError: expected rank 4 [batch, rows, columns, channels], got rank 3
 
     Raises:
       OpError: if Keras refuses it for its rank.
@@ -69,7 +69,7 @@ def check_model(expected: Shape, value: Any) -> None:
     >>> check_model(images, TensorType.parse("float32[32, 28, 28]"))
     >>> check_model(images, TensorType.parse("float32[32, 28, 27, 1]"))
     Traceback (most recent call last):
-    tftypes_mypy.ops.rule.OpError: dim 2 is 27, expected 28 as the model's Input has
+    tftypes.inference.models.tensorflow.ops.rule.OpError: dim 2 is 27, expected 28 as the model's Input has
 
     Raises:
       OpError: if Keras refuses it for its shape; the size of the batch is nobody's business.

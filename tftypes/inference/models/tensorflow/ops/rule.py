@@ -11,14 +11,12 @@ import inspect
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import CodeType
 from typing import Any, TypeVar
 
-from mypy_extensions import mypyc_attr
-
 from tftypes.algebra import UNKNOWN, TensorType, Unknown
 from tftypes.algebra.tensors import OPERATORS
-from tftypes_mypy.lazy import lazy
 
 from .describe import describe
 from .values import ListOf
@@ -112,11 +110,10 @@ class Example:
         )
 
 
-@mypyc_attr(native_class=False)
 class Rule:
     """A rule under its full name, with examples.
 
-    >>> from tftypes_mypy.ops import RULES, TensorType
+    >>> from tftypes.inference.models.tensorflow.ops import RULES, TensorType
     >>> matmul = RULES["tensorflow.linalg.matmul"]
     >>> str(matmul.apply([TensorType.parse("float32[2, 3]"), TensorType.parse("float32[3, 4]")]))
     'float32[2, 4]'
@@ -145,16 +142,16 @@ class Rule:
         """The public name in messages when the caller does not give the one the user wrote."""
         return "tf." + self.fullname.removeprefix("tensorflow.")
 
-    @lazy
+    @cached_property
     def signature(self) -> inspect.Signature:
         return signature_of(self.function)
 
-    @lazy
+    @cached_property
     def of_class(self) -> bool:
         """Whether it is the rule of a class method, such as `tf.RaggedTensor.from_row_splits`."""
         return next(iter(self.signature.parameters), None) == "cls"
 
-    @lazy
+    @cached_property
     def variadic(self) -> str | None:
         """The parameter that takes any number of operands, as einsum's `*inputs`."""
         for name, parameter in self.signature.parameters.items():
@@ -162,27 +159,27 @@ class Rule:
                 return name
         return None
 
-    @lazy
+    @cached_property
     def leading(self) -> tuple[str, ...]:
         """The parameters before `variadic`."""
         names = list(self.signature.parameters)
         return tuple(names[: names.index(self.variadic)]) if self.variadic is not None else ()
 
-    @lazy
+    @cached_property
     def examples(self) -> tuple[Example, ...]:
         return tuple(Example.parse(text) for text in self.texts)
 
-    @lazy
+    @cached_property
     def _defaults(self) -> dict[str, Any]:
         """The parameters in their order, with their defaults."""
         return {name: each.default for name, each in self.signature.parameters.items()}
 
-    @lazy
+    @cached_property
     def _required(self) -> frozenset[str]:
         empty = inspect.Parameter.empty
         return frozenset(name for name, value in self._defaults.items() if value is empty)
 
-    @lazy
+    @cached_property
     def _takes_positions(self) -> bool:
         """Whether its parameters are positions, see `with_parameters`: none may be missing."""
         return hasattr(self.function, "positions")

@@ -237,7 +237,7 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     (float32[], float32[8])
     >>> loss("CategoricalCrossentropy", {}, TensorType.parse("float32[8, 4]"), x)
     Traceback (most recent call last):
-    tftypes_mypy.ops.rule.OpError: dim 1 is 4, and 3 in y_pred
+    tftypes.inference.models.tensorflow.ops.rule.OpError: dim 1 is 4, and 3 in y_pred
     """
     shaped = _SHAPED.get(name)
     shape = None

@@ -130,7 +130,7 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
     >>> x, y = TensorType.parse("float32[2, 3]"), TensorType.parse("float32[4]")
     >>> binary("+", x, y)
     Traceback (most recent call last):
-    tftypes_mypy.ops.rule.OpError: operator +: [2, 3] and [4] do not broadcast: 3 against 4: left is float32[2, 3], right is float32[4]
+    tftypes.inference.models.tensorflow.ops.rule.OpError: operator +: [2, 3] and [4] do not broadcast: 3 against 4: left is float32[2, 3], right is float32[4]
     """
     try:
         return _binary(symbol, left, right)

@@ -1,0 +1,1 @@
+"""TensorFlow's functions and classes on abstract values."""
