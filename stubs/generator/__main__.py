@@ -1,11 +1,18 @@
-"""`python -m generator [FOLDER]`: writes the stubs into FOLDER, by default beside this package."""
+"""`python -m generator`: writes the stubs, and the index of what they declare.
+
+`python -m generator FOLDER` writes the stubs into FOLDER, and no index.
+"""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from . import write
+from . import declarations, write
 
 if __name__ == "__main__":
-    write.everything(Path(sys.argv[1]) if len(sys.argv) > 1 else write.STUBS)
+    if len(sys.argv) > 1:
+        write.everything(Path(sys.argv[1]))
+    else:
+        write.everything(write.STUBS)
+        write.put(declarations.INDEX, declarations.texts())

@@ -1,0 +1,98 @@
+"""Whether a function takes a call, by the number of positional arguments and the names of the others."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+
+from .entries import Function, Parameter, Signature
+
+Kind = inspect.Parameter
+BY_POSITION = (Kind.POSITIONAL_ONLY, Kind.POSITIONAL_OR_KEYWORD)
+BY_NAME = (Kind.POSITIONAL_OR_KEYWORD, Kind.KEYWORD_ONLY)
+
+#: What may be wrong with a call, from what is furthest from being right.
+_POSITIONS, _NAME, _TWICE, _MISSING = range(4)
+
+
+def refusal(
+    function: Function,
+    positional: int,
+    keywords: Collection[str] = (),
+    *,
+    bound: bool = True,
+    unpacked: bool = False,
+) -> str | None:
+    """What is wrong with a call; None if an overload takes it.
+
+    Args:
+      function: what is called.
+      positional: how many positional arguments there are.
+      keywords: the names of the keyword arguments.
+      bound: whether the first parameter of a method or a class method is filled in, as in `x.method(...)`.
+      unpacked: whether the call has `*args` or `**kwargs` too: then nothing is missing.
+
+    Of several overloads, the message is that of the one that is nearest to taking the call.
+    """
+    filled = bound and function.kind in ("method", "classmethod")
+    found = []
+    for each in function.overloads:
+        problem = _problem(
+            _without_first(each) if filled else each.parameters, positional, keywords, unpacked
+        )
+        if problem is None:
+            return None
+        found.append(problem)
+    return max(found, key=lambda problem: problem[0])[1] if found else None
+
+
+def _without_first(signature: Signature) -> tuple[Parameter, ...]:
+    """The parameters that a bound call leaves; `*args` takes its instance, and any number besides."""
+    given = signature.parameters
+    return given[1:] if given and given[0].kind in BY_POSITION else given
+
+
+def _problem(
+    parameters: Sequence[Parameter], positional: int, keywords: Collection[str], unpacked: bool
+) -> tuple[int, str] | None:
+    """How far a call is from right, and what is wrong with it; None if it is right."""
+    ordered = [each for each in parameters if each.kind in BY_POSITION]
+    kinds = {each.kind for each in parameters}
+    if positional > len(ordered) and Kind.VAR_POSITIONAL not in kinds:
+        return (
+            _POSITIONS,
+            f"takes {_counted(len(ordered))}, but {positional} {_are(positional)} given",
+        )
+    by_name = {each.name for each in parameters if each.kind in BY_NAME}
+    for name in keywords:
+        if name not in by_name and Kind.VAR_KEYWORD not in kinds:
+            return _NAME, _unknown(name, by_name, ordered)
+    passed = {each.name for each in ordered[:positional]}
+    for each in ordered[:positional]:
+        if each.name in keywords and each.kind in BY_NAME:
+            return _TWICE, f"argument {each.name!r} is given twice, by position and by name"
+    for each in parameters:
+        given = each.name in passed or (each.name in keywords and each.kind in BY_NAME)
+        if each.required and not given and not unpacked:
+            return _MISSING, f"argument {each.name!r} is missing"
+    return None
+
+
+def _unknown(name: str, by_name: Collection[str], ordered: Sequence[Parameter]) -> str:
+    if any(each.name == name for each in ordered):
+        return f"argument {name!r} can be given by position only"
+    [*close] = get_close_matches(name, by_name, 1)
+    return f"has no parameter {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
+
+
+def _counted(number: int) -> str:
+    return (
+        f"{number} positional argument{'' if number == 1 else 's'}"
+        if number
+        else "no positional arguments"
+    )
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"

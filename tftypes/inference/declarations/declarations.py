@@ -1,0 +1,265 @@
+"""Names looked up in the index: what each stands for, and what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NamedTuple
+
+from . import calls, standard
+from .entries import Attribute, Constant, Entry, Function, Member, Module
+from .index import FOLDER, OPEN, Index, Table
+from .mro import linearized
+
+OBJECT = "builtins.object"
+
+
+class _Place(NamedTuple):
+    """Where a name leads: its canonical form, and the table and the path in it that declare it.
+
+    A module has no path, and a table if its names are known; a member of a class of the standard library has no table.
+    """
+
+    name: str
+    table: Table | None = None
+    path: str = ""
+    known: bool = False
+
+    @property
+    def is_module(self) -> bool:
+        return self.known and not self.path
+
+    @property
+    def is_class(self) -> bool:
+        return self.table is not None and bool(self.path) and self.table.is_class(self.path)
+
+
+class Declarations:
+    """What is declared, by full name.
+
+    It does nothing when it is made; each answer is kept.
+
+    >>> declared = Declarations()
+    >>> declared.canonical("tensorflow.matmul"), declared.canonical("keras.layers.MaxPool2D")
+    ('tensorflow.linalg.matmul', 'tensorflow.keras.layers.MaxPooling2D')
+    >>> declared.subclass("tensorflow.keras.layers.Dense", "tensorflow.keras.layers.Layer")
+    True
+    >>> declared.similar("tensorflow.matmull")
+    'tensorflow.matmul'
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._index = Index(folder)
+        self._places: dict[str, _Place] = {}
+        self._entries: dict[str, Entry | None] = {}
+        self._orders: dict[str, tuple[str, ...]] = {}
+        self._found: dict[tuple[str, str], Member | None] = {}
+
+    def canonical(self, name: str) -> str:
+        """The one name of what a full name stands for.
+
+        Imports, aliases and re-exports are followed, and inherited members to the class that declares them. What
+        nobody declares keeps its last name, below the canonical name of the rest.
+
+        >>> Declarations().canonical("tensorflow.compat.v2.add")
+        'tensorflow.math.add'
+        >>> Declarations().canonical("numpy.zeros")
+        'numpy.zeros'
+        """
+        return self._place(name).name
+
+    def find(self, name: str) -> Entry | None:
+        """What is declared under a full name, whichever it is; None if nobody declares it.
+
+        >>> str(Declarations().find("tensorflow.rank").overloads[0].parameters[1])
+        'name: builtins.str | None = None'
+        """
+        place = self._place(name)
+        if place.name not in self._entries:
+            self._entries[place.name] = self._entry(place)
+        return self._entries[place.name]
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """The names that a module offers or a class has, along its MRO; none for anything else."""
+        place = self._place(name)
+        if not place.is_module:
+            return self.members(place.name) if place.is_class else ()
+        own = place.table.names if place.table else []
+        stars = [star.module for star in self._stars(place.table)] if place.table else []
+        brought = (each for star in stars for each in self.names(star) if not each.startswith("_"))
+        return tuple(dict.fromkeys([*own, *brought]))
+
+    def missing(self, name: str) -> bool:
+        """Whether it is certain that there is no such name: its module or class is declared, closed, and lacks it.
+
+        >>> declared = Declarations()
+        >>> declared.missing("tensorflow.matmull"), declared.missing("keras.src"), declared.missing("numpy.zero")
+        (True, False, False)
+        """
+        owner, _, _ = name.rpartition(".")
+        place = self._place(owner)
+        if place.is_module:
+            is_closed = place.table is not None and OPEN not in place.table.lines
+        else:
+            is_closed = place.is_class and not self.open(place.name)
+        return is_closed and not self._place(name).known
+
+    def similar(self, name: str) -> str | None:
+        """The public name of the same module or class that looks most like this one; None if none does."""
+        owner, _, last = name.rpartition(".")
+        public = [each for each in self.names(owner) if not each.startswith("_")]
+        close = get_close_matches(last, public, 1)
+        return f"{owner}.{close[0]}" if close else None
+
+    def mro(self, name: str) -> tuple[str, ...]:
+        """The canonical names of a class and of all its bases, in the order in which Python asks them for a member.
+
+        Of a class that nobody declares, the name itself.
+
+        >>> Declarations().mro("tensorflow.errors.NotFoundError")[:3]
+        ('tensorflow.errors.NotFoundError', 'tensorflow.errors.OpError', 'builtins.Exception')
+        """
+        name = self.canonical(name)
+        if name not in self._orders:
+            self._orders[name] = self._order(name)
+        return self._orders[name]
+
+    def subclass(self, name: str, base: str) -> bool:
+        """Whether a class is the other, or derives from it."""
+        return self.canonical(base) in self.mro(name)
+
+    def member(self, cls: str, name: str) -> Member | None:
+        """The member that a class, or its instances, have under a name: the first one along the MRO.
+
+        >>> Declarations().member("tensorflow.keras.layers.Dense", "add_weight").owner
+        'tensorflow.keras.Layer'
+        """
+        key = self.canonical(cls), name
+        if key not in self._found:
+            place = self._inherited(*key)
+            self._found[key] = self._member(place) if place else None
+        return self._found[key]
+
+    def members(self, cls: str) -> tuple[str, ...]:
+        """The names of all members along the MRO, each once."""
+        return tuple(
+            dict.fromkeys(name for owner in self.mro(cls) for name in self._own_names(owner))
+        )
+
+    def open(self, cls: str) -> bool:
+        """Whether a class may have other members than those declared: it has `__getattr__`, or an unknown base.
+
+        >>> Declarations().open("tensorflow.Tensor"), Declarations().open("numpy.ndarray")
+        (False, True)
+        """
+        order = self.mro(cls)
+        return not all(map(self._is_known, order)) or any(
+            OPEN in self._own_names(each) for each in order
+        )
+
+    def accepts(
+        self,
+        function: Function,
+        positional: int,
+        keywords: Collection[str] = (),
+        *,
+        bound: bool = True,
+        unpacked: bool = False,
+    ) -> str | None:
+        """None if the function takes such a call, otherwise what is wrong with it; see `calls.refusal`.
+
+        >>> declared = Declarations()
+        >>> declared.accepts(declared.find("tensorflow.matmul"), 2, ["transposeb"])
+        "has no parameter 'transposeb'; did you mean 'transpose_b'?"
+        """
+        return calls.refusal(function, positional, keywords, bound=bound, unpacked=unpacked)
+
+    def _place(self, name: str) -> _Place:
+        if name not in self._places:
+            self._places[name] = self._find_place(name)
+        return self._places[name]
+
+    def _find_place(self, name: str) -> _Place:
+        owner, _, last = name.rpartition(".")
+        if not owner:
+            return self._module(name) or _Place(name)
+        # As an import does: a module of this name, even where something in its package hides it.
+        table = self._index.table(owner)
+        found = self._offered(table, last) if table else None
+        if found is None:
+            place = self._place(owner)
+            name = f"{place.name}.{last}"
+            if place.is_module and place.table and place.table is not table:
+                found = self._offered(place.table, last)
+            elif place.is_class:
+                found = self._inherited(place.name, last)
+        return found or self._module(name) or _Place(name)
+
+    def _module(self, name: str) -> _Place | None:
+        table = self._index.table(name)
+        return _Place(name, table, known=True) if table else None
+
+    def _offered(self, table: Table, name: str) -> _Place | None:
+        """What a module offers under a name, None if it does not."""
+        if name in table.lines:
+            return self._at(table, name)
+        found = (
+            self._offered(each, name) for each in self._stars(table) if not name.startswith("_")
+        )
+        return next((each for each in found if each), None)
+
+    def _stars(self, table: Table) -> Iterator[Table]:
+        found = (self._index.table(name) for name in table.stars)
+        return (each for each in found if each)
+
+    def _at(self, table: Table, path: str) -> _Place:
+        """What is declared at a path, or what it stands for."""
+        target = table.target(path)
+        if target is None:
+            return _Place(f"{table.module}.{path}", table, path, known=True)
+        if table.is_module(path):
+            return self._module(target) or _Place(target, known=True)
+        return self._place(target)
+
+    def _inherited(self, cls: str, name: str) -> _Place | None:
+        """The place of a member, in the first class along the MRO that has it."""
+        for owner in self.mro(cls):
+            place = self._place(owner)
+            path = f"{place.path}.{name}"
+            if place.table and path in place.table.lines:
+                return self._at(place.table, path)
+            if name in self._own_names(owner):
+                return _Place(f"{owner}.{name}", path=name, known=True)
+        return None
+
+    def _entry(self, place: _Place) -> Entry | None:
+        if place.is_module:
+            return Module(place.name, open=place.table is None or OPEN in place.table.lines)
+        return place.table.entry(place.path) if place.table else None
+
+    def _order(self, name: str) -> tuple[str, ...]:
+        place = self._place(name)
+        if place.is_class and place.table:
+            written = place.table.bases(place.path)
+            bases = tuple(self.canonical(each) for each in written) or (OBJECT,)
+            return linearized(name, bases, self.mro)
+        known = standard.find(name)
+        return standard.mro(known) if known else (name,)
+
+    def _is_known(self, cls: str) -> bool:
+        return self._place(cls).is_class or standard.find(cls) is not None
+
+    def _member(self, place: _Place) -> Member:
+        entry = self.find(place.name) or Attribute(place.name)
+        if isinstance(entry, (Constant, Module)):
+            raise TypeError(f"{place.name}: a member of a class is declared as {entry}")
+        return Member(place.name.rpartition(".")[0], entry)
+
+    def _own_names(self, cls: str) -> Collection[str]:
+        """The names of the members that a class itself declares."""
+        place = self._place(cls)
+        if place.is_class and place.table:
+            return place.table.members.get(place.path, ())
+        known = standard.find(cls)
+        return standard.members(known) if known else ()
