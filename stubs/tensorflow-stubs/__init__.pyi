@@ -616,11 +616,9 @@ bfloat16: Final[DType[tftypes.bfloat16]]
 bool: Final[DType[tftypes.bool]]
 complex64: Final[DType[tftypes.complex64]]
 complex128: Final[DType[tftypes.complex128]]
-double: Final[DType[tftypes.float64]]
 float16: Final[DType[tftypes.float16]]
 float32: Final[DType[tftypes.float32]]
 float64: Final[DType[tftypes.float64]]
-half: Final[DType[tftypes.float16]]
 int8: Final[DType[tftypes.int8]]
 int16: Final[DType[tftypes.int16]]
 int32: Final[DType[tftypes.int32]]
@@ -1414,7 +1412,11 @@ if TYPE_CHECKING:
         version as version,
         xla as xla,
     )
-    from tensorflow._renamed import matrix_square_root as matrix_square_root
+    from tensorflow._renamed import (
+        double as double,
+        half as half,
+        matrix_square_root as matrix_square_root,
+    )
     from tensorflow.debugging import (
         Assert as Assert,
         assert_equal as assert_equal,

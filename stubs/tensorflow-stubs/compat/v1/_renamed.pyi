@@ -1,7 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from tensorflow import (
+    float16 as half,
     float64 as double,
-    half as float16,
     linspace as lin_space,
     no_gradient as NoGradient,
     no_gradient as NotDifferentiable,
@@ -66,7 +66,7 @@ __all__ = [
     "diag_part",
     "div_no_nan",
     "double",
-    "float16",
+    "half",
     "lin_space",
     "matrix_band_part",
     "matrix_determinant",

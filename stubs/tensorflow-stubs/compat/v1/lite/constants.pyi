@@ -1,7 +1,7 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
 from tensorflow import (
+    float16 as FLOAT16,
     float32 as FLOAT,
-    half as FLOAT16,
     int16 as INT16,
     int32 as INT32,
     int64 as INT64,
