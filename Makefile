@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup demo test bench conformance docs lock stubs clean
+.PHONY: setup demo test bench conformance docs lock stubs index clean
 
 setup: $(VENV)/.installed
 
@@ -37,9 +37,12 @@ lock: setup ## new pins for what pyproject.toml asks for
 		--no-emit-package tftypes --no-emit-package tftypes-tensorflow-stubs \
 		--upgrade --output-file requirements.lock
 
-stubs: setup ## writes the stubs of TensorFlow and Keras and the tables of dtypes and private names anew from the installed TensorFlow
+stubs: setup ## writes the stubs of TensorFlow and Keras, their index and the tables of dtypes and private names anew from the installed TensorFlow
 	cd stubs && ../$(RUN) -m generator && ../$(RUN) -m generator.accepted
 	$(RUN) -m tests.oracle.private_names
+
+index: setup ## writes the index of what the stubs and tftypes declare; after each change of either
+	cd stubs && ../$(RUN) -m generator.declarations
 
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .hypothesis

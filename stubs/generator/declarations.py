@@ -36,9 +36,6 @@ SUFFIX = ".jsonl"
 STAR, OPEN = "*", "__getattr__"
 ANYTHING: Entry = {"function": [[[["name", "builtins.str"]], "typing.Any"]]}
 OUR_NAMES = re.compile(rf"(?<![\w.]){OURS}(?:\.\w+)+")
-#: A private member of a class.
-PRIVATE = re.compile(r"\._(?!_)")
-
 Table = dict[str, Entry]
 
 
@@ -105,7 +102,7 @@ def public_tables(sources: Sources) -> dict[str, Table]:
         full = waiting.popleft()
         if found := declared(sources, full):
             tables.setdefault(full.rpartition(".")[0], {}).update(found)
-        named = names_in(found)
+        named = OUR_NAMES.findall(json.dumps(found))
         if sources.is_module(full) and (module := sources.module(full)):
             named += [f"{full}.{name}" for name in module.public]
         waiting.extend(each for each in dict.fromkeys(named) if each not in seen)
@@ -121,12 +118,6 @@ def public_tables(sources: Sources) -> dict[str, Table]:
             if not each.startswith("_"):
                 found.setdefault(each, {"module": f"{name}.{each}"})
     return {name: found for name, found in tables.items() if found}
-
-
-def names_in(found: Table) -> list[str]:
-    """The names of tftypes that the entries name; private members are nobody's concern."""
-    shown = [entry for name, entry in found.items() if not PRIVATE.search(name)]
-    return OUR_NAMES.findall(json.dumps(shown))
 
 
 if __name__ == "__main__":

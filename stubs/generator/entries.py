@@ -33,6 +33,8 @@ SETTERS = ("setter", "deleter")
 CONTEXT_MANAGER = "contextlib.contextmanager"
 #: The bases that list the type variables of a class.
 GENERIC = ("typing.Generic[", "typing.Protocol[")
+#: Where the classes are that make a type of what they are subscribed with.
+SUBSCRIBED = ("builtins.", "collections.abc.", "typing.")
 TYPE_ALIAS = "typing.TypeAlias"
 
 
@@ -134,11 +136,21 @@ def _constant(node: ast.stmt, full: str, scope: Scope) -> Entry:
     elif isinstance(node, ast.Assign) and scope.sources.is_type_variable(full):
         value = scope.call(node.value)
         annotation = value.partition("(")[0]
+    elif isinstance(node, ast.Assign) and _is_type(node.value, scope):
+        annotation, value = TYPE_ALIAS, scope.annotation(node.value)
     elif isinstance(node, ast.Assign):
         annotation, value = None, scope.value(node.value)
     else:
         raise ValueError(f"{full}: {ast.unparse(node)!r} defines nothing that the index knows")
     return {"attribute": annotation, **({} if value is None else {"value": value})}
+
+
+def _is_type(node: ast.expr, scope: Scope) -> bool:
+    """Whether a value is a subscribed class, or a union with one: `Callable[[], Any]`, `Sequence[int] | None`."""
+    if isinstance(node, ast.BinOp):
+        return _is_type(node.left, scope) or _is_type(node.right, scope)
+    name = dotted(node.value) if isinstance(node, ast.Subscript) else None
+    return name is not None and scope.full(name).startswith(SUBSCRIBED)
 
 
 def _class(name: str, node: ast.ClassDef, scope: Scope) -> Iterator[tuple[str, Entry]]:

@@ -36,13 +36,16 @@ def innermost(value: object) -> int:
 
 
 def main() -> None:
-    found = {name: value for name, value in everything().items() if is_shared(value)}
+    every = everything()
+    found = {name: value for name, value in every.items() if is_shared(value)}
     names: dict[int, list[str]] = {}
     for name, value in found.items():
         names.setdefault(id(value), []).append(name)
     groups = sorted(names.values())
     wrapped = {name: innermost(value) for name, value in found.items()}
-    json.dump({"groups": groups, "innermost": wrapped}, sys.stdout)
+    members = {name: dir(value) for name, value in found.items() if kind(value) == "class"}
+    report = {"names": sorted(every), "groups": groups, "innermost": wrapped, "members": members}
+    json.dump(report, sys.stdout)
 
 
 if __name__ == "__main__":

@@ -30,21 +30,21 @@ def refusal(
       function: what is called.
       positional: how many positional arguments there are.
       keywords: the names of the keyword arguments.
-      bound: whether the first parameter of a method or a class method is filled in, as in `x.method(...)`.
+      bound: whether the first parameter of a method, a class method or `__new__` is filled in, as in `x.method(...)`.
       unpacked: whether the call has `*args` or `**kwargs` too: then nothing is missing.
 
     Of several overloads, the message is that of the one that is nearest to taking the call.
     """
-    filled = bound and function.kind in ("method", "classmethod")
-    found = []
+    has_owner = function.kind in ("method", "classmethod") or function.name.endswith(".__new__")
+    problems = []
     for each in function.overloads:
-        problem = _problem(
-            _without_first(each) if filled else each.parameters, positional, keywords, unpacked
-        )
+        parameters = _without_first(each) if bound and has_owner else each.parameters
+        problem = _problem(parameters, positional, keywords, unpacked)
         if problem is None:
             return None
-        found.append(problem)
-    return max(found, key=lambda problem: problem[0])[1] if found else None
+        problems.append(problem)
+    # Of equally near ones, the first.
+    return max(problems, key=lambda problem: problem[0])[1] if problems else None
 
 
 def _without_first(signature: Signature) -> tuple[Parameter, ...]:
@@ -60,10 +60,8 @@ def _problem(
     ordered = [each for each in parameters if each.kind in BY_POSITION]
     kinds = {each.kind for each in parameters}
     if positional > len(ordered) and Kind.VAR_POSITIONAL not in kinds:
-        return (
-            _POSITIONS,
-            f"takes {_counted(len(ordered))}, but {positional} {_are(positional)} given",
-        )
+        plural = "" if len(ordered) == 1 else "s"
+        return _POSITIONS, f"takes {len(ordered)} positional argument{plural}, got {positional}"
     by_name = {each.name for each in parameters if each.kind in BY_NAME}
     for name in keywords:
         if name not in by_name and Kind.VAR_KEYWORD not in kinds:
@@ -82,17 +80,5 @@ def _problem(
 def _unknown(name: str, by_name: Collection[str], ordered: Sequence[Parameter]) -> str:
     if any(each.name == name for each in ordered):
         return f"argument {name!r} can be given by position only"
-    [*close] = get_close_matches(name, by_name, 1)
+    close = get_close_matches(name, by_name, 1)
     return f"has no parameter {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")
-
-
-def _counted(number: int) -> str:
-    return (
-        f"{number} positional argument{'' if number == 1 else 's'}"
-        if number
-        else "no positional arguments"
-    )
-
-
-def _are(number: int) -> str:
-    return "is" if number == 1 else "are"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from . import calls, standard
-from .entries import Attribute, Constant, Entry, Function, Member, Module
+from .entries import Attribute, Class, Constant, Entry, Function, Member, Module, Property
 from .index import FOLDER, OPEN, Index, Table
 from .mro import linearized
 
@@ -93,12 +93,16 @@ class Declarations:
     def missing(self, name: str) -> bool:
         """Whether it is certain that there is no such name: its module or class is declared, closed, and lacks it.
 
+        Of a private name it never is, as the stubs declare the public ones.
+
         >>> declared = Declarations()
         >>> declared.missing("tensorflow.matmull"), declared.missing("keras.src"), declared.missing("numpy.zero")
         (True, False, False)
         """
-        owner, _, _ = name.rpartition(".")
+        owner, _, last = name.rpartition(".")
         place = self._place(owner)
+        if last.startswith("_"):
+            return False
         if place.is_module:
             is_closed = place.table is not None and OPEN not in place.table.lines
         else:
@@ -115,7 +119,7 @@ class Declarations:
     def mro(self, name: str) -> tuple[str, ...]:
         """The canonical names of a class and of all its bases, in the order in which Python asks them for a member.
 
-        Of a class that nobody declares, the name itself.
+        Of a class that nobody declares, itself and `object`.
 
         >>> Declarations().mro("tensorflow.errors.NotFoundError")[:3]
         ('tensorflow.errors.NotFoundError', 'tensorflow.errors.OpError', 'builtins.Exception')
@@ -137,8 +141,8 @@ class Declarations:
         """
         key = self.canonical(cls), name
         if key not in self._found:
-            place = self._inherited(*key)
-            self._found[key] = self._member(place) if place else None
+            owner = self._owner(*key)
+            self._found[key] = Member(owner, self._declared_in(owner, name)) if owner else None
         return self._found[key]
 
     def members(self, cls: str) -> tuple[str, ...]:
@@ -154,26 +158,38 @@ class Declarations:
         (False, True)
         """
         order = self.mro(cls)
-        return not all(map(self._is_known, order)) or any(
-            OPEN in self._own_names(each) for each in order
-        )
+        return not all(map(self._is_known, order)) or self._owner(cls, OPEN) is not None
 
     def accepts(
         self,
-        function: Function,
+        called: Function | Class,
         positional: int,
         keywords: Collection[str] = (),
         *,
         bound: bool = True,
         unpacked: bool = False,
     ) -> str | None:
-        """None if the function takes such a call, otherwise what is wrong with it; see `calls.refusal`.
+        """None if a function or the constructor of a class takes such a call, otherwise what is wrong with it.
 
         >>> declared = Declarations()
         >>> declared.accepts(declared.find("tensorflow.matmul"), 2, ["transposeb"])
         "has no parameter 'transposeb'; did you mean 'transpose_b'?"
+        >>> declared.accepts(declared.find("tensorflow.keras.layers.Dense"), 0)
+        "argument 'units' is missing"
+
+        See `calls.refusal` for the arguments.
         """
+        function = self._constructor(called) if isinstance(called, Class) else called
+        if function is None:
+            return None
         return calls.refusal(function, positional, keywords, bound=bound, unpacked=unpacked)
+
+    def _constructor(self, cls: Class) -> Function | None:
+        """What takes the arguments of a call of a class; None where nobody declares it."""
+        order = self.mro(cls.name)
+        found = (self.member(cls.name, name) for name in ("__init__", "__new__"))
+        first = min((each for each in found if each), key=lambda each: order.index(each.owner))
+        return first.entry if isinstance(first.entry, Function) else None
 
     def _place(self, name: str) -> _Place:
         if name not in self._places:
@@ -222,16 +238,26 @@ class Declarations:
             return self._module(target) or _Place(target, known=True)
         return self._place(target)
 
+    def _owner(self, cls: str, name: str) -> str | None:
+        """The first class along the MRO that has a member of this name."""
+        return next((each for each in self.mro(cls) if name in self._own_names(each)), None)
+
     def _inherited(self, cls: str, name: str) -> _Place | None:
-        """The place of a member, in the first class along the MRO that has it."""
-        for owner in self.mro(cls):
-            place = self._place(owner)
-            path = f"{place.path}.{name}"
-            if place.table and path in place.table.lines:
-                return self._at(place.table, path)
-            if name in self._own_names(owner):
-                return _Place(f"{owner}.{name}", path=name, known=True)
-        return None
+        owner = self._owner(cls, name)
+        if owner is None:
+            return None
+        place = self._place(owner)
+        if place.table:
+            return self._at(place.table, f"{place.path}.{name}")
+        return _Place(f"{owner}.{name}", path=name, known=True)
+
+    def _declared_in(self, cls: str, name: str) -> Function | Property | Attribute | Class:
+        entry = self.find(f"{cls}.{name}")
+        if isinstance(entry, (Function, Property, Attribute, Class)):
+            return entry
+        # A variable of the module, by another name; or a member of a class of the standard library.
+        known = (entry.annotation, entry.value) if isinstance(entry, Constant) else ()
+        return Attribute(f"{cls}.{name}", *known)
 
     def _entry(self, place: _Place) -> Entry | None:
         if place.is_module:
@@ -245,16 +271,10 @@ class Declarations:
             bases = tuple(self.canonical(each) for each in written) or (OBJECT,)
             return linearized(name, bases, self.mro)
         known = standard.find(name)
-        return standard.mro(known) if known else (name,)
+        return standard.mro(known) if known else (name, OBJECT)
 
     def _is_known(self, cls: str) -> bool:
         return self._place(cls).is_class or standard.find(cls) is not None
-
-    def _member(self, place: _Place) -> Member:
-        entry = self.find(place.name) or Attribute(place.name)
-        if isinstance(entry, (Constant, Module)):
-            raise TypeError(f"{place.name}: a member of a class is declared as {entry}")
-        return Member(place.name.rpartition(".")[0], entry)
 
     def _own_names(self, cls: str) -> Collection[str]:
         """The names of the members that a class itself declares."""
