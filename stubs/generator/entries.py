@@ -35,6 +35,9 @@ CONTEXT_MANAGER = "contextlib.contextmanager"
 GENERIC = ("typing.Generic[", "typing.Protocol[")
 #: Where the classes are that make a type of what they are subscribed with.
 SUBSCRIBED = ("builtins.", "collections.abc.", "typing.")
+DATACLASS, NAMED_TUPLE = "dataclasses.dataclass", "typing.NamedTuple"
+#: Bases from which a dataclass has no fields.
+WITHOUT_FIELDS = {"abc.ABC", "typing.Generic", "typing.Protocol"}
 TYPE_ALIAS = "typing.TypeAlias"
 
 
@@ -77,8 +80,7 @@ def _decorators(node: Function, scope: Scope) -> list[str]:
     """The full names of the decorators; of a setter, none."""
     if _is_setter(node):
         return []
-    called = (each.func if isinstance(each, ast.Call) else each for each in node.decorator_list)
-    return [scope.full(name) if (name := dotted(each)) else ast.unparse(each) for each in called]
+    return [_full(each, scope) or ast.unparse(each) for each in node.decorator_list]
 
 
 def _is_setter(node: Function) -> bool:
@@ -215,20 +217,36 @@ def assigned(node: ast.ClassDef, scope: Scope) -> Iterator[tuple[str, str | None
 
 
 def constructor(node: ast.ClassDef, scope: Scope) -> tuple[str, Entry] | None:
-    """The constructor that a NamedTuple or a dataclass has from its fields."""
-    is_tuple = any(scope.annotation(base) == "typing.NamedTuple" for base in node.bases)
-    made_by = (
-        dotted(each.func if isinstance(each, ast.Call) else each) for each in node.decorator_list
-    )
-    if not is_tuple and not any(
-        name and scope.full(name) == "dataclasses.dataclass" for name in made_by
-    ):
-        return None
-    fields = [
-        _parameter(each.target.id, each.annotation, each.value, scope)
-        for each in statements(node.body)
-        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
-    ]
-    if is_tuple:
+    """The constructor that a NamedTuple or a dataclass has from its fields; none where options or bases change it."""
+    bases = {(scope.annotation(base) or "").partition("[")[0] for base in node.bases}
+    decorators = [each for each in node.decorator_list if _full(each, scope) == DATACLASS]
+    fields = _fields(node, scope)
+    if NAMED_TUPLE in bases and fields is not None:
         return "__new__", {"staticmethod": [[[["cls"], *fields], "typing.Self"]]}
+    has_options = any(_options(each) & {"init", "kw_only"} for each in decorators)
+    if not decorators or fields is None or has_options or bases - WITHOUT_FIELDS:
+        return None
     return "__init__", {"method": [[[["self"], *fields], "None"]]}
+
+
+def _fields(node: ast.ClassDef, scope: Scope) -> list[Any] | None:
+    """The fields as parameters, None where one of them is made by `field` or is a pseudo-field."""
+    found = []
+    for each in statements(node.body):
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+            annotation = scope.annotation(each.annotation) or ""
+            if annotation.startswith("typing.ClassVar"):
+                continue
+            if annotation.startswith("dataclasses.") or isinstance(each.value, ast.Call):
+                return None
+            found.append(_parameter(each.target.id, each.annotation, each.value, scope))
+    return found
+
+
+def _full(decorator: ast.expr, scope: Scope) -> str | None:
+    name = dotted(decorator.func if isinstance(decorator, ast.Call) else decorator)
+    return scope.full(name) if name else None
+
+
+def _options(decorator: ast.expr) -> set[str | None]:
+    return {each.arg for each in decorator.keywords} if isinstance(decorator, ast.Call) else set()
