@@ -45,11 +45,13 @@ class Module:
 
 
 def statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements as a type checker sees them, under whatever `if` they stand."""
+    """The statements as a type checker sees them, under whatever `if` and `try` they stand."""
     for each in body:
         if isinstance(each, ast.If):
             at_run_time = ast.unparse(each.test) == "not TYPE_CHECKING"
             yield from statements(each.orelse if at_run_time else each.body)
+        elif isinstance(each, ast.Try):
+            yield from statements(each.body)
         else:
             yield each
 
@@ -218,7 +220,7 @@ class Sources:
 
         Raises ValueError for a name that is not defined.
         """
-        head, dot, rest = name.partition(".")
+        head = name.partition(".")[0]
         for depth in range(len(inside), 0, -1):
             nested = (
                 each.name for each in inside[depth - 1].body if isinstance(each, ast.ClassDef)
