@@ -17,7 +17,7 @@ from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, named_rule
+from tftypes.inference.interpreter.rules import apply_rule, dtype_named, named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
@@ -114,6 +114,9 @@ def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
         isinstance(entry, (declared.Constant, declared.Attribute))
         and name not in interpreter.tables.functions
     ):
+        if "tensorflow.DType[" in (entry.annotation or ""):
+            dtype = dtype_named(name)
+            return dtype if isinstance(dtype, DType) else DType.any()
         return declared_value(interpreter, entry.annotation)
     return External(name, legacy)
 

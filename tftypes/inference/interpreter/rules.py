@@ -81,7 +81,7 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, Range):
         return _numbers(value)
     if isinstance(value, External):
-        return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else _dtype(value)
+        return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
 
 
@@ -99,8 +99,9 @@ def _numbers(value: Range) -> Value:
     return ListOf(PyValue("int"))
 
 
-def _dtype(value: External) -> Value:
-    module, _, name = value.name.rpartition(".")
+def dtype_named(full: str) -> Value:
+    """The dtype of a library's name, UNKNOWN where it names something else."""
+    module, _, name = full.rpartition(".")
     if module not in _DTYPE_MODULES:
         return UNKNOWN
     try:

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Rais
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
+from tftypes.inference.models.python.numbers import FUNCTIONS as NUMBERS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import TOP, Mapped, Seq, Value, resolve
@@ -109,7 +110,7 @@ def _reverse(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _sort(interpreter: Interpreter, call: Call) -> Value:
-    made = BUILTINS["builtins.sorted"](interpreter, Call([call.receiver], call.kwargs, call.node))
+    made = NUMBERS["builtins.sorted"](interpreter, Call([call.receiver], call.kwargs, call.node))
     interpreter.write(call.receiver, "contents", made.contents)
     return None
 
