@@ -26,6 +26,8 @@ Monomial = frozenset["tuple[Expr, int]"]
 Terms = dict[Monomial, int]
 #: A value that arithmetic on known sizes yields: a constant or an expression.
 Value = Union[int, "Expr"]
+#: Whose name a symbol is: the program's (a type variable, a dimension), or the engine's, which may equal any other.
+SymbolKind = Literal["typevar", "dimension", "soft", "batch"]
 
 ONE: Monomial = frozenset()
 
@@ -104,10 +106,10 @@ class Symbol(Expr):
     __slots__ = ("key", "kind", "name")
     name: str
     key: Hashable
-    kind: Literal["typevar", "dimension"]
+    kind: SymbolKind
 
     def __init__(
-        self, name: str, key: Hashable = None, kind: Literal["typevar", "dimension"] = "typevar"
+        self, name: str, key: Hashable = None, kind: SymbolKind = "typevar"
     ) -> None:
         self.name = name
         self.key = name if key is None else key

@@ -1,0 +1,111 @@
+"""Puts the interpreter together: the families of the language and the models of the libraries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, Final
+
+import tftypes.inference.annotations as annotation_statements
+from tftypes.algebra import Expr, TensorType
+from tftypes.algebra.expressions import Polynomial, Quotient, Symbol
+from tftypes.inference import models
+from tftypes.inference.interpreter import (
+    attributes,
+    branches,
+    calls,
+    classes,
+    comparisons,
+    comprehensions,
+    context_managers,
+    displays,
+    exceptions,
+    functions,
+    generators,
+    imports,
+    iteration,
+    library,
+    loops,
+    names,
+    operators,
+    patterns,
+    subscripts,
+    truths,
+    uncalled,
+)
+from tftypes.inference.interpreter.tables import LibraryClass, Tables
+from tftypes.inference.values import Tensor
+
+_EXPRESSIONS: Final = (
+    attributes, branches, calls, comparisons, comprehensions, displays, functions, generators, names, operators, subscripts,
+)  # fmt: skip
+_STATEMENTS: Final = (
+    branches, calls, classes, context_managers, exceptions, functions, imports, loops, names, operators, patterns,
+)  # fmt: skip
+#: Every module of these packages is a model; a new one is a new file.
+_LIBRARIES: Final = ("python", "numpy", "tensorflow", "keras", "struct")
+
+
+@cache
+def _models() -> tuple[ModuleType, ...]:
+    """The modules of the models, in the order of their names."""
+    found = []
+    for library_name in _LIBRARIES:
+        package = import_module(f"{models.__name__}.{library_name}")
+        for each in sorted(iter_modules(package.__path__), key=lambda each: each.name):
+            if not each.ispkg:  # the op rules have a registry of their own
+                found.append(import_module(f"{package.__name__}.{each.name}"))
+    return tuple(found)
+
+
+def _merged(modules: tuple[Any, ...], name: str) -> dict[Any, Any]:
+    found: dict[Any, Any] = {}
+    for module in modules:
+        table: Mapping[Any, Any] = getattr(module, name, {})
+        if twice := found.keys() & table.keys():
+            raise ValueError(
+                f"{module.__name__}.{name} defines again: {', '.join(map(str, twice))}"
+            )
+        found.update(table)
+    return found
+
+
+def _with_subclasses(table: dict[Any, Any]) -> dict[Any, Any]:
+    """Tables are asked for the exact type: what holds for a class holds for its subclasses."""
+    for base, kinds in ((TensorType, (Tensor,)), (Expr, (Symbol, Quotient, Polynomial))):
+        if base in table:
+            table.update((kind, table[base]) for kind in kinds if kind not in table)
+    return table
+
+
+def tables() -> Tables:
+    """All tables, made anew."""
+    return Tables(
+        expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
+        statements=_merged((*_STATEMENTS, annotation_statements), "STATEMENTS"),
+        calls=_merged((calls, classes, *_models()), "CALLS"),
+        attributes=_with_subclasses(
+            _merged((attributes, classes, library, *_models()), "ATTRIBUTES")
+        ),
+        attribute_writes=_with_subclasses(_merged((classes, *_models()), "ATTRIBUTE_WRITES")),
+        items=_with_subclasses(_merged((subscripts, *_models()), "ITEMS")),
+        item_writes=_with_subclasses(_merged((subscripts, *_models()), "ITEM_WRITES")),
+        iterables=_with_subclasses(_merged((iteration, *_models()), "ITERABLES")),
+        truths=_with_subclasses(_merged((truths, *_models()), "TRUTHS")),
+        conditions=_with_subclasses(_merged((truths, *_models()), "CONDITIONS")),
+        has_method=classes.has_method,
+        generic=annotation_statements.generic,
+        run_free=uncalled.run_free,
+        submodule=imports.submodule,
+        escape=classes.escape,
+        functions=_merged(_models(), "FUNCTIONS"),
+        classes=_merged_classes(),
+        constants=_merged(_models(), "CONSTANTS"),
+    )
+
+
+def _merged_classes() -> dict[str, LibraryClass]:
+    return _merged(_models(), "CLASSES")

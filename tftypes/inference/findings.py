@@ -1,0 +1,66 @@
+"""What the engine reports: findings, revealed types and notes of its own failures."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A stretch of a file. Lines count from 1, columns from 0."""
+
+    path: str
+    line: int
+    column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+    @classmethod
+    def of(cls, path: str, node: ast.AST) -> Place:
+        line, column = getattr(node, "lineno", 1), getattr(node, "col_offset", 0)
+        return cls(
+            path,
+            line,
+            column,
+            getattr(node, "end_lineno", None) or line,
+            getattr(node, "end_col_offset", None) or column,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One call on the way to a finding: the function that was called, and from where."""
+
+    function: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake in the program, at the innermost line of the program that is wrong."""
+
+    place: Place
+    code: str
+    message: str
+    #: The calls that lead there, the outermost first.
+    chain: tuple[Step, ...] = ()
+    severity: str = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A fault of the engine itself: the findings of one statement or function are missing."""
+
+    place: Place
+    error: str
+
+
+@dataclass(slots=True)
+class Analysis:
+    """What the engine knows of some files."""
+
+    findings: list[Finding] = field(default_factory=list)
+    #: What `reveal_type` shows, in the order of the runs, without repetitions.
+    revealed: dict[Place, list[str]] = field(default_factory=dict)
+    failures: list[Failure] = field(default_factory=list)

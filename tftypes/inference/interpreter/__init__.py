@@ -1,0 +1,1 @@
+"""Runs a program's syntax trees on abstract values: one module for each family of the language."""

@@ -1,0 +1,82 @@
+"""Branches: `if`, conditional expressions and `assert`."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.narrowing import narrowing
+from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.lattice import join_all
+from tftypes.inference.values import Frame, Value
+
+
+def _if(compiler: Compiler, node: ast.If) -> Execute:
+    interpreter = compiler.interpreter
+    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
+
+    def run(frame: Frame) -> None:
+        value = test(frame)
+        holds = interpreter.condition(value, node.test)
+        if holds is not None:
+            (body if holds else otherwise)(frame)
+            return
+
+        def then() -> None:
+            narrow(frame, True)
+            body(frame)
+
+        def else_() -> None:
+            narrow(frame, False)
+            otherwise(frame)
+
+        vague = interpreter.is_vague(value)
+        if interpreter.fork([then, else_], vague) == 1 and vague:
+            # The caller may know which way is taken, and that the rest is not reached.
+            interpreter.doubt += 1
+
+    return run
+
+
+def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
+    interpreter = compiler.interpreter
+    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    body, otherwise = compiler.expression(node.body), compiler.expression(node.orelse)
+
+    def run(frame: Frame) -> Value:
+        value = test(frame)
+        holds = interpreter.condition(value, node.test)
+        if holds is not None:
+            return (body if holds else otherwise)(frame)
+        results: list[Value] = []
+
+        def way(holds: bool, expression: Evaluate) -> None:
+            narrow(frame, holds)
+            results.append(expression(frame))
+
+        interpreter.fork(
+            [lambda: way(True, body), lambda: way(False, otherwise)], interpreter.is_vague(value)
+        )
+        return join_all(results)
+
+    return run
+
+
+def _assert(compiler: Compiler, node: ast.Assert) -> Execute:
+    interpreter = compiler.interpreter
+    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+
+    def run(frame: Frame) -> None:
+        value = test(frame)
+        if interpreter.condition(value, node.test) is False and isinstance(node.test, ast.Constant):
+            interpreter.leave("raise")
+        # An assertion that fails may stand for what a test expects: its path goes on.
+        narrow(frame, True)
+
+    return run
+
+
+EXPRESSIONS: Final = {ast.IfExp: _conditional}
+STATEMENTS: Final = {ast.If: _if, ast.Assert: _assert}

@@ -1,0 +1,231 @@
+"""Calls: arguments are evaluated here, and what is called is called by the type of its value."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tftypes.inference.interpreter import functions, library
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Annotation,
+    Bound,
+    Container,
+    Descriptor,
+    External,
+    Frame,
+    Function,
+    Instance,
+    Mapped,
+    Native,
+    OneOf,
+    Partial,
+    Seq,
+    Spread,
+    Super,
+    Value,
+    resolve,
+)
+
+
+def _call(compiler: Compiler, node: ast.Call) -> Evaluate:
+    interpreter, function = compiler.interpreter, _called(compiler, node.func)
+    if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
+        return lambda frame: _super(frame) if _is_super(function(frame)) else TOP
+    plain = not any(isinstance(each, ast.Starred) for each in node.args)
+    plain = plain and all(each.arg is not None for each in node.keywords)
+    args = [
+        compiler.expression(each.value if isinstance(each, ast.Starred) else each)
+        for each in node.args
+    ]
+    starred = [isinstance(each, ast.Starred) for each in node.args]
+    kwargs = [(each.arg, compiler.expression(each.value)) for each in node.keywords]
+    if plain:
+
+        def run(frame: Frame) -> Value:
+            called = function(frame)
+            given = [each(frame) for each in args]
+            named = {name: each(frame) for name, each in kwargs}
+            return interpreter.call(called, given, named, node)  # type: ignore[arg-type]
+
+        return run
+
+    def run_spread(frame: Frame) -> Value:
+        called = function(frame)
+        given: list[Value] = []
+        for star, each in zip(starred, args):
+            value = each(frame)
+            given.extend(_spread(interpreter, value) if star else (value,))
+        named: dict[str, Value] = {}
+        for name, each in kwargs:
+            value = each(frame)
+            if name is None:
+                _spread_keywords(interpreter, value, named)
+            else:
+                named[name] = value
+        return interpreter.call(called, given, named, node)
+
+    return run_spread
+
+
+def _called(compiler: Compiler, node: ast.expr) -> Evaluate:
+    """What is called. A method of which nothing is known may change its receiver."""
+    if not isinstance(node, ast.Attribute):
+        return compiler.expression(node)
+    interpreter, owner, name = compiler.interpreter, compiler.expression(node.value), node.attr
+
+    def method(frame: Frame) -> Value:
+        receiver = owner(frame)
+        found = interpreter.attribute(receiver, name, node)
+        if found is TOP:
+            interpreter.escape((receiver,))
+        return found
+
+    return method
+
+
+def _spread(interpreter: Interpreter, value: Value) -> Sequence[Value]:
+    items = interpreter.items(value)
+    if isinstance(items, tuple):
+        return items
+    return (*items.prefix, Spread(items.rest)) if isinstance(items, Seq) else (Spread(TOP),)
+
+
+def _spread_keywords(interpreter: Interpreter, value: Value, named: dict[str, Value]) -> None:
+    value = resolve(value)
+    if isinstance(value, Container) and value.kind == "dict":
+        contents: Mapped = value.contents
+        named.update((key, each) for key, each in contents.known.items() if isinstance(key, str))
+        if contents.optional or contents.rest is not ABSENT:
+            named["**"] = contents.rest
+    else:
+        named["**"] = TOP
+
+
+def _is_super(value: Value) -> bool:
+    return isinstance(value, External) and value.name == "builtins.super"
+
+
+def _super(frame: Frame) -> Value:
+    found: Any = frame
+    while found is not None and (found.function is None or found.function.cls is None):
+        found = found.parent
+    return TOP if found is None else Super(found.function.cls, found.receiver)
+
+
+def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
+    value = compiler.expression(node.value)
+
+    def run(frame: Frame) -> None:
+        value(frame)
+
+    return run
+
+
+# -- by the type of what is called --------------------------------------------------------------------------------------
+
+
+def _call_bound(
+    interpreter: Interpreter,
+    bound: Bound,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    if isinstance(bound.function, str):
+        return library.call_method(interpreter, bound.receiver, bound.function, args, kwargs, node)
+    return interpreter.call(bound.function, [bound.receiver, *args], kwargs, node)
+
+
+def _call_partial(
+    interpreter: Interpreter,
+    partial: Partial,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    return interpreter.call(
+        partial.function, [*partial.args, *args], {**dict(partial.kwargs), **kwargs}, node
+    )
+
+
+def _call_native(
+    interpreter: Interpreter,
+    native: Native,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    return interpreter.guarded(
+        lambda: native.run(interpreter, Call(args, kwargs, node, native.name)), node
+    )
+
+
+def _call_one_of(
+    interpreter: Interpreter,
+    values: OneOf,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    return interpreter.each(lambda each: interpreter.call(each, args, kwargs, node), values)
+
+
+def _call_instance(
+    interpreter: Interpreter,
+    instance: Instance,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    if interpreter.has_method(instance, "__call__"):
+        return interpreter.method(instance, "__call__", args, node, **kwargs)
+    interpreter.escape((instance, *args, *kwargs.values()))
+    return TOP
+
+
+def _call_descriptor(
+    interpreter: Interpreter,
+    value: Descriptor,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    return interpreter.call(value.get, args, kwargs, node) if value.kind == "staticmethod" else TOP
+
+
+def _call_annotation(
+    interpreter: Interpreter,
+    value: Annotation,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """A generic alias is called as the class that it is of."""
+    origin = (
+        next((each for each in value.args if isinstance(each, External)), None)
+        if value.kind == "alias"
+        else None
+    )
+    return TOP if origin is None else interpreter.call(origin, args, kwargs, node)
+
+
+CALLS: Final = {
+    Function: functions.call,
+    Bound: _call_bound,
+    Partial: _call_partial,
+    Native: _call_native,
+    OneOf: _call_one_of,
+    Instance: _call_instance,
+    Descriptor: _call_descriptor,
+    Annotation: _call_annotation,
+    External: library.call,
+}
+EXPRESSIONS: Final = {ast.Call: _call}
+STATEMENTS: Final = {ast.Expr: _expression}
+__all__ = ["CALLS", "EXPRESSIONS", "STATEMENTS"]

@@ -1,0 +1,124 @@
+"""Comparisons: identity, membership, and operators of order."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.algebra import DType, TensorType
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.sequences import is_plain
+from tftypes.inference.interpreter.signs import SIGNS
+from tftypes.inference.interpreter.tables import Evaluate
+from tftypes.inference.lattice import same
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Class,
+    Container,
+    External,
+    Frame,
+    Instance,
+    OneOf,
+    Value,
+    is_unknown,
+    python_type,
+    resolve,
+)
+
+
+def _comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
+    interpreter = compiler.interpreter
+    first = compiler.expression(node.left)
+    parts = [(each, compiler.expression(right)) for each, right in zip(node.ops, node.comparators)]
+
+    def run(frame: Frame) -> Value:
+        left, result = first(frame), True
+        for op, evaluate in parts:
+            right = evaluate(frame)
+            one = interpreter.guarded(lambda: compare(interpreter, op, left, right, node), node)  # noqa: B023
+            if len(parts) == 1:
+                return one
+            truth = interpreter.condition(one, node)
+            if truth is False:
+                return False
+            result = result if truth else PyValue("bool")
+            left = right
+        return result
+
+    return run
+
+
+def compare(
+    interpreter: Interpreter, op: ast.cmpop, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """One comparison: identity, membership or an operator."""
+    left, right = resolve(left), resolve(right)
+    if isinstance(op, (ast.Is, ast.IsNot)):
+        found = is_same_object(left, right)
+        return PyValue("bool") if found is None else found is isinstance(op, ast.Is)
+    if isinstance(op, (ast.In, ast.NotIn)):
+        found = contains(interpreter, right, left, node)
+        return PyValue("bool") if found is None else found is isinstance(op, ast.In)
+    sign = SIGNS[type(op)]
+    if (
+        sign in ("==", "!=")
+        and (left is None or right is None)
+        and not (isinstance(left, TensorType) or isinstance(right, TensorType))
+    ):
+        found = is_same_object(left, right)
+        return PyValue("bool") if found is None else found is (sign == "==")
+    if isinstance(left, External) and isinstance(right, External) and sign in ("==", "!="):
+        return (left.name == right.name) is (sign == "==")
+    return binary(interpreter, sign, left, right, node)
+
+
+def is_same_object(left: Value, right: Value) -> bool | None:
+    """`left is right`; None where it is not known."""
+    if type(left) is OneOf or type(right) is OneOf:
+        a, b = (each.values if type(each) is OneOf else (each,) for each in (left, right))
+        found = {is_same_object(x, y) for x in a for y in b}
+        return found.pop() if len(found) == 1 else None
+    if is_unknown(left) or is_unknown(right):
+        return None
+    if left is None or right is None or isinstance(left, bool) and isinstance(right, bool):
+        return left is right
+    if isinstance(left, (Container, Instance, Class)) and isinstance(
+        right, (Container, Instance, Class)
+    ):
+        return True if left is right else None
+    if isinstance(left, External) and isinstance(right, External):
+        return left.name == right.name
+    if type(left) is not type(right) and python_type(left) != python_type(right):
+        return False
+    return None
+
+
+def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:
+    """`item in container`; None where it is not known."""
+    if isinstance(container, Container) and container.kind == "dict":
+        found = container.contents
+        if not is_plain(item):
+            return None
+        if item in found.known:
+            return None if item in found.optional else True
+        return False if found.rest is ABSENT else None
+    if isinstance(container, str) and isinstance(item, str):
+        return item in container
+    if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):
+        return interpreter.truth(interpreter.method(container, "__contains__", [item], node))
+    items = interpreter.known_items(container)
+    if items is None or not (is_plain(item) or isinstance(item, (External, DType))):
+        return None
+    answers = {
+        same(resolve(each), item)
+        if is_plain(resolve(each)) or type(resolve(each)) is type(item)
+        else None
+        for each in items
+    }
+    return True if True in answers else None if None in answers else False
+
+
+EXPRESSIONS: Final = {ast.Compare: _comparison}

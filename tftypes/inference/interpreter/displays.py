@@ -1,0 +1,140 @@
+"""Displays: tuples, lists, sets, dicts, slices, and formatted text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.sequences import concatenated, merged
+from tftypes.inference.interpreter.tables import Evaluate
+from tftypes.inference.lattice import join
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, Container, Frame, Mapped, Seq, Value, resolve
+
+_KINDS: Final = {ast.List: "list", ast.Set: "set"}
+
+
+def _sequence(compiler: Compiler, node: ast.Tuple | ast.List | ast.Set) -> Evaluate:
+    interpreter, kind = compiler.interpreter, _KINDS.get(type(node))
+    items = _items(compiler, node.elts)
+    if kind is None:
+        return items
+    return lambda frame: interpreter.list(
+        _distinct(items(frame)) if kind == "set" else items(frame), kind
+    )
+
+
+def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
+    if not any(isinstance(each, ast.Starred) for each in nodes):
+        parts = [compiler.expression(each) for each in nodes]
+        return lambda frame: tuple([each(frame) for each in parts])
+    starred = [
+        (
+            isinstance(each, ast.Starred),
+            compiler.expression(each.value if isinstance(each, ast.Starred) else each),
+        )
+        for each in nodes
+    ]
+
+    def run(frame: Frame) -> Value:
+        found: Value = ()
+        for star, each in starred:
+            value = each(frame)
+            found = concatenated(found, _spread(compiler.interpreter, value) if star else (value,))
+        return found
+
+    return run
+
+
+def _spread(interpreter: Interpreter, value: Value) -> Value:
+    items = interpreter.items(value)
+    return Seq((), TOP) if items is None else items
+
+
+def _distinct(items: Value) -> Value:
+    if isinstance(items, tuple) and all(map(is_key, items)):
+        return tuple(dict.fromkeys(items))
+    return items
+
+
+def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
+    interpreter = compiler.interpreter
+    pairs = [
+        (None if key is None else compiler.expression(key), compiler.expression(value))
+        for key, value in zip(node.keys, node.values)
+    ]
+
+    def run(frame: Frame) -> Value:
+        contents = Mapped({})
+        known: dict[Value, Value] = {}
+        rest: Value = ABSENT
+        for key, value in pairs:
+            if key is None:
+                more = resolve(value(frame))
+                other = (
+                    more.contents
+                    if isinstance(more, Container) and more.kind == "dict"
+                    else Mapped({}, frozenset(), TOP)
+                )
+                contents = merged(merged(contents, Mapped(known, frozenset(), rest)), other)
+                known, rest = {}, ABSENT
+                continue
+            name = key(frame)
+            if is_key(name):
+                known[name] = value(frame)
+            else:
+                rest = join(rest, value(frame))
+        return interpreter.list(merged(contents, Mapped(known, frozenset(), rest)), "dict")
+
+    return run
+
+
+def _slice(compiler: Compiler, node: ast.Slice) -> Evaluate:
+    lower, upper, step = (compiler.optional(each) for each in (node.lower, node.upper, node.step))
+    return lambda frame: slice(lower(frame), upper(frame), step(frame))
+
+
+def _starred(compiler: Compiler, node: ast.Starred) -> Evaluate:
+    return compiler.expression(node.value)
+
+
+def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
+    parts = [compiler.expression(each) for each in node.values]
+
+    def run(frame: Frame) -> Value:
+        texts = [each(frame) for each in parts]
+        if all(isinstance(each, str) for each in texts):
+            return "".join(texts)
+        return PyValue("str")
+
+    return run
+
+
+def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
+    value = compiler.expression(node.value)
+    plain = node.conversion == -1 and node.format_spec is None
+
+    def run(frame: Frame) -> Value:
+        found = resolve(value(frame))
+        if plain and isinstance(found, (str, int, bool)):
+            return str(found)
+        return PyValue("str")
+
+    return run
+
+
+EXPRESSIONS: Final = {
+    ast.Tuple: _sequence,
+    ast.List: _sequence,
+    ast.Set: _sequence,
+    ast.Dict: _dict,
+    ast.Slice: _slice,
+    ast.Starred: _starred,
+    ast.JoinedStr: _formatted,
+    ast.FormattedValue: _formatted_value,
+}

@@ -1,0 +1,381 @@
+"""The interpreter's state and its dispatch: what every family of the language and every model of a library uses.
+
+Nothing here knows a statement, a class of Python's or an op. The tables do: they say by the type of a node how it is
+compiled, by the type of a value how it is called, read and changed, and by canonical name what a library's function
+does. `tftypes.inference.assembly` fills them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, TypeVar
+
+from tftypes.algebra import TensorType
+from tftypes.inference.declarations import Declarations
+from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
+from tftypes.inference.interpreter.tables import Limits, Raised, Tables
+from tftypes.inference.lattice import join_all, join_slot, same, soften
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.modules import Sources
+from tftypes.inference.state import Heap, Trail
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Container,
+    External,
+    Function,
+    Module,
+    OneOf,
+    Seq,
+    Tensor,
+    Value,
+    is_unknown,
+    resolve,
+)
+
+T = TypeVar("T")
+
+#: At most so many combinations of alternatives are followed.
+_WAYS: Final = 8
+
+
+class Interpreter:
+    """One run over a program."""
+
+    def __init__(
+        self, tables: Tables, sources: Sources, declared: Declarations, limits: Limits | None = None
+    ) -> None:
+        self.tables = tables
+        self.sources = sources
+        self.declared = declared
+        self.limits = limits or Limits()
+        self.trail = Trail()
+        self.modules: dict[str, Module | None] = {}
+        self.mains: frozenset[str] = frozenset()
+        self.findings: dict[tuple[str, int, str], Finding] = {}
+        self.revealed: dict[Place, list[str]] = {}
+        self.failures: list[Failure] = []
+        self.path = ""
+        self.steps = 0
+        self.budget = self.limits.steps
+        self.targets: list[Target] = []
+        self.chain: list[tuple[Any, Step]] = []
+        #: Bodies that a call has run; the others run once for what their annotations say.
+        self.called: set[Any] = set()
+        #: The functions that the program has defined by their code, and what decorators made of them.
+        self.defined: dict[Any, Function] = {}
+        self.defined_as: dict[Any, Value] = {}
+        #: How many conditions of which nothing is known the path has met, and what went wrong under them.
+        self.doubt = 0
+        self.doubted: list[Finding] = []
+        #: Loops that are run until their state is stable, around the present statement.
+        self.looping = 0
+        #: The graph that is being traced, None where the program runs eagerly.
+        self.trace: Any = None
+        #: Settings of the process, such as NumPy behaviour: they are state of the program.
+        self.switches = Heap(self.trail)
+
+    # -- findings -----------------------------------------------------------------------------------------------------
+
+    def report(self, node: ast.AST, code: str, message: str) -> None:
+        """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
+        if self.path not in self.mains:
+            return
+        finding = Finding(
+            Place.of(self.path, node), code, message, tuple(step for _, step in self.chain)
+        )
+        self._keep(finding)
+
+    def _keep(self, finding: Finding) -> None:
+        if self.doubt:
+            self.doubted.append(finding)
+        else:
+            key = (finding.place.path, finding.place.line, finding.code)
+            self.findings.setdefault(key, finding)
+
+    def refuse(
+        self, node: ast.AST, code: str, message: str, exception: str = "builtins.ValueError"
+    ) -> None:
+        """TensorFlow refuses this: caught where a handler may, a finding elsewhere."""
+        if self.is_caught(exception):
+            self.leave("raise", External(exception))
+        self.report(node, code, message)
+
+    def fault(self, node: ast.AST, error: BaseException) -> None:
+        """The engine itself has failed here: nothing is known of the result."""
+        self.failures.append(Failure(Place.of(self.path, node), f"{type(error).__name__}: {error}"))
+
+    def certain(
+        self, rule: Callable[..., T], args: Sequence[Value], node: ast.AST, failed: Value = TOP
+    ) -> T | Value:
+        """What a rule makes of arguments; what it refuses is reported where it refuses whatever soft sizes are."""
+        try:
+            return rule(*args)
+        except OpError as refused:
+            error = refused
+            softer = [soften(each) for each in args]
+            if not all(map(same, softer, args)):
+                try:
+                    return rule(*softer)
+                except OpError as still:
+                    error = still
+            self.refuse(node, error.code, str(error))
+            return failed
+        except Unsure:
+            return TOP
+
+    def guarded(self, model: Callable[[], Value], node: ast.AST) -> Value:
+        """What a model makes of a call; a fault of the model's costs this value alone."""
+        try:
+            return model()
+        except OpError as error:
+            self.refuse(node, error.code, str(error.complete(_written(node), {})))
+        except Unsure:
+            pass
+        except Raised as error:
+            self.throw(error, node)
+        except (Exit, Exhausted, RecursionError):
+            raise
+        except Exception as error:
+            self.fault(node, error)
+        return TOP
+
+    @contextmanager
+    def afresh(self, path: str) -> Iterator[None]:
+        """Run a module, or what nobody calls: not as a part of what is running now."""
+        saved = (
+            self.path, self.steps, self.budget, self.targets, self.chain,
+            self.doubt, self.doubted, self.looping, self.trace,
+        )  # fmt: skip
+        self.path, self.targets, self.chain, self.doubt, self.doubted = path, [], [], 0, []
+        self.looping, self.trace = 0, None
+        try:
+            yield
+        finally:
+            (
+                self.path, self.steps, self.budget, self.targets, self.chain,
+                self.doubt, self.doubted, self.looping, self.trace,
+            ) = saved  # fmt: skip
+
+    # -- paths --------------------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > self.budget:
+            raise Exhausted
+
+    def leave(self, kind: Kind, value: Value = None) -> None:
+        """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
+        for target in reversed(self.targets):
+            takes = _takes(target, kind, value)
+            if takes is not False:
+                mark = target.round if kind == "continue" and target.round else target.mark
+                newest = takes is True and self.trail.is_newest(mark)
+                changes = None if newest else self.trail.remember(mark)
+                target.arrivals.append(Arrival(kind, value, changes))
+                if takes is True:
+                    break
+            elif target.kind == "call" and kind in ("break", "continue"):
+                break
+        raise Exit
+
+    def throw(self, error: Raised, node: ast.AST) -> None:
+        """Python raises here for sure."""
+        self.leave("raise", External(error.exception))
+
+    def is_caught(self, exception: str) -> bool:
+        """Whether a handler around may catch an exception of that class."""
+        value = External(exception)
+        return any(
+            each.kind == "try" and _takes(each, "raise", value) is not False
+            for each in self.targets
+        )
+
+    def fork(self, ways: Sequence[Callable[[], None]], unsure: bool = False) -> int:
+        """Run each way from the present state and go on from where those that do not end agree; how many these are.
+
+        `unsure` says that nothing is known of the condition: what goes wrong is reported only where it goes wrong on
+        every way. Raises Exit where every way ends.
+        """
+        ends, found = [], []
+        outer, self.doubted = self.doubted, []
+        for way in ways:
+            self.trail.mark()
+            depth, doubt = self.trail.depth, self.doubt
+            self.doubt += unsure
+            try:
+                way()
+                alive = True
+            except Exit:
+                alive = False
+            self.doubt = doubt
+            self.trail.unwind(depth)
+            changes = self.trail.undo()
+            if alive:
+                ends.append(changes)
+            found.append(self.doubted)
+            self.doubted = []
+        self.doubted = outer
+        if unsure:
+            self._keep_common(found)
+        elif self.doubt:
+            for each in found:
+                self.doubted += each
+        if not ends:
+            raise Exit
+        self.trail.merge(ends, join_slot)
+        return len(ends)
+
+    def _keep_common(self, found: list[list[Finding]]) -> None:
+        places = [{(each.place, each.code) for each in way} for way in found]
+        for finding in found[0]:
+            if all((finding.place, finding.code) in way for way in places):
+                self._keep(finding)
+
+    def each(self, run: Callable[..., Value], *values: Value) -> Value:
+        """The join of what a function makes of each alternative; an error counts where every alternative has it."""
+        ways: list[tuple[Value, ...]] = [()]
+        for value in values:
+            ways = [
+                (*way, each)
+                for way in ways
+                for each in (value.values if isinstance(value, OneOf) else (value,))
+            ]
+        if len(ways) > _WAYS:
+            return TOP
+        results: list[Value] = []
+        self.fork([lambda way=way: results.append(run(*way)) for way in ways], unsure=True)  # type: ignore[misc]
+        return join_all(results)
+
+    # -- dispatch -----------------------------------------------------------------------------------------------------
+
+    def call(
+        self, function: Value, args: Sequence[Value], kwargs: Mapping[str, Value], node: ast.AST
+    ) -> Value:
+        """The result of a call. Raises Exit where it does not come back."""
+        function = resolve(function)
+        handler = self.tables.calls.get(type(function))
+        if handler is None:
+            self.escape((*args, *kwargs.values()))
+            return TOP
+        return handler(self, function, args, kwargs, node)
+
+    def attribute(self, value: Value, name: str, node: ast.AST) -> Value:
+        value = resolve(value)
+        handler = self.tables.attributes.get(type(value))
+        return TOP if handler is None else handler(self, value, name, node)
+
+    def set_attribute(self, value: Value, name: str, new: Value, node: ast.AST) -> None:
+        value = resolve(value)
+        handler = self.tables.attribute_writes.get(type(value))
+        if handler is not None:
+            handler(self, value, name, new, node)
+
+    def item(self, value: Value, key: Value, node: ast.AST) -> Value:
+        value = resolve(value)
+        handler = self.tables.items.get(type(value))
+        return TOP if handler is None else handler(self, value, resolve(key), node)
+
+    def set_item(self, value: Value, key: Value, new: Value, node: ast.AST) -> None:
+        value = resolve(value)
+        handler = self.tables.item_writes.get(type(value))
+        if handler is not None:
+            handler(self, value, resolve(key), new, node)
+
+    def items(self, value: Value) -> Value:
+        """The items of an iterable: a tuple, a `Seq`, or None where it is not known what it is."""
+        value = resolve(value)
+        handler = self.tables.iterables.get(type(value))
+        return None if handler is None else handler(self, value)
+
+    def loop_items(self, value: Value, node: ast.AST) -> Value:
+        """The items that a loop goes over."""
+        return self.items(value)
+
+    def submodule(self, module: Module, name: str) -> Value:
+        return self.tables.submodule(self, module, name)
+
+    def known_items(self, value: Value) -> tuple[Value, ...] | None:
+        """The items of an iterable whose number is known."""
+        found = self.items(value)
+        return found if isinstance(found, tuple) else None
+
+    def any_item(self, value: Value) -> Value:
+        """What each item of an iterable is."""
+        found = self.items(value)
+        if isinstance(found, tuple):
+            return join_all(found)
+        return join_all((*found.prefix, found.rest)) if isinstance(found, Seq) else TOP
+
+    def truth(self, value: Value) -> bool | None:
+        """Whether a condition holds; None where that is not known."""
+        value = resolve(value)
+        handler = self.tables.truths.get(type(value))
+        return None if handler is None else handler(self, value)
+
+    def condition(self, value: Value, node: ast.AST) -> bool | None:
+        """The truth of a value that Python asks for; a value that has none is reported."""
+        value = resolve(value)
+        check = self.tables.conditions.get(type(value))
+        if check is not None:
+            check(self, value, node)
+        return self.truth(value)
+
+    def is_vague(self, value: Value) -> bool:
+        """Whether nothing at all is known of a condition, so that the path may not be the one that is taken."""
+        value = resolve(value)
+        return is_unknown(value) or isinstance(value, PyValue)
+
+    def has_method(self, value: Value, name: str) -> bool:
+        return self.tables.has_method(self, value, name)
+
+    def method(
+        self, value: Value, name: str, args: Sequence[Value], node: ast.AST, **kwargs: Value
+    ) -> Value:
+        """The result of a method's call."""
+        return self.call(self.attribute(value, name, node), args, kwargs, node)
+
+    # -- tensors ------------------------------------------------------------------------------------------------------
+
+    def made(self, tensor: TensorType, args: Sequence[Value] = ()) -> TensorType:
+        """A tensor that an op has made of its arguments: of the trace that is running."""
+        if self.trace is None or tensor.kind not in ("tensor", "ragged", "sparse"):
+            return tensor
+        return Tensor.of(tensor, trace=self.trace)
+
+    # -- objects ------------------------------------------------------------------------------------------------------
+
+    def list(self, items: Value, kind: str = "list") -> Container:
+        """A new list, set, deque or iterator with such items."""
+        return Container(self.trail, kind, items)
+
+    def write(self, target: Heap, key: Any, value: Value) -> None:
+        self.trail.write(target, key, value)
+
+    def escape(self, values: Sequence[Value]) -> None:
+        """A callable of which nothing is known gets these values."""
+        for each in values:
+            self.tables.escape(self, resolve(each))
+
+    def unbound(self, value: Value) -> Value:
+        """The function under a bound method."""
+        return value.function if isinstance(value, Bound) else value
+
+
+def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
+    """Whether a target takes an exit: True, False, or None where an exception may pass."""
+    if target.kind == "finally":
+        return True
+    if kind == "raise":
+        return target.catches(value) if target.kind == "try" and callable(target.catches) else False
+    if kind == "return":
+        return target.kind == "call"
+    return target.kind == "loop"
+
+
+def _written(node: ast.AST) -> str:
+    """The call as the program writes it, for messages."""
+    return f"{ast.unparse(node.func)}()" if isinstance(node, ast.Call) else ast.unparse(node)

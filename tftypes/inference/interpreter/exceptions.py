@@ -1,0 +1,272 @@
+"""Exceptions: `raise`, and `try` with its handlers, `else` and `finally`."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Arrival, Exit, Target
+from tftypes.inference.interpreter.names import Assign, store
+from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.lattice import join_slot
+from tftypes.inference.scopes import contains
+from tftypes.inference.state import Changes
+from tftypes.inference.values import TOP, Class, External, Frame, Instance, Value, resolve
+
+#: What the op rules raise stands for any of these: which one depends on the op, and on whether it runs eagerly.
+REFUSALS: Final = ("ValueError", "TypeError", "tensorflow.errors.InvalidArgumentError")
+
+
+def _raise(compiler: Compiler, node: ast.Raise) -> Execute:
+    interpreter, exception = compiler.interpreter, compiler.optional(node.exc, TOP)
+
+    def run(frame: Frame) -> None:
+        interpreter.leave("raise", resolve(exception(frame)))
+
+    return run
+
+
+def _try(compiler: Compiler, node: ast.Try) -> Execute:
+    body = compiler.block(node.body)
+    otherwise = compiler.block(node.orelse)
+    inner = (
+        _with_handlers(compiler, node, body, otherwise)
+        if node.handlers
+        else _sequence(body, otherwise)
+    )
+    if not node.finalbody:
+        return inner
+    final, interpreter = compiler.block(node.finalbody), compiler.interpreter
+    return lambda frame: finally_(interpreter, lambda: inner(frame), lambda arrival: final(frame))
+
+
+def _sequence(*parts: Execute) -> Execute:
+    def run(frame: Frame) -> None:
+        for each in parts:
+            each(frame)
+
+    return run
+
+
+class _Handler:
+    """One `except` clause."""
+
+    __slots__ = ("body", "name", "types")
+
+    def __init__(self, compiler: Compiler, node: ast.ExceptHandler) -> None:
+        self.types = None if node.type is None else compiler.expression(node.type)
+        self.name: Assign | None = None if node.name is None else store(compiler, node.name)
+        self.body = compiler.block(node.body)
+
+
+def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: Execute) -> Execute:
+    interpreter = compiler.interpreter
+    handlers = [_Handler(compiler, each) for each in node.handlers]
+    leaves = any(contains(each, ast.Return, ast.Break, ast.Continue) for each in node.body)
+
+    def run(frame: Frame) -> None:
+        trail = interpreter.trail
+        wanted = [None if each.types is None else each.types(frame) for each in handlers]
+        target = Target("try", trail.mark())
+        target.catches = lambda value: _any([catches(interpreter, value, each) for each in wanted])
+        alive = _attempt(interpreter, target, lambda: body(frame))
+        done = trail.undo()
+        raised = target.arrivals
+        ends: list[Changes] = []
+        for arrival in raised:
+            state = done if arrival.changes is None else arrival.changes
+            _handle(interpreter, frame, handlers, wanted, arrival.value, state, ends)
+        if alive:
+            # Anything may have been raised on the way: the handlers run for their findings, and are dropped.
+            if not raised and not leaves:
+                _rehearse(interpreter, frame, handlers, done)
+            state = _then(interpreter, done, lambda: otherwise(frame))
+            if state is not None:
+                ends.append(state)
+        if not ends:
+            raise Exit
+        trail.merge(ends, join_slot)
+
+    return run
+
+
+def _attempt(interpreter: Interpreter, target: Target, run: Any) -> bool:
+    """Run with a target for exits; whether the end is reached. The target's mark stays the newest."""
+    outer, depth = len(interpreter.targets), interpreter.trail.depth
+    interpreter.targets.append(target)
+    try:
+        run()
+        return True
+    except Exit:
+        return False
+    finally:
+        del interpreter.targets[outer:]
+        interpreter.trail.unwind(depth)
+
+
+def _then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
+    """What a state has become after a step, None where the path ends; the present state stays as it is."""
+    trail = interpreter.trail
+    trail.mark()
+    depth, doubt = trail.depth, interpreter.doubt
+    try:
+        trail.apply(state)
+        run()
+        alive = True
+    except Exit:
+        alive = False
+    finally:
+        interpreter.doubt = doubt
+        trail.unwind(depth)
+    changes = trail.undo()
+    return changes if alive else None
+
+
+def _handle(
+    interpreter: Interpreter,
+    frame: Frame,
+    handlers: Sequence[_Handler],
+    wanted: Sequence[Value],
+    exception: Value,
+    state: Changes,
+    ends: list[Changes],
+) -> None:
+    """Run the handlers that may catch an exception from the state in which it was raised."""
+    for handler, types in zip(handlers, wanted):
+        found = catches(interpreter, exception, types)
+        if found is False:
+            continue
+        after = _then(interpreter, state, lambda: _run_handler(handler, frame, exception))  # noqa: B023
+        if after is not None:
+            ends.append(after)
+        if found:
+            return
+
+
+def _run_handler(handler: _Handler, frame: Frame, exception: Value) -> None:
+    if handler.name is not None:
+        handler.name(frame, exception if isinstance(exception, Instance) else TOP)
+    handler.body(frame)
+
+
+def _rehearse(
+    interpreter: Interpreter, frame: Frame, handlers: Sequence[_Handler], done: Changes
+) -> None:
+    """Run handlers that may never be reached; what leaves them is dropped, and nothing certain is found in them."""
+    kept = [(each, len(each.arrivals)) for each in interpreter.targets]
+    interpreter.doubt += 1
+    for handler in handlers:
+        _then(interpreter, done, lambda: _run_handler(handler, frame, TOP))  # noqa: B023
+    interpreter.doubt -= 1
+    for target, count in kept:
+        del target.arrivals[count:]
+
+
+def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
+    """Run `body`, then `final(arrival)` on each path out of it; `arrival` is None where its end is reached.
+
+    `final` may return True to say that an exception ends here.
+    """
+    trail = interpreter.trail
+    target = Target("finally", trail.mark())
+    alive = _attempt(interpreter, target, body)
+    if alive and not target.arrivals:
+        trail.commit()
+        final(None)
+        return
+    done = trail.undo()
+    ends = []
+    if alive and (state := _then(interpreter, done, lambda: final(None))) is not None:
+        ends.append(state)
+    for arrival in target.arrivals:
+        state = _then(
+            interpreter,
+            done if arrival.changes is None else arrival.changes,
+            partial(_passed, interpreter, final, arrival),
+        )
+        if state is not None:
+            ends.append(state)
+    if not ends:
+        raise Exit
+    trail.merge(ends, join_slot)
+
+
+def _passed(interpreter: Interpreter, final: Any, arrival: Arrival) -> None:
+    if final(arrival) is True and arrival.kind == "raise":
+        return
+    interpreter.leave(arrival.kind, arrival.value)
+
+
+# -- which handler catches what -----------------------------------------------------------------------------------------
+
+
+def catches(interpreter: Interpreter, exception: Value, types: Value) -> bool | None:
+    """Whether a handler of these types catches an exception; None where that is not known."""
+    types = resolve(types)
+    if types is None:
+        return True
+    if isinstance(types, tuple):
+        return _any([catches(interpreter, exception, each) for each in types])
+    cls = exception.cls if isinstance(exception, Instance) else exception
+    if isinstance(types, External) and types.name in (
+        "builtins.Exception",
+        "builtins.BaseException",
+    ):
+        return bool(types.name.endswith("BaseException") or not _is_exit(cls))
+    if isinstance(cls, Class):
+        return (
+            True
+            if types in cls.mro
+            else any(_derives(each, types) for each in cls.externals)
+            or (None if cls.is_open else False)
+        )
+    if isinstance(cls, External):
+        if cls.name == "refusal":
+            return None if isinstance(types, External) and types.name in _REFUSED else False
+        return _derives(cls.name, types) if isinstance(types, External) else False
+    return None
+
+
+_REFUSED: Final = {f"builtins.{each}" if "." not in each else each for each in REFUSALS} | {
+    "tensorflow.errors.OpError"
+}
+
+
+def _is_exit(cls: Value) -> bool:
+    return isinstance(cls, External) and cls.name in (
+        "builtins.SystemExit",
+        "builtins.KeyboardInterrupt",
+        "builtins.GeneratorExit",
+    )
+
+
+def _derives(name: str, base: Value) -> bool | None:
+    """Whether a library's exception derives from another."""
+    if not isinstance(base, External):
+        return False
+    if name == base.name:
+        return True
+    one, other = (
+        getattr(builtins, each.removeprefix("builtins."), None) for each in (name, base.name)
+    )
+    if isinstance(one, type) and isinstance(other, type):
+        return issubclass(one, other)
+    if name.startswith("tensorflow.errors."):
+        return base.name == "tensorflow.errors.OpError"
+    return None if one is None else False
+
+
+def _any(answers: Sequence[bool | None]) -> bool | None:
+    return True if True in answers else None if None in answers else False
+
+
+STATEMENTS: Final[dict[type, Any]] = {
+    ast.Raise: _raise,
+    ast.Try: _try,
+    **({ast.TryStar: _try} if hasattr(ast, "TryStar") else {}),  # Python 3.11
+}

@@ -1,0 +1,44 @@
+"""Exits: how a path leaves a function, a loop or a `try`, and where it arrives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from tftypes.inference.state import Changes, Mark
+from tftypes.inference.values import Value
+
+Kind = Literal["return", "break", "continue", "raise", "yield"]
+
+
+class Exit(Exception):
+    """This path ends here; its state was handed to the target that it concerns."""
+
+
+class Exhausted(Exception):
+    """The statement has used up its budget of steps."""
+
+
+@dataclass(slots=True)
+class Arrival:
+    """One path that has arrived: how, with which value, and what it had changed since the target's mark.
+
+    `changes` is None where the path ended in the state that is the present one, so that nothing can follow it.
+    """
+
+    kind: Kind
+    value: Value
+    changes: Changes | None
+
+
+@dataclass(slots=True)
+class Target:
+    """Where exits arrive: the end of a call, a loop, a `try` with handlers, or a `finally` that all exits pass."""
+
+    kind: Literal["call", "loop", "try", "finally"]
+    mark: Mark
+    #: The mark of the present round of a loop, for `continue`.
+    round: Mark | None = None
+    arrivals: list[Arrival] = field(default_factory=list)
+    #: Whether an exception is caught here: True, False, or None where that is not known.
+    catches: object = None

@@ -1,0 +1,336 @@
+"""Functions of the program: their definitions, and calls of them, which run their bodies."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from tftypes.inference import contracts
+from tftypes.inference.findings import Place, Step
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
+from tftypes.inference.interpreter.names import store
+from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.scopes import FunctionNode, parameters, scope_of
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Container,
+    Coroutine,
+    Frame,
+    Function,
+    Mapped,
+    Seq,
+    Spread,
+    Value,
+)
+
+#: The slot of a generator's frame that holds what it has yielded.
+YIELDS: Final = "<yields>"
+#: The slot of a generator that holds the function and its arguments until the first item is asked for.
+PENDING: Final = "<pending>"
+
+
+class Code:
+    """The text of a function, compiled when it is first run."""
+
+    def __init__(self, compiler: Compiler, node: FunctionNode) -> None:
+        self.node = node
+        self.name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+        self.scope = scope_of(node)
+        self.inner = compiler.within(self.scope, "function")
+        args = node.args
+        self.positional = [each.arg for each in (*args.posonlyargs, *args.args)]
+        self.positional_only = frozenset(each.arg for each in args.posonlyargs)
+        self.keyword_only = [each.arg for each in args.kwonlyargs]
+        self.vararg = args.vararg.arg if args.vararg else None
+        self.kwarg = args.kwarg.arg if args.kwarg else None
+
+    @cached_property
+    def body(self) -> Evaluate:
+        """Runs the body; only a lambda has a value."""
+        if isinstance(self.node, ast.Lambda):
+            return self.inner.expression(self.node.body)
+        return self.inner.block(self.node.body)
+
+    @cached_property
+    def annotated(self) -> bool:
+        return not isinstance(self.node, ast.Lambda) and (
+            self.node.returns is not None
+            or any(each.annotation for each in parameters(self.node.args))
+        )
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether the body does nothing: what the function gives is for subclasses, or its annotation, to say."""
+        if isinstance(self.node, ast.Lambda):
+            return False
+        return all(
+            isinstance(each, ast.Pass)
+            or isinstance(each, ast.Expr)
+            and isinstance(each.value, ast.Constant)
+            or _raises_not_implemented(each)
+            for each in self.node.body
+        )
+
+
+def _raises_not_implemented(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.Raise):
+        return False
+    raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"
+
+
+# -- definitions ------------------------------------------------------------------------------------------------------
+
+
+def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]:
+    """Makes a function with the defaults and the closure of the present frame."""
+    interpreter, code = compiler.interpreter, Code(compiler, node)
+    args = node.args
+    with_default = [*args.posonlyargs, *args.args][
+        len(args.posonlyargs) + len(args.args) - len(args.defaults) :
+    ]
+    defaults = [
+        (each.arg, compiler.expression(value)) for each, value in zip(with_default, args.defaults)
+    ]
+    defaults += [
+        (each.arg, compiler.expression(value))
+        for each, value in zip(args.kwonlyargs, args.kw_defaults)
+        if value
+    ]
+
+    def make(frame: Frame) -> Function:
+        values = {name: value(frame) for name, value in defaults}
+        function = Function(interpreter.trail, code, frame, frame.module, values)
+        function.cls = frame.cls
+        interpreter.defined[code] = function
+        return function
+
+    return make
+
+
+def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Execute:
+    interpreter, make, assign = (
+        compiler.interpreter,
+        maker(compiler, node),
+        store(compiler, node.name),
+    )
+    decorators = [(each, compiler.expression(each)) for each in reversed(node.decorator_list)]
+    if not decorators:
+        return lambda frame: assign(frame, make(frame))
+
+    def define(frame: Frame) -> None:
+        value: Value = make(frame)
+        for decorator, evaluate in decorators:
+            value = decorated(interpreter, evaluate(frame), value, decorator)
+        assign(frame, value)
+
+    return define
+
+
+def decorated(interpreter: Interpreter, decorator: Value, value: Value, node: ast.AST) -> Value:
+    """What a decorator makes of a function or class; one that nobody knows keeps what its name promises: a callable."""
+    return interpreter.call(decorator, [value], {}, node)
+
+
+def _lambda(compiler: Compiler, node: ast.Lambda) -> Evaluate:
+    return maker(compiler, node)
+
+
+def _return(compiler: Compiler, node: ast.Return) -> Execute:
+    interpreter, value = compiler.interpreter, compiler.optional(node.value)
+
+    def leave(frame: Frame) -> None:
+        result = value(frame)
+        if frame.function is not None:
+            result = contracts.hold_return(interpreter, frame, result, node)
+        interpreter.leave("return", result)
+
+    return leave
+
+
+# -- calls ------------------------------------------------------------------------------------------------------------
+
+
+def call(
+    interpreter: Interpreter,
+    function: Function,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """A call of a function of the program."""
+    code: Code = function.code
+    given = bind(interpreter, function, args, kwargs, node)
+    if given is None:
+        interpreter.escape((*args, *kwargs.values()))
+        return TOP
+    held = contracts.hold_arguments(interpreter, function, given, node) if code.annotated else None
+    return run(interpreter, function, given, node, held)
+
+
+def bind(
+    interpreter: Interpreter,
+    function: Function,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> dict[str, Value] | None:
+    """The arguments by the names of the parameters; None where they do not fit."""
+    code: Code = function.code
+    given: dict[str, Value] = {}
+    spread: Value = ABSENT
+    positional: list[Value] = []
+    for each in args:
+        if isinstance(each, Spread):
+            spread = each.item
+        else:
+            positional.append(each)
+    given.update(zip(code.positional, positional))
+    extra = positional[len(code.positional) :]
+    if extra and code.vararg is None:
+        return None
+    if code.vararg is not None:
+        given[code.vararg] = tuple(extra) if spread is ABSENT else Seq(tuple(extra), spread)
+    unknown_keywords = kwargs.get("**", ABSENT)
+    known = {*code.positional, *code.keyword_only} - code.positional_only
+    rest = {name: value for name, value in kwargs.items() if name not in known and name != "**"}
+    if rest and code.kwarg is None or any(name in given for name in kwargs if name in known):
+        return None
+    given.update((name, value) for name, value in kwargs.items() if name in known)
+    if code.kwarg is not None:
+        given[code.kwarg] = interpreter.list(Mapped(rest, frozenset(), unknown_keywords), "dict")
+    for name in (*code.positional, *code.keyword_only):
+        if name not in given:
+            value = _left_out(function, name, spread, unknown_keywords)
+            if value is ABSENT:
+                return None
+            given[name] = value
+    return given
+
+
+def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> Value:
+    if spread is not ABSENT and name in function.code.positional:
+        return spread
+    if keywords is not ABSENT:
+        return TOP
+    return function.defaults.get(name, ABSENT)
+
+
+def run(
+    interpreter: Interpreter,
+    function: Function,
+    given: Mapping[str, Value],
+    node: ast.AST,
+    held: Any = None,
+) -> Value:
+    """Run a body for these arguments. Raises Exit where no path comes back."""
+    code: Code = function.code
+    interpreter.called.add(code)
+    if code.is_empty and (held is not None or function.cls is not None):
+        return contracts.declared_result(interpreter, function, held)
+    inside = sum(1 for each, _ in interpreter.chain if each is code)
+    if len(interpreter.chain) >= interpreter.limits.depth or inside >= interpreter.limits.recursion:
+        return contracts.declared_result(interpreter, function, held)
+    if code.scope.generator:
+        generator = Container(interpreter.trail, "generator", ())
+        interpreter.write(generator, PENDING, (function, dict(given), node, held))
+        return generator
+    result = run_body(interpreter, function, given, node, held)
+    if isinstance(code.node, ast.AsyncFunctionDef):
+        coroutine = Coroutine(interpreter.trail)
+        interpreter.write(coroutine, "result", result)
+        return coroutine
+    return contracts.hold_result(interpreter, function, result, held, node)
+
+
+def run_body(
+    interpreter: Interpreter,
+    function: Function,
+    given: Mapping[str, Value],
+    node: ast.AST,
+    held: Any,
+) -> Value:
+    code: Code = function.code
+    trail = interpreter.trail
+    target = Target("call", trail.mark())
+    frame = Frame(trail, code.scope, function.parent, function.module)
+    frame.function, frame.cls = function, None
+    frame.receiver = (
+        given[code.positional[0]] if function.cls is not None and code.positional else None
+    )
+    frame.held = held
+    for name, value in given.items():
+        trail.write(frame, name, value)
+    if code.scope.generator:
+        trail.write(frame, YIELDS, ())
+    alive, value = _execute(interpreter, code, frame, target, node)
+    result = settle(interpreter, target, alive, value)
+    if code.scope.generator:
+        return frame.read(YIELDS)
+    return result
+
+
+def _execute(
+    interpreter: Interpreter, code: Code, frame: Frame, target: Target, node: ast.AST
+) -> tuple[bool, Value]:
+    """Run a body in its frame: whether its end is reached, and the value of a lambda."""
+    depth, outer = interpreter.trail.depth, len(interpreter.targets)
+    path, doubt, looping = interpreter.path, interpreter.doubt, interpreter.looping
+    interpreter.targets.append(target)
+    interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
+    interpreter.path = frame.module.path
+    try:
+        value = code.body(frame)
+        return True, value if isinstance(code.node, ast.Lambda) else None
+    except Exit:
+        return False, None
+    except (Exhausted, RecursionError):
+        raise
+    except Exception as error:
+        interpreter.fault(code.node, error)
+        target.arrivals.append(Arrival("return", TOP, {}))
+        return False, None
+    finally:
+        del interpreter.targets[outer:]
+        interpreter.chain.pop()
+        interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
+        interpreter.trail.unwind(depth)
+
+
+def settle(interpreter: Interpreter, target: Target, alive: bool, value: Value = None) -> Value:
+    """Go on from where all paths agree that have arrived at a target, whose mark is the newest one."""
+    trail, arrivals = interpreter.trail, target.arrivals
+    if not alive and not arrivals:
+        trail.commit()
+        raise Exit
+    if alive and not arrivals:
+        trail.commit()
+        return value
+    if not alive and len(arrivals) == 1 and arrivals[0].changes is None:
+        trail.commit()
+        return arrivals[0].value
+    now = trail.undo()
+    states = [now if each.changes is None else each.changes for each in arrivals]
+    values = [each.value for each in arrivals]
+    if alive:
+        states.append(now)
+        values.append(value)
+    trail.merge(states, join_slot)
+    return join_all(values)
+
+
+# -- generators and coroutines ----------------------------------------------------------------------------------------
+
+
+EXPRESSIONS: Final = {ast.Lambda: _lambda}
+STATEMENTS: Final = {
+    ast.FunctionDef: _definition,
+    ast.AsyncFunctionDef: _definition,
+    ast.Return: _return,
+}

@@ -1,0 +1,181 @@
+"""Imports: modules of the program run at their first import, those of libraries are names."""
+
+from __future__ import annotations
+
+import ast
+import os
+from typing import Final
+
+from tftypes.inference.findings import Failure, Place
+from tftypes.inference.interpreter.compiler import Compiler, Level
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Exhausted, Exit
+from tftypes.inference.interpreter.library import named
+from tftypes.inference.interpreter.names import store
+from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.scopes import Scope, scope_of
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, External, Frame, Module, Value
+
+
+def _import(compiler: Compiler, node: ast.Import) -> Execute:
+    interpreter = compiler.interpreter
+    bindings = [
+        (
+            each.name,
+            each.asname is not None,
+            store(compiler, each.asname or each.name.partition(".")[0]),
+        )
+        for each in node.names
+    ]
+
+    def run(frame: Frame) -> None:
+        for name, renamed, assign in bindings:
+            module = import_module(interpreter, name)
+            assign(frame, module if renamed else import_module(interpreter, name.partition(".")[0]))
+
+    return run
+
+
+def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
+    interpreter = compiler.interpreter
+    if node.module == "__future__":
+        return lambda frame: None
+    bindings = [
+        (each.name, store(compiler, each.asname or each.name))
+        for each in node.names
+        if each.name != "*"
+    ]
+    star = any(each.name == "*" for each in node.names)
+
+    def run(frame: Frame) -> None:
+        base = absolute(frame.module, node.module, node.level)
+        module = import_module(interpreter, base)
+        for name, assign in bindings:
+            assign(frame, member(interpreter, module, base, name))
+        if star:
+            _import_all(interpreter, module, frame)
+
+    return run
+
+
+def absolute(module: Module, name: str | None, level: int) -> str:
+    """The full name that an import in a module means."""
+    if not level:
+        return name or ""
+    parts = module.name.split(".")
+    is_package = os.path.basename(module.path) == "__init__.py"
+    kept = parts[: len(parts) - level + (1 if is_package else 0)]
+    return ".".join([*kept, *([name] if name else [])])
+
+
+def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Value:
+    """`from base import name`."""
+    if isinstance(module, Module):
+        value = module.read(name)
+        if value is not ABSENT:
+            return value
+        full = f"{base}.{name}"
+        if interpreter.sources.locate(full) is not None:
+            return import_module(interpreter, full)
+        getter = module.read("__getattr__")
+        return TOP if getter is ABSENT else interpreter.call(getter, [name], {}, ast.Constant(0))
+    return named(interpreter, f"{module.name}.{name}") if isinstance(module, External) else TOP
+
+
+def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
+    if not isinstance(module, Module):
+        return
+    exported = interpreter.known_items(module.read("__all__", None))
+    names = (
+        [each for each in exported or () if isinstance(each, str)]
+        if exported
+        else list(module.written())
+    )
+    for name in names:
+        if exported or not name.startswith("_"):
+            value = module.read(name)
+            if value is not ABSENT:
+                interpreter.write(frame, name, value)
+
+
+def import_module(interpreter: Interpreter, name: str) -> Value:
+    """The module of a full name; one of the program's is run if it has not been."""
+    if name in interpreter.modules:
+        module = interpreter.modules[name]
+        return external(interpreter, name) if module is None else module
+    parent, _, last = name.rpartition(".")
+    package = import_module(interpreter, parent) if parent else None
+    if name in interpreter.modules:  # the package imports it
+        return import_module(interpreter, name)
+    path = (
+        interpreter.sources.locate(name) if package is None or isinstance(package, Module) else None
+    )
+    if path is None:
+        interpreter.modules[name] = None
+        return external(interpreter, name)
+    made = run_module(interpreter, name, path)
+    if isinstance(package, Module):
+        interpreter.write(package, last, made)
+    return made
+
+
+def external(interpreter: Interpreter, name: str) -> Value:
+    return named(interpreter, name)
+
+
+def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
+    """Run a module's statements from the first to the last. It is found by its name while it runs."""
+    tree = None
+    if not os.path.isdir(path):
+        try:
+            tree = interpreter.sources.parse(path)
+        except (SyntaxError, ValueError, OSError, RecursionError, MemoryError) as error:
+            place = Place(path, getattr(error, "lineno", None) or 1)
+            interpreter.failures.append(Failure(place, f"{type(error).__name__}: {error}"))
+    scope = Scope() if tree is None else scope_of(tree)
+    module = Module(interpreter.trail, name, path, tree, scope)
+    interpreter.modules[name] = module
+    interpreter.write(module, "__name__", "__main__" if path in interpreter.mains else name)
+    interpreter.write(module, "__file__", PyValue("str"))
+    if tree is not None:
+        compiler = Compiler(interpreter, (Level(scope, "module"),))
+        with interpreter.afresh(path):
+            for statement in tree.body:
+                run_statement(
+                    interpreter, compiler.block([statement]), module, statement, len(tree.body)
+                )
+    return module
+
+
+def run_statement(
+    interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST, size: int = 0
+) -> None:
+    """Run a statement at the top: what ends its path, or fails, does not end the module."""
+    trail = interpreter.trail
+    interpreter.steps, interpreter.budget = 0, interpreter.limits.steps
+    mark = trail.mark()
+    depth = trail.depth
+    try:
+        execute(frame)
+    except Exit:
+        pass
+    except (Exhausted, RecursionError):
+        trail.unwind(depth)
+        for target, key, _ in trail.changes(mark).values():
+            interpreter.write(target, key, TOP)
+    except Exception as error:
+        interpreter.fault(node, error)
+    trail.unwind(depth)
+    trail.commit()
+    interpreter.targets.clear()
+    interpreter.doubt = interpreter.looping = 0
+
+
+def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:
+    """A submodule that something has imported."""
+    return interpreter.modules.get(f"{module.name}.{name}")
+
+
+STATEMENTS: Final = {ast.Import: _import, ast.ImportFrom: _import_from}

@@ -1,0 +1,171 @@
+"""`isinstance` and `issubclass` on abstract values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import (
+    TOP,
+    Annotation,
+    Bound,
+    Class,
+    Container,
+    External,
+    Function,
+    Instance,
+    Native,
+    OneOf,
+    Partial,
+    Value,
+    is_unknown,
+    python_type,
+    resolve,
+)
+
+_ABSTRACT: Final = {
+    "collections.abc.Sequence": ("list", "tuple", "str", "bytes", "range", "deque"),
+    "collections.abc.Iterable": (
+        "list",
+        "tuple",
+        "set",
+        "dict",
+        "str",
+        "bytes",
+        "range",
+        "iterator",
+        "generator",
+        "deque",
+    ),
+    "collections.abc.Mapping": ("dict",),
+    "collections.abc.MutableMapping": ("dict",),
+    "collections.abc.Set": ("set",),
+    "numbers.Number": ("int", "float", "complex", "bool"),
+    "numbers.Integral": ("int", "bool"),
+    "numbers.Real": ("int", "float", "bool"),
+    "collections.abc.Callable": (),
+}
+_ALIASES: Final = {
+    f"typing.{name}": f"collections.abc.{name}"
+    for name in ("Sequence", "Iterable", "Mapping", "Callable")
+}
+_TENSOR_CLASSES: Final = {
+    "tensorflow.Tensor": ("tensor",),
+    "tensorflow.Variable": ("variable",),
+    "tensorflow.RaggedTensor": ("ragged",),
+    "tensorflow.SparseTensor": ("sparse",),
+    "tensorflow.IndexedSlices": ("indexed_slices",),
+    "numpy.ndarray": ("array",),
+    "tensorflow.TensorSpec": ("spec",),
+}
+
+
+def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | None:
+    """`isinstance(value, cls)`; None where that is not known."""
+    value, cls = resolve(value), resolve(cls)
+    classes = _alternatives(cls)
+    if classes is not None:
+        answers = {is_instance(interpreter, value, each) for each in classes}
+        return True if True in answers else None if None in answers else False
+    if isinstance(value, OneOf):
+        answers = {is_instance(interpreter, each, cls) for each in value.values}
+        return answers.pop() if len(answers) == 1 else None
+    if is_unknown(value) or is_unknown(cls):
+        return None
+    if isinstance(value, Instance) and isinstance(value.cls, Class):
+        return is_subclass(interpreter, value.cls, cls)
+    if isinstance(cls, Class):
+        return False
+    return _of_library(interpreter, value, cls) if isinstance(cls, External) else None
+
+
+def _alternatives(cls: Value) -> tuple[Value, ...] | None:
+    if isinstance(cls, tuple):
+        return cls
+    if isinstance(cls, Annotation) and cls.kind == "union":
+        return cls.args
+    return None
+
+
+def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | None:
+    """`issubclass(cls, base)`; None where that is not known."""
+    if isinstance(cls, Class):
+        if base in cls.mro:
+            return True
+        if isinstance(base, External) and any(
+            interpreter.declared.subclass(each, base.name) for each in cls.externals
+        ):
+            return True
+        return None if cls.is_open or _has_hook(interpreter, base) else False
+    if isinstance(cls, External) and isinstance(base, External):
+        if cls.name == base.name or interpreter.declared.subclass(cls.name, base.name):
+            return True
+        known = all(
+            isinstance(interpreter.declared.find(each.name), declared.Class) for each in (cls, base)
+        )
+        return False if known and not _has_hook(interpreter, base) else None
+    return False if isinstance(cls, External) and isinstance(base, Class) else None
+
+
+def _has_hook(interpreter: Interpreter, base: Value) -> bool:
+    """Whether a class may say itself what its instances are: an abstract one of Python's, a protocol, an interface."""
+    if isinstance(base, External):
+        known = isinstance(interpreter.declared.find(base.name), declared.Class)
+        return not known or base.name.startswith(
+            ("collections.abc.", "typing.", "numbers.", "tftypes.")
+        )
+    return False
+
+
+def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool | None:
+    name = _ALIASES.get(cls.name, cls.name)
+    if isinstance(value, TensorType):
+        kinds = _TENSOR_CLASSES.get(name)
+        if kinds is not None:
+            return value.kind in kinds
+        return False if name.startswith("builtins.") and name != "builtins.object" else None
+    if name == "builtins.object":
+        return True
+    if name == "collections.abc.Callable" and isinstance(value, (Function, Bound, Partial, Native)):
+        return True
+    own = library.class_name(value)
+    if own is None:
+        return (
+            False if isinstance(value, (Function, Bound)) and name.startswith("builtins.") else None
+        )
+    if name == own or own == "builtins.bool" and name == "builtins.int":
+        return True
+    if name in _ABSTRACT:
+        return own.rpartition(".")[2] in _ABSTRACT[name]
+    if interpreter.declared.subclass(own, name):
+        return True
+    simple = (
+        value is None
+        or isinstance(value, (Container, tuple, DType, Shape))
+        or python_type(value) is not None
+    )
+    if (
+        isinstance(value, PyValue)
+        and value.type == "float"
+        and not value.sure
+        and name == "builtins.int"
+    ):
+        return None
+    return False if simple and not _has_hook(interpreter, cls) else None
+
+
+def instance_as(interpreter: Interpreter, cls: Value) -> Value:
+    """What an unknown is where it is an instance of a class; TOP where that says little."""
+    cls = resolve(cls)
+    if isinstance(cls, External):
+        kinds = _TENSOR_CLASSES.get(cls.name)
+        if kinds is not None:
+            return TensorType(DType.any(), Shape.unknown(), kinds[0])  # type: ignore[arg-type]
+        name = cls.name.removeprefix("builtins.")
+        if name in ("int", "float", "bool", "str", "bytes"):
+            return PyValue(name)
+    return TOP

@@ -1,0 +1,114 @@
+"""Iteration: the items of containers, tensors, shapes, datasets and the program's own iterables."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.generators import start
+from tftypes.inference.lattice import join_all
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Container,
+    Instance,
+    Mapped,
+    OneOf,
+    Range,
+    Seq,
+    Value,
+    resolve,
+)
+
+#: A tensor of more rows than these is iterated as any number of them.
+_ROWS: Final = 16
+
+
+_LONGEST: Final = 256
+
+
+def size_or_none(interpreter: Interpreter) -> Value:
+    """What `x.shape[i]` is where the size is not known: an int, or None while a graph is traced."""
+    return PyValue("int") if interpreter.trace is None else TOP
+
+
+def _container_items(interpreter: Interpreter, value: Container) -> Value:
+    if value.kind == "generator" and value.read(PENDING) is not ABSENT:
+        start(interpreter, value)
+    contents = value.contents
+    if isinstance(contents, Mapped):
+        if contents.rest is ABSENT and not contents.optional:
+            return tuple(contents.known)
+        return Seq(
+            (), join_all(contents.known) if contents.known and contents.rest is ABSENT else TOP
+        )
+    return contents
+
+
+def _range_items(interpreter: Interpreter, value: Range) -> Value:
+    parts = value.start, value.stop, value.step
+    if all(isinstance(each, int) for each in parts) and value.step:
+        numbers = range(*parts)
+        if len(numbers) <= _LONGEST:
+            return tuple(numbers)
+    return Seq((), PyValue("int"))
+
+
+def _text_items(interpreter: Interpreter, value: str) -> Value:
+    return tuple(value) if len(value) <= _LONGEST else Seq((), PyValue("str"))
+
+
+def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
+    if value.dims is None:
+        return Seq((), size_or_none(interpreter))
+    return tuple(
+        each if isinstance(each, (int, Expr)) else size_or_none(interpreter) for each in value.dims
+    )
+
+
+def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
+    rank = value.shape.rank
+    if value.kind == "sparse" or rank == 0:
+        return None
+    rows = value.shape[0] if rank else UNKNOWN
+    row = interpreter.item(value, PyValue("int"), ast.Constant(0))
+    if isinstance(rows, int) and rows <= _ROWS:
+        if isinstance(value.value, tuple):
+            return tuple(interpreter.item(value, i, ast.Constant(0)) for i in range(rows))
+        return (row,) * rows
+    return Seq((), row)
+
+
+def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
+    node = ast.Constant(0)
+    if interpreter.has_method(value, "__iter__"):
+        iterator = resolve(interpreter.method(value, "__iter__", [], node))
+        if iterator is value:
+            has_next = interpreter.has_method(value, "__next__")
+            return Seq((), interpreter.method(value, "__next__", [], node)) if has_next else None
+        return interpreter.items(iterator)
+    if interpreter.has_method(value, "__getitem__"):
+        return Seq((), interpreter.method(value, "__getitem__", [PyValue("int")], node))
+    return None
+
+
+def _one_items(interpreter: Interpreter, value: OneOf) -> Value:
+    found = [interpreter.items(each) for each in value.values]
+    return None if None in found else join_all(found)
+
+
+ITERABLES: Final = {
+    tuple: lambda interpreter, value: value,
+    Seq: lambda interpreter, value: value,
+    Container: _container_items,
+    Range: _range_items,
+    str: _text_items,
+    Shape: _shape_items,
+    TensorType: _tensor_items,
+    Instance: _instance_items,
+    OneOf: _one_items,
+}

@@ -1,0 +1,393 @@
+"""What belongs to libraries: names by their canonical path, calls by models, rules and declarations, members of objects.
+
+A library's function is looked up in this order: a model, an op rule, a class to make an instance of, and last what the
+stubs declare that it returns. A member of an object is looked up along the MRO that the stubs declare, never by its
+bare name.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra.tensors import OPERATORS
+from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import apply_rule, dtype_named, named_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    Container,
+    Dataset,
+    External,
+    Instance,
+    Native,
+    Range,
+    Seq,
+    Spread,
+    TracedFunction,
+    Value,
+    python_type,
+    resolve,
+)
+
+_KINDS: Final[dict[str, str]] = {
+    "tensor": "tensorflow.Tensor",
+    "variable": "tensorflow.Variable",
+    "ragged": "tensorflow.RaggedTensor",
+    "sparse": "tensorflow.SparseTensor",
+    "indexed_slices": "tensorflow.IndexedSlices",
+    "spec": "tensorflow.TensorSpec",
+    "array": "numpy.ndarray",
+    **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
+}
+_CLASSES: Final[dict[type, str]] = {
+    Dataset: "tensorflow.data.Dataset",
+    DType: "tensorflow.DType",
+    Shape: "tensorflow.TensorShape",
+    tuple: "builtins.tuple",
+    Seq: "builtins.tuple",
+    Range: "builtins.range",
+    slice: "builtins.slice",
+    type(None): "builtins.NoneType",
+    TracedFunction: "tensorflow.types.experimental.PolymorphicFunction",
+}
+
+
+def class_name(value: Value) -> str | None:
+    """The canonical name of the library class of a value; None for values of the program and unknown ones."""
+    if isinstance(value, TensorType):
+        return _KINDS.get(value.kind)
+    found = _CLASSES.get(type(value))
+    if found is not None:
+        return found
+    if isinstance(value, Container):
+        return value.kind if "." in value.kind else f"builtins.{value.kind}"
+    if isinstance(value, Instance) and isinstance(value.cls, External):
+        return value.cls.name
+    python = python_type(value)
+    return None if python is None else f"builtins.{python}"
+
+
+def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
+    """The names of the library classes of a value, in the order in which members are looked up."""
+    cls = value.cls if isinstance(value, Instance) else value
+    if isinstance(cls, Class):
+        yield from cls.externals
+        return
+    name = class_name(value)
+    if name is not None:
+        yield from interpreter.declared.mro(name) or (name,)
+
+
+def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
+    for name in line(interpreter, value):
+        model = interpreter.tables.classes.get(name)
+        if model is not None:
+            yield model
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
+    """A member of a library's module or class."""
+    return named(interpreter, f"{value.name}.{name}", value.legacy)
+
+
+def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
+    """What a full name of a library's stands for."""
+    name = interpreter.declared.canonical(full)
+    constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
+    if constant is not None:
+        return constant(interpreter)
+    entry = interpreter.declared.find(name)
+    if (
+        isinstance(entry, (declared.Constant, declared.Attribute))
+        and name not in interpreter.tables.functions
+    ):
+        if "tensorflow.DType[" in (entry.annotation or ""):
+            dtype = dtype_named(name)
+            return dtype if isinstance(dtype, DType) else DType.any()
+        return declared_value(interpreter, entry.annotation)
+    return External(name, legacy)
+
+
+# -- calls ------------------------------------------------------------------------------------------------------------
+
+
+def call(
+    interpreter: Interpreter,
+    function: External,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """A call of a library's function or class."""
+    name, tables = function.name, interpreter.tables
+    model = tables.functions.get(name)
+    if model is not None:
+        return interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+    rule = named_rule(name)
+    if rule is not None:
+        if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+            return from_declaration(interpreter, name)
+        return apply_rule(interpreter, rule, args, kwargs, node)
+    entry = interpreter.declared.find(name)
+    if isinstance(entry, declared.Class) or name in tables.classes:
+        return make(interpreter, name, args, kwargs, node)
+    owner, _, method = name.rpartition(".")
+    if isinstance(interpreter.declared.find(owner), declared.Class):
+        return _of_class(interpreter, owner, method, args, kwargs, node)
+    fallback = tables.functions.get(name.partition(".")[0] + ".*")
+    if fallback is not None:
+        return interpreter.guarded(
+            lambda: fallback(interpreter, Call(args, kwargs, node, name)), node
+        )
+    interpreter.escape((*args, *kwargs.values()))
+    return from_declaration(interpreter, name)
+
+
+def from_declaration(interpreter: Interpreter, name: str) -> Value:
+    entry = interpreter.declared.find(name)
+    return returned(interpreter, entry) if isinstance(entry, declared.Function) else TOP
+
+
+def make(
+    interpreter: Interpreter,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """An instance of a library's class."""
+    instance = Instance(interpreter.trail, External(name))
+    for model in models(interpreter, instance):
+        if model.construct is not None:
+            construct = model.construct
+            made = interpreter.guarded(
+                partial(construct, interpreter, Call(args, kwargs, node, name, instance)), node
+            )
+            return instance if made is None else made
+    return instance_of(interpreter, name, instance)
+
+
+def _of_class(
+    interpreter: Interpreter,
+    owner: str,
+    method: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """`Class.method(...)`: of a class method, or of a method with its receiver."""
+    member = interpreter.declared.member(owner, method)
+    entry = None if member is None else member.entry
+    if isinstance(entry, declared.Function):
+        if entry.kind in ("classmethod", "staticmethod"):
+            return returned(interpreter, entry, External(owner))
+        if args and not isinstance(args[0], Spread):
+            return call_method(interpreter, resolve(args[0]), method, args[1:], kwargs, node)
+    return TOP
+
+
+def call_method(
+    interpreter: Interpreter,
+    receiver: Value,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """A library's method on a value."""
+    for cls in line(interpreter, receiver):
+        model = interpreter.tables.classes.get(cls)
+        found = None if model is None else model.methods.get(name)
+        if found is not None:
+            method = found
+            return interpreter.guarded(
+                lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
+                node,
+            )
+        rule = named_rule(f"{cls}.{name}")
+        if rule is not None:
+            return apply_rule(interpreter, rule, [receiver, *args], kwargs, node)
+    interpreter.escape((receiver, *args, *kwargs.values()))
+    for cls in line(interpreter, receiver):
+        member = interpreter.declared.member(cls, name)
+        if member is not None and isinstance(member.entry, declared.Function):
+            return returned(interpreter, member.entry, receiver)
+    return TOP
+
+
+# -- members of objects -----------------------------------------------------------------------------------------------
+
+
+def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
+    """A member that a library gives to a value: ABSENT where there is none for sure, TOP where it is not known."""
+    cls = value.cls if isinstance(value, Instance) else value
+    if isinstance(cls, Class) and cls.is_open:
+        return TOP
+    known = False
+    for each in line(interpreter, value):
+        model = interpreter.tables.classes.get(each)
+        if model is not None:
+            if name in model.attributes:
+                read = model.attributes[name]
+                return interpreter.guarded(lambda: read(interpreter, value), node)  # noqa: B023
+            if name in model.methods:
+                return Bound(name, value)
+        if named_rule(f"{each}.{name}") is not None:
+            return Bound(name, value)
+        entry = interpreter.declared.find(each)
+        known = known or isinstance(entry, declared.Class) or model is not None
+        if isinstance(entry, declared.Class) and name in entry.members:
+            member = interpreter.declared.member(each, name)
+            return (
+                TOP if member is None else _declared_member(interpreter, member.entry, value, name)
+            )
+        if isinstance(entry, declared.Class) and interpreter.declared.open(each):
+            return TOP
+    if isinstance(cls, Class):
+        return ABSENT if _is_closed(interpreter, cls) else TOP
+    return ABSENT if known else TOP
+
+
+def _declared_member(
+    interpreter: Interpreter, entry: declared.Entry, value: Value, name: str
+) -> Value:
+    if isinstance(entry, declared.Function):
+        return Bound(name, value)
+    if isinstance(entry, declared.Property):
+        return declared_value(interpreter, entry.annotation)
+    return (
+        declared_value(interpreter, entry.annotation)
+        if isinstance(entry, declared.Attribute)
+        else TOP
+    )
+
+
+def _is_closed(interpreter: Interpreter, cls: Class) -> bool:
+    """Whether all bases of a class of the program are known, so that what no class has is not there."""
+    return all(
+        isinstance(interpreter.declared.find(name), declared.Class) for name in cls.externals
+    )
+
+
+def library_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
+    """A member of a value of a library's class."""
+    found = find_attribute(interpreter, value, name, node)
+    return missing(interpreter, value, name, node) if found is ABSENT else found
+
+
+def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
+    """Python raises AttributeError: caught by a handler around, unknown elsewhere."""
+    if interpreter.is_caught("builtins.AttributeError"):
+        interpreter.leave("raise", External("builtins.AttributeError"))
+    return TOP
+
+
+def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
+    return any(
+        (model := interpreter.tables.classes.get(each)) is not None
+        and name in model.methods
+        or interpreter.declared.member(each, name) is not None
+        for each in line(interpreter, value)
+    )
+
+
+def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: ast.AST) -> Value:
+    """`super().name` where no class of the program has it."""
+    found = find_attribute(interpreter, receiver, name, node) if receiver is not None else TOP
+    if isinstance(found, Bound) and isinstance(found.function, str):
+        return found
+    if name in ("__init__", "__setattr__", "__init_subclass__", "__post_init__"):
+        return Native(
+            name, lambda interpreter, call: initialize_named(interpreter, receiver, name, call)
+        )
+    return TOP if found is ABSENT else found
+
+
+def initialize_named(interpreter: Interpreter, receiver: Value, name: str, call: Call) -> Value:
+    if name == "__init__" and isinstance(receiver, Instance):
+        initialize(interpreter, receiver, call.args, call.kwargs, call.node)
+    elif name == "__setattr__" and len(call.args) == 2 and isinstance(call.args[0], str):
+        on_attribute_write(interpreter, receiver, call.args[0], call.args[1], call.node)
+        interpreter.write(receiver, call.args[0], call.args[1])
+    return None
+
+
+# -- classes of the program that derive from a library's ----------------------------------------------------------------
+
+
+def define(interpreter: Interpreter, cls: Class) -> None:
+    """A class of the program has been defined: its library bases say what that means."""
+    for model in models(interpreter, cls):
+        if model.define is not None:
+            model.define(interpreter, cls)
+
+
+def constructed(
+    interpreter: Interpreter,
+    cls: Class,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value | None:
+    """What a call of the class is, where a decorator or a base says it; None where an instance is made as usual."""
+    make = cls.facts.get("construct")
+    if make is None:
+        make = next(
+            (
+                each.facts["construct"]
+                for each in cls.mro
+                if isinstance(each, Class) and "construct" in each.facts
+            ),
+            None,
+        )
+    return None if make is None else make(interpreter, cls, Call(args, kwargs, node))
+
+
+def initialize(
+    interpreter: Interpreter,
+    instance: Value,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """`__init__` of the library classes that an instance of the program's derives from."""
+    if not isinstance(instance, Instance):
+        return
+    for name in line(interpreter, instance):
+        model = interpreter.tables.classes.get(name)
+        if model is not None and model.construct is not None:
+            call = Call(args, kwargs, node, name, instance)
+            interpreter.guarded(partial(model.construct, interpreter, call), node)
+            return
+
+
+def on_attribute_write(
+    interpreter: Interpreter, instance: Value, name: str, new: Value, node: ast.AST
+) -> None:
+    """A library's class may watch what is put on its instances, as Keras does for layers."""
+    if isinstance(instance, Instance):
+        for model in models(interpreter, instance):
+            if model.on_write is not None:
+                model.on_write(interpreter, Call((name, new), {}, node, receiver=instance))
+                return
+
+
+ATTRIBUTES: Final[dict[type, Any]] = {
+    External: attribute,
+    **dict.fromkeys(
+        (*_CLASSES, TensorType, Container, PyValue, bool, int, float, str, bytes), library_attribute
+    ),
+}

@@ -1,0 +1,285 @@
+"""Loops: followed round by round while the rounds are known and few, otherwise run until the state is stable."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Exit, Target
+from tftypes.inference.interpreter.functions import settle
+from tftypes.inference.interpreter.names import Assign, target
+from tftypes.inference.interpreter.narrowing import narrowing
+from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
+from tftypes.inference.scopes import contains
+from tftypes.inference.state import ABSENT, Changes
+from tftypes.inference.values import TOP, Container, Frame, Seq, Value, resolve
+
+#: A loop of more rounds than usual is followed where all of them together are no larger than this.
+_WORTH: Final = 2_000
+_MOST_ROUNDS: Final = 64
+
+
+def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
+    interpreter = compiler.interpreter
+    iterable, assign = compiler.expression(node.iter), target(compiler, node.target)
+    body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
+    weight = sum(1 for each in node.body for _ in ast.walk(each))
+    exhausts = not contains_break(node)
+
+    def run(frame: Frame) -> None:
+        value = resolve(iterable(frame))
+        items = interpreter.loop_items(value, node)
+        if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
+            consume = _consumer(interpreter, value, exhausts)
+            _followed(interpreter, frame, items, assign, body, otherwise, consume)
+            return
+        each = _any_item(items)
+        _empty(interpreter, value)
+        _repeated(interpreter, frame, lambda: assign(frame, each), body, otherwise, endless=False)
+
+    return run
+
+
+def contains_break(node: ast.For | ast.AsyncFor) -> bool:
+    return any(contains(each, ast.Break, ast.Return) for each in node.body)
+
+
+def _is_followed(interpreter: Interpreter, rounds: int, weight: int) -> bool:
+    return (
+        rounds <= interpreter.limits.unrolled
+        or rounds <= _MOST_ROUNDS
+        and rounds * weight <= _WORTH
+    )
+
+
+def _any_item(items: Value) -> Value:
+    if isinstance(items, tuple):
+        return join_all(items)
+    return join_all((*items.prefix, items.rest)) if isinstance(items, Seq) else TOP
+
+
+def _consumer(interpreter: Interpreter, value: Value, exhausts: bool) -> Callable[[int], None]:
+    """Takes items from an iterator as the loop reaches them."""
+    if not isinstance(value, Container) or value.kind not in ("iterator", "generator"):
+        return lambda done: None
+    if exhausts:
+        interpreter.write(value, "contents", ())
+        return lambda done: None
+    items = value.contents
+    return lambda done: interpreter.write(value, "contents", items[done:])
+
+
+def _empty(interpreter: Interpreter, value: Value) -> None:
+    if isinstance(value, Container) and value.kind in ("iterator", "generator"):
+        interpreter.write(
+            value, "contents", Seq((), TOP) if isinstance(value.contents, Seq) else ()
+        )
+
+
+def _followed(
+    interpreter: Interpreter,
+    frame: Frame,
+    items: tuple[Value, ...],
+    assign: Assign,
+    body: Execute,
+    otherwise: Execute,
+    consume: Callable[[int], None],
+) -> None:
+    """Round by round."""
+    trail = interpreter.trail
+    loop = Target("loop", trail.mark())
+    alive = True
+    for i, each in enumerate(items):
+        consume(i + 1)
+
+        def run(item: Value = each) -> None:
+            assign(frame, item)
+            body(frame)
+
+        alive = _round(interpreter, loop, run)
+        if not alive:
+            break
+    _leave(interpreter, frame, loop, alive, otherwise)
+
+
+def _round(interpreter: Interpreter, loop: Target, run: Callable[[], object]) -> bool:
+    """One round: whether any path goes on to the next. Paths that break stay with the loop."""
+    trail = interpreter.trail
+    loop.round = trail.mark()
+    outer, depth = len(interpreter.targets), trail.depth
+    interpreter.targets.append(loop)
+    before = len(loop.arrivals)
+    try:
+        run()
+        alive = True
+    except Exit:
+        alive = False
+    finally:
+        del interpreter.targets[outer:]
+    trail.unwind(depth)
+    continued = [each for each in loop.arrivals[before:] if each.kind == "continue"]
+    loop.arrivals[before:] = [each for each in loop.arrivals[before:] if each.kind != "continue"]
+    if not continued:
+        if alive:
+            trail.commit()
+        else:
+            trail.undo()
+        return alive
+    if not alive and len(continued) == 1 and continued[0].changes is None:
+        trail.commit()
+        return True
+    now = trail.undo()
+    states = [now if each.changes is None else each.changes for each in continued]
+    trail.merge([*states, now] if alive else states, join_slot)
+    return True
+
+
+def _leave(
+    interpreter: Interpreter, frame: Frame, loop: Target, alive: bool, otherwise: Execute
+) -> None:
+    """After the last round: the `else` of the loop where it was not left, then all paths together."""
+    if alive:
+        depth = interpreter.trail.depth
+        try:
+            otherwise(frame)
+        except Exit:
+            alive = False
+            interpreter.trail.unwind(depth)
+    settle(interpreter, loop, alive)
+
+
+def _while(compiler: Compiler, node: ast.While) -> Execute:
+    interpreter = compiler.interpreter
+    test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
+    body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
+
+    def run(frame: Frame) -> None:
+        trail = interpreter.trail
+        loop = Target("loop", trail.mark())
+        for _ in range(interpreter.limits.unrolled):
+            holds = interpreter.condition(test(frame), node.test)
+            if (
+                holds is None
+                or holds is True
+                and isinstance(node.test, ast.Constant)
+                and loop.arrivals
+            ):
+                break
+            if holds is False:
+                _leave(interpreter, frame, loop, True, otherwise)
+                return
+            if not _round(interpreter, loop, lambda: body(frame)):
+                _leave(interpreter, frame, loop, False, otherwise)
+                return
+        _repeated_from(
+            interpreter,
+            frame,
+            loop,
+            lambda: _tested(interpreter, frame, test, narrow, node),
+            body,
+            otherwise,
+        )
+
+    return run
+
+
+def _tested(
+    interpreter: Interpreter,
+    frame: Frame,
+    test: Evaluate,
+    narrow: Callable[[Frame, bool], None],
+    node: ast.While,
+) -> bool:
+    """Begins a round of a `while`; whether the loop may end here."""
+    holds = interpreter.condition(test(frame), node.test)
+    if holds is False:
+        raise Exit
+    narrow(frame, True)
+    return holds is None
+
+
+def _repeated(
+    interpreter: Interpreter,
+    frame: Frame,
+    start: Callable[[], object],
+    body: Execute,
+    otherwise: Execute,
+    endless: bool,
+) -> None:
+    loop = Target("loop", interpreter.trail.mark())
+
+    def begin() -> bool:
+        start()
+        return True
+
+    _repeated_from(interpreter, frame, loop, begin, body, otherwise)
+
+
+def _repeated_from(
+    interpreter: Interpreter,
+    frame: Frame,
+    loop: Target,
+    start: Callable[[], bool],
+    body: Execute,
+    otherwise: Execute,
+) -> None:
+    """From the join of all states so far, until it is stable; then whatever leaves the loop.
+
+    `start` begins a round and says whether the loop may end there. A loop within a loop is widened at once.
+    """
+    trail = interpreter.trail
+    rounds = interpreter.limits.rounds if not interpreter.looping else 1
+    left = list(loop.arrivals)
+    ends = False
+    interpreter.looping += 1
+    try:
+        for i in range(rounds + 1):
+            loop.arrivals = []
+            trail.mark()
+            may_end: list[bool] = []
+            alive = _round(interpreter, loop, lambda: (may_end.append(start()), body(frame)))  # type: ignore[func-returns-value]  # noqa: B023
+            ends = ends or True in may_end or not may_end
+            changed = trail.undo()
+            stable = not alive or _absorbed(interpreter, changed, widening=i >= rounds - 1)
+            if stable:
+                break
+    finally:
+        interpreter.looping -= 1
+    loop.arrivals = left + loop.arrivals
+    if not ends and frame.scope.generator:
+        ends = True  # a generator that never ends is left behind where it yields
+    _leave(interpreter, frame, loop, ends, otherwise)
+
+
+def _absorbed(interpreter: Interpreter, changed: Changes, widening: bool) -> bool:
+    """Joins what a round has changed to the state before it; whether that changes nothing more."""
+    stable = True
+    for target_, key, value in changed.values():
+        now = target_.read(key)
+        joined = value if now is ABSENT else join_slot(target_, key, now, value)
+        if same(joined, now) or alike(joined, now):
+            continue
+        stable = False
+        interpreter.write(target_, key, widen(joined) if widening else joined)
+    return stable
+
+
+def _break(compiler: Compiler, node: ast.Break) -> Execute:
+    return lambda frame: compiler.interpreter.leave("break")
+
+
+def _continue(compiler: Compiler, node: ast.Continue) -> Execute:
+    return lambda frame: compiler.interpreter.leave("continue")
+
+
+STATEMENTS: Final = {
+    ast.For: _for,
+    ast.AsyncFor: _for,
+    ast.While: _while,
+    ast.Break: _break,
+    ast.Continue: _continue,
+}

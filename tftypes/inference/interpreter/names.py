@@ -1,0 +1,286 @@
+"""Names: variables by scope, assignment to targets, unpacking, deletion, and constants."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from tftypes.algebra import DType, Shape, Symbol, TensorType
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
+from tftypes.inference.lattice import join_all
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, Container, Frame, Seq, ShapeOf, Value, resolve
+
+#: Gives a target a value: (frame, value).
+Assign = Callable[[Frame, Value], None]
+
+
+def load(compiler: Compiler, node: ast.Name) -> Evaluate:
+    """A variable where Python finds it: its own scope, the functions around, the module, the builtins."""
+    name, own = node.id, compiler.level
+    if own.kind == "module" or name in own.scope.globals:
+        return _load_global(compiler.interpreter, name)
+    if name in own.scope.own:
+        if own.kind == "class":
+            return _load_in_class(name, _load_outside(compiler, name))
+        return _load_local(compiler.interpreter, name, node)
+    return _load_outside(compiler, name)
+
+
+def _load_local(interpreter: Interpreter, name: str, node: ast.Name) -> Evaluate:
+    def local(frame: Frame) -> Value:
+        value = frame.read(name)
+        if value is ABSENT:
+            return interpreter.guarded(lambda: _unbound(name), node)
+        return value
+
+    return local
+
+
+def _unbound(name: str) -> Value:
+    raise Raised("builtins.UnboundLocalError", name)
+
+
+def _load_in_class(name: str, outside: Evaluate) -> Evaluate:
+    def in_class(frame: Frame) -> Value:
+        value = frame.read(name)
+        return outside(frame) if value is ABSENT else value
+
+    return in_class
+
+
+def _load_outside(compiler: Compiler, name: str) -> Evaluate:
+    for hops, level in enumerate(reversed(compiler.levels[1:-1]), 1):
+        if level.kind != "class" and name in level.scope.own:
+            return _load_enclosing(hops, name)
+        if name in level.scope.globals:
+            break
+    return _load_global(compiler.interpreter, name)
+
+
+def _load_enclosing(hops: int, name: str) -> Evaluate:
+    def enclosing(frame: Frame) -> Value:
+        found: Any = frame
+        for _ in range(hops):
+            found = found.parent
+        value = found.read(name)
+        return TOP if value is ABSENT else value
+
+    return enclosing
+
+
+def _load_global(interpreter: Interpreter, name: str) -> Evaluate:
+    builtin = interpreter.tables.constants.get("builtins." + name)
+
+    def global_(frame: Frame) -> Value:
+        value = frame.module.read(name)
+        if value is ABSENT:
+            return TOP if builtin is None else builtin(interpreter)
+        return value
+
+    return global_
+
+
+# -- assignment -------------------------------------------------------------------------------------------------------
+
+
+def target(compiler: Compiler, node: ast.expr) -> Assign:
+    """What an assignment to a target does."""
+    interpreter = compiler.interpreter
+    match node:
+        case ast.Name(id=name):
+            return store(compiler, name)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return _unpacking(compiler, node, parts)
+        case ast.Attribute(value=owner, attr=attribute):
+            of = compiler.expression(owner)
+            return lambda frame, value: interpreter.set_attribute(of(frame), attribute, value, node)
+        case ast.Subscript(value=owner, slice=index):
+            of, key = compiler.expression(owner), compiler.expression(index)
+            return lambda frame, value: interpreter.set_item(of(frame), key(frame), value, node)
+        case ast.Starred(value=inner):
+            return target(compiler, inner)
+    return lambda frame, value: None
+
+
+def store(compiler: Compiler, name: str) -> Assign:
+    """Binds a name in the scope that owns it."""
+    write = compiler.interpreter.trail.write
+    hops = owner(compiler, name)
+    if hops is None:
+        return lambda frame, value: write(frame.module, name, value)
+    if hops == 0:
+        return lambda frame, value: write(frame, name, value)
+
+    def outside(frame: Frame, value: Value) -> None:
+        found: Any = frame
+        for _ in range(hops):
+            found = found.parent
+        write(found, name, value)
+
+    return outside
+
+
+def owner(compiler: Compiler, name: str) -> int | None:
+    """How many scopes outside the present one a name is bound; None for the module."""
+    levels = compiler.levels
+    if levels[-1].kind == "module" or name in levels[-1].scope.globals:
+        return None
+    if name in levels[-1].scope.own:
+        return 0
+    for hops, level in enumerate(reversed(levels[:-1]), 1):
+        if level.kind == "module":
+            return None
+        if level.kind == "function" and name in level.scope.own:
+            return hops
+        if name in level.scope.globals:
+            return None
+    return None
+
+
+def _unpacking(compiler: Compiler, node: ast.expr, parts: Sequence[ast.expr]) -> Assign:
+    assigns = [target(compiler, each) for each in parts]
+    starred = [i for i, each in enumerate(parts) if isinstance(each, ast.Starred)]
+    names = [each.id if isinstance(each, ast.Name) else f"d{i}" for i, each in enumerate(parts)]
+    star = starred[0] if starred else None
+    interpreter = compiler.interpreter
+
+    def unpack(frame: Frame, value: Value) -> None:
+        for assign, each in zip(
+            assigns, unpacked(interpreter, value, len(assigns), star, names, node)
+        ):
+            assign(frame, each)
+
+    return unpack
+
+
+def unpacked(
+    interpreter: Interpreter,
+    value: Value,
+    count: int,
+    star: int | None,
+    names: Sequence[str],
+    node: ast.AST,
+) -> Sequence[Value]:
+    """The values of `count` targets, of which one may be starred.
+
+    The shape of an unknown gets a rank from it, and its sizes the names of the targets.
+    """
+    value = resolve(value)
+    if isinstance(value, ShapeOf) and star is None:
+        return name_sizes(interpreter, value, names)
+    if isinstance(value, Shape) and value.dims is None:
+        return [PyValue("int")] * count
+    found: list[Value]
+    items = interpreter.items(value)
+    if isinstance(items, tuple):
+        return _spread(interpreter, items, count, star, node)
+    if isinstance(items, Seq):
+        each = join_all((*items.prefix, items.rest))
+        found = [
+            items.prefix[i] if star is None and i < len(items.prefix) else each
+            for i in range(count)
+        ]
+    else:
+        each, found = TOP, [TOP for _ in range(count)]
+    if star is not None:
+        found[star] = Container(interpreter.trail, "list", Seq((), each))
+    return found
+
+
+def name_sizes(interpreter: Interpreter, shape: ShapeOf, names: Sequence[str]) -> Sequence[Value]:
+    """Says that an unknown is a tensor with sizes of these names."""
+    sizes = [
+        Symbol(name if name != "_" else f"d{i}", key=(shape.unknown.birth, i), kind="soft")
+        for i, name in enumerate(names)
+    ]
+    interpreter.write(shape.unknown, "is", TensorType(DType.any(), Shape.of(*sizes)))
+    return sizes
+
+
+def _spread(
+    interpreter: Interpreter, items: tuple[Value, ...], count: int, star: int | None, node: ast.AST
+) -> Sequence[Value]:
+    if star is None and len(items) == count:
+        return items
+    if star is not None and len(items) >= count - 1:
+        end = len(items) - (count - star - 1)
+        return [*items[:star], Container(interpreter.trail, "list", items[star:end]), *items[end:]]
+    wanted = f"{count}" if star is None else f"at least {count - 1}"
+    interpreter.refuse(node, "tf-unpack", f"cannot unpack {len(items)} values into {wanted}")
+    return [TOP] * count
+
+
+def _assign(compiler: Compiler, node: ast.Assign) -> Execute:
+    value = compiler.expression(node.value)
+    targets = [target(compiler, each) for each in node.targets]
+    if len(targets) == 1:
+        [only] = targets
+        return lambda frame: only(frame, value(frame))
+
+    def assign(frame: Frame) -> None:
+        result = value(frame)
+        for each in targets:
+            each(frame, result)
+
+    return assign
+
+
+def _named(compiler: Compiler, node: ast.NamedExpr) -> Evaluate:
+    value = compiler.expression(node.value)
+    outside = compiler
+    depth = 0
+    while outside.level.kind == "comprehension":
+        outside = Compiler(compiler.interpreter, outside.levels[:-1])
+        depth += 1
+    assign = store(outside, node.target.id)
+
+    def named(frame: Frame) -> Value:
+        result = value(frame)
+        found: Any = frame
+        for _ in range(depth):
+            found = found.parent
+        assign(found, result)
+        return result
+
+    return named
+
+
+def _delete(compiler: Compiler, node: ast.Delete) -> Execute:
+    removals = [_removal(compiler, each) for each in node.targets]
+
+    def delete(frame: Frame) -> None:
+        for each in removals:
+            each(frame)
+
+    return delete
+
+
+def _removal(compiler: Compiler, node: ast.expr) -> Execute:
+    interpreter = compiler.interpreter
+    match node:
+        case ast.Name(id=name):
+            assign = store(compiler, name)
+            return lambda frame: assign(frame, ABSENT)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            return _delete(compiler, ast.Delete(parts))
+        case ast.Attribute(value=owner_node, attr=attribute):
+            of = compiler.expression(owner_node)
+            return lambda frame: interpreter.set_attribute(of(frame), attribute, ABSENT, node)
+        case ast.Subscript(value=owner_node, slice=index):
+            of, key = compiler.expression(owner_node), compiler.expression(index)
+            return lambda frame: interpreter.set_item(of(frame), key(frame), ABSENT, node)
+    return lambda frame: None
+
+
+def _constant(compiler: Compiler, node: ast.Constant) -> Evaluate:
+    value = node.value
+    return lambda frame: value
+
+
+EXPRESSIONS: Final = {ast.Name: load, ast.NamedExpr: _named, ast.Constant: _constant}
+STATEMENTS: Final = {ast.Assign: _assign, ast.Delete: _delete}

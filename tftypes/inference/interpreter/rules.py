@@ -1,0 +1,201 @@
+"""The bridge to the op rules: engine values as rules take them, and back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import Unknown as UnknownSize
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.lattice import join_all
+from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.values import PyType
+from tftypes.inference.values import (
+    TOP,
+    Container,
+    External,
+    Instance,
+    OneOf,
+    Range,
+    Seq,
+    Tensor,
+    Value,
+    resolve,
+)
+
+#: What a rule takes as it is.
+_PLAIN: Final = (
+    TensorType,
+    bool,
+    int,
+    float,
+    str,
+    bytes,
+    complex,
+    Expr,
+    DType,
+    Shape,
+    PyValue,
+    type(None),
+    type(...),
+)
+_PYTHON_TYPES: Final = {"builtins.bool", "builtins.int", "builtins.float", "builtins.complex"}
+#: Modules whose names of dtypes are dtypes.
+_DTYPE_MODULES: Final = {
+    "numpy",
+    "tensorflow",
+    "tensorflow.dtypes",
+    "tftypes",
+    "tensorflow.experimental.numpy",
+}
+_DTYPE_NAMES: Final = {
+    "half": "float16",
+    "double": "float64",
+    "single": "float32",
+    "str_": "string",
+    "bytes_": "string",
+}
+
+
+def to_rule(value: Value) -> Value:
+    """A value as the op rules take it; what they do not know is UNKNOWN."""
+    value = resolve(value)
+    if isinstance(value, _PLAIN):
+        return value
+    if isinstance(value, tuple):
+        return tuple(map(to_rule, value))
+    if isinstance(value, Container):
+        if value.kind in ("list", "deque"):
+            found = value.contents
+            return (
+                [to_rule(each) for each in found] if isinstance(found, tuple) else _list_of(found)
+            )
+        return UNKNOWN
+    if isinstance(value, Seq):
+        return _list_of(value)
+    if isinstance(value, slice):
+        return slice(to_rule(value.start), to_rule(value.stop), to_rule(value.step))
+    if isinstance(value, Range):
+        return _numbers(value)
+    if isinstance(value, External):
+        return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
+    return UNKNOWN
+
+
+def _list_of(seq: Seq) -> Value:
+    item = to_rule(join_all((*seq.prefix, seq.rest)))
+    return UNKNOWN if item is UNKNOWN else ListOf(item)
+
+
+def _numbers(value: Range) -> Value:
+    parts = value.start, value.stop, value.step
+    if all(isinstance(each, int) for each in parts) and value.step:
+        numbers = range(*parts)
+        if len(numbers) <= 256:
+            return list(numbers)
+    return ListOf(PyValue("int"))
+
+
+def dtype_named(full: str) -> Value:
+    """The dtype of a library's name, UNKNOWN where it names something else."""
+    module, _, name = full.rpartition(".")
+    if module not in _DTYPE_MODULES:
+        return UNKNOWN
+    try:
+        return DType.of(_DTYPE_NAMES.get(name, name.rstrip("_")))
+    except ValueError:
+        return UNKNOWN
+
+
+def as_dtype(value: Value) -> DType | None:
+    """The dtype that an argument names, None where it is no dtype that is known."""
+    found = to_rule(value)
+    if isinstance(found, PyType):
+        return DType.of(
+            {"bool": "bool", "int": "int32", "float": "float32", "complex": "complex128"}[
+                found.name
+            ]
+        )
+    if isinstance(found, str):
+        try:
+            return DType.of(found)
+        except ValueError:
+            return None
+    return found if isinstance(found, DType) else None
+
+
+def from_rule(interpreter: Interpreter, value: Value, args: Sequence[Value] = ()) -> Value:
+    """A rule's result as a value of the engine; tensors belong to the trace that is running."""
+    if isinstance(value, TensorType):
+        return interpreter.made(value, args)
+    if isinstance(value, UnknownSize):
+        return TOP
+    if isinstance(value, list):
+        return interpreter.list(tuple(from_rule(interpreter, each, args) for each in value))
+    if isinstance(value, tuple):
+        return tuple(from_rule(interpreter, each, args) for each in value)
+    if isinstance(value, ListOf):
+        return interpreter.list(Seq((), from_rule(interpreter, value.item, args)))
+    return value
+
+
+def apply_rule(
+    interpreter: Interpreter,
+    rule: Rule,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """What an op makes of its arguments."""
+    values = [*args, *kwargs.values()]
+    if any(type(each) is OneOf for each in map(resolve, values)):
+        count, names = len(args), list(kwargs)
+        return interpreter.each(
+            lambda *ways: apply_rule(
+                interpreter, rule, ways[:count], dict(zip(names, ways[count:])), node
+            ),
+            *map(resolve, values),
+        )
+    given = [to_rule(each) for each in args]
+    if rule.of_class:
+        given.insert(0, None)
+    count, names = len(given), list(kwargs)
+    result = interpreter.certain(
+        lambda *parts: rule.apply(
+            parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
+        ),
+        [*given, *(to_rule(each) for each in kwargs.values())],
+        node,
+        failed=TensorType.unknown(),
+    )
+    return from_rule(interpreter, result, values)
+
+
+def written(node: ast.AST, rule: Rule) -> str:
+    """The op's name as the program writes it."""
+    if isinstance(node, ast.Call) and isinstance(node.func, (ast.Attribute, ast.Name)):
+        text = ast.unparse(node.func)
+        if text.rpartition(".")[2] == rule.fullname.rpartition(".")[2] or text.startswith("tf."):
+            return text
+    return rule.shown
+
+
+def named_rule(name: str) -> Rule | None:
+    return RULES.get(name)
+
+
+def tensor_of(value: Value) -> TensorType | None:
+    """The tensor that TensorFlow converts a value to; None where that is not known."""
+    found = to_rule(value)
+    if found is UNKNOWN or isinstance(resolve(value), (Instance, OneOf)):
+        return None
+    try:
+        made = as_tensor(found)
+    except (OpError, Unsure):
+        return None
+    if isinstance(found, Tensor) and isinstance(made, TensorType) and made.kind == "tensor":
+        return Tensor.of(made, trace=found.trace, sources=found.sources, history=found.history)
+    return made

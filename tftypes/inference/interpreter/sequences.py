@@ -1,0 +1,98 @@
+"""Contents of containers: sequences joined, repeated and compared, dicts merged, sets combined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.inference.interpreter.signs import PYTHON
+from tftypes.inference.lattice import join, join_all
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Mapped,
+    Seq,
+    Value,
+)
+
+#: Longer texts and sequences, and larger numbers, are not computed.
+LONGEST: Final = 600
+
+
+def concatenated(first: Value, second: Value) -> Value:
+    """The items of one sequence, then those of another."""
+    if isinstance(first, tuple):
+        if isinstance(second, tuple):
+            return (
+                (*first, *second)
+                if len(first) + len(second) <= LONGEST
+                else Seq((), join_all((*first, *second)))
+            )
+        return Seq((*first, *second.prefix), second.rest)
+    others = (
+        (*second, first.rest)
+        if isinstance(second, tuple)
+        else (*second.prefix, second.rest, first.rest)
+    )
+    return Seq(first.prefix, join_all(others))
+
+
+def repeated(items: Value, count: Value) -> Value:
+    if not isinstance(items, tuple):
+        return TOP if items is None else Seq((), join_all((*items.prefix, items.rest)))
+    if isinstance(count, int) and len(items) * count <= LONGEST:
+        return items * count
+    return Seq((), join_all(items))
+
+
+def set_operation(sign: str, left: Value, right: Value) -> Value:
+    if isinstance(left, tuple) and isinstance(right, tuple) and all(map(is_plain, (*left, *right))):
+        a, b = dict.fromkeys(left), dict.fromkeys(right)
+        kept = {
+            "|": [*a, *(each for each in b if each not in a)],
+            "&": [each for each in a if each in b],
+            "-": [each for each in a if each not in b],
+            "^": [*(each for each in a if each not in b), *(each for each in b if each not in a)],
+        }.get(sign)
+        if kept is not None:
+            return tuple(kept)
+    return Seq(
+        (), join_all(each for side in (left, right) if side is not None for each in all_items(side))
+    )
+
+
+def all_items(items: Value) -> Sequence[Value]:
+    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
+
+
+def merged(first: Mapped, second: Mapped) -> Mapped:
+    """A dict's contents after an update with another's."""
+    known = dict(first.known)
+    for key, value in second.known.items():
+        known[key] = join(known.get(key, ABSENT), value) if key in second.optional else value
+    optional = (first.optional - (second.known.keys() - second.optional)) | (
+        second.optional - first.known.keys()
+    )
+    if second.rest is not ABSENT:
+        known = {
+            key: value if key in second.known else join(value, second.rest)
+            for key, value in known.items()
+        }
+    return Mapped(known, frozenset(optional), join(first.rest, second.rest))
+
+
+def compared(sign: str, left: Value, right: Value) -> Value:
+    if isinstance(left, tuple) and isinstance(right, tuple):
+        if all(map(is_plain, (*left, *right))):
+            try:
+                return bool(PYTHON[sign](left, right))
+            except TypeError:
+                return PyValue("bool")
+        if sign in ("==", "!=") and len(left) != len(right):
+            return sign == "!="
+    return PyValue("bool")
+
+
+def is_plain(value: Value) -> bool:
+    return value is None or isinstance(value, (bool, int, float, str, bytes))

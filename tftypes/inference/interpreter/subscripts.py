@@ -1,0 +1,350 @@
+"""Subscripts: items of containers, tensors, shapes, text and the program's own classes; iteration over them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.iteration import _range_items, size_or_none
+from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.tables import Evaluate, Raised
+from tftypes.inference.lattice import join, join_all
+from tftypes.inference.models.tensorflow.ops import PyValue, arrays, getitem
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Frame,
+    Instance,
+    Mapped,
+    OneOf,
+    Range,
+    Seq,
+    ShapeOf,
+    Value,
+    is_unknown,
+    python_type,
+    resolve,
+)
+
+
+def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
+    interpreter = compiler.interpreter
+    value, key = compiler.expression(node.value), compiler.expression(node.slice)
+
+    def run(frame: Frame) -> Value:
+        of = resolve(value(frame))
+        if isinstance(of, (External, Class)):
+            return interpreter.tables.generic(interpreter, of, node, frame)
+        at = key(frame)
+        return interpreter.guarded(lambda: interpreter.item(of, at, node), node)
+
+    return run
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
+    parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)
+    if any(type(each) is OneOf for each in parts):
+        return interpreter.each(
+            lambda *ways: _of_tensor(
+                interpreter, value, ways if isinstance(key, tuple) else ways[0], node
+            ),
+            *parts,
+        )
+    if value.kind == "array":
+        return _of_array(interpreter, value, key, parts)
+    if any(map(_is_vague, parts)):
+        kept = value.kind in ("tensor", "variable")
+        return (
+            from_rule(interpreter, TensorType(value.dtype, Shape.unknown()), [value])
+            if kept
+            else TOP
+        )
+    result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
+    return from_rule(interpreter, result, [value])
+
+
+def _is_vague(value: Value) -> bool:
+    """Whether an index may be a number, a mask or anything else."""
+    return (
+        is_unknown(value)
+        or isinstance(value, (Instance, Seq))
+        or to_rule(value) is UNKNOWN
+        and not isinstance(value, Expr)
+    )
+
+
+def _of_array(
+    interpreter: Interpreter, value: TensorType, key: Value, parts: Sequence[Value]
+) -> Value:
+    if all(
+        each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"
+        for each in parts
+    ):
+        found = getitem(TensorType(value.dtype, value.shape), to_rule(key))
+        return (
+            TensorType(found.dtype, found.shape, "array") if isinstance(found, TensorType) else TOP
+        )
+    found = arrays.getitem(value, to_rule(key)) if not any(map(_is_vague, parts)) else None
+    return TOP if found is None else found
+
+
+def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    """An item or a slice of a tuple or list."""
+    items = value.contents if isinstance(value, Container) else value
+    kind = value.kind if isinstance(value, Container) else "tuple"
+    if isinstance(key, slice):
+        found = sliced(items, key)
+        return found if kind == "tuple" else interpreter.list(found, kind)
+    if isinstance(key, (bool, int)):
+        return _at(items, key)
+    return join_all(items) if isinstance(items, tuple) else join_all((*items.prefix, items.rest))
+
+
+def _at(items: Value, index: int) -> Value:
+    if isinstance(items, tuple):
+        if -len(items) <= index < len(items):
+            return items[index]
+        raise Raised("builtins.IndexError")
+    if 0 <= index < len(items.prefix):
+        return items.prefix[index]
+    return join_all((*items.prefix, items.rest)) if index < 0 else items.rest
+
+
+def sliced(items: Value, key: slice) -> Value:
+    """`items[start:stop:step]` of a tuple or `Seq`."""
+    parts = [resolve(each) for each in (key.start, key.stop, key.step)]
+    known = all(each is None or isinstance(each, int) for each in parts)
+    if isinstance(items, tuple):
+        if known and parts[2] != 0:
+            return items[slice(*parts)]
+        return Seq((), join_all(items))
+    start, stop, step = parts
+    if known and step in (None, 1) and (start is None or start >= 0):
+        begin = start or 0
+        if stop is not None and 0 <= stop <= len(items.prefix):
+            return items.prefix[begin:stop]
+        if stop is None:
+            return Seq(items.prefix[begin:], items.rest)
+    return Seq((), join_all((*items.prefix, items.rest)))
+
+
+def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
+    if value.kind == "dict":
+        return of_mapping(value.contents, key)
+    if value.kind in ("list", "deque"):
+        return _of_items(interpreter, value, key, node)
+    return TOP
+
+
+def of_mapping(contents: Mapped, key: Value) -> Value:
+    """What a dict holds under a key. Raises Raised where it holds nothing for sure."""
+    if is_key(key):
+        if key in contents.known:
+            return contents.known[key]
+        if contents.rest is ABSENT:
+            raise Raised("builtins.KeyError", repr(key))
+        return contents.rest
+    if python_type(key) is None and not isinstance(key, OneOf):
+        return TOP
+    return join_all(
+        [*contents.known.values(), *([] if contents.rest is ABSENT else [contents.rest])]
+    )
+
+
+def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST) -> Value:
+    if isinstance(key, slice):
+        dims = value.dims
+        if dims is not None and all(
+            each is None or isinstance(each, int) for each in (key.start, key.stop, key.step)
+        ):
+            return Shape.of(*dims[key])
+        if (
+            all(each is None or isinstance(each, int) for each in (key.start, key.stop))
+            and key.step is None
+        ):
+            return value.slice(key.start, key.stop)
+        return Shape.unknown()
+    if not isinstance(key, int):
+        return PyValue("int")
+    rank = value.rank
+    if rank is not None and not -rank <= key < rank:
+        interpreter.refuse(
+            node, "tf-rank", f"index {key} is out of range for shape {value}", "builtins.IndexError"
+        )
+        return TOP
+    try:
+        size = value[key]
+    except IndexError:
+        return size_or_none(interpreter)
+    return size if isinstance(size, (int, Expr)) else size_or_none(interpreter)
+
+
+def _of_range(interpreter: Interpreter, value: Range, key: Value, node: ast.AST) -> Value:
+    items = _range_items(interpreter, value)
+    return _of_items(interpreter, items, key, node) if isinstance(items, tuple) else PyValue("int")
+
+
+def _of_text(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    if (
+        isinstance(key, int)
+        or isinstance(key, slice)
+        and all(each is None or isinstance(each, int) for each in (key.start, key.stop, key.step))
+    ):
+        try:
+            return value[key]
+        except IndexError:
+            raise Raised("builtins.IndexError") from None
+    return _of_python(interpreter, value, key, node)
+
+
+def _of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    found = python_type(value)
+    return PyValue(found) if found == "str" or found == "bytes" and isinstance(key, slice) else TOP
+
+
+def _of_instance(interpreter: Interpreter, value: Instance, key: Value, node: ast.AST) -> Value:
+    return (
+        interpreter.method(value, "__getitem__", [key], node)
+        if interpreter.has_method(value, "__getitem__")
+        else TOP
+    )
+
+
+def _of_one(interpreter: Interpreter, value: OneOf, key: Value, node: ast.AST) -> Value:
+    return interpreter.each(lambda each: interpreter.item(each, key, node), value)
+
+
+def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node: ast.AST) -> Value:
+    return TOP if isinstance(key, slice) else size_or_none(interpreter)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _set_item(
+    interpreter: Interpreter, value: Container, key: Value, new: Value, node: ast.AST
+) -> None:
+    if value.kind == "dict":
+        interpreter.write(value, "contents", with_item(value.contents, key, new))
+    elif value.kind in ("list", "deque"):
+        interpreter.write(value, "contents", _replaced(interpreter, value.contents, key, new))
+
+
+def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
+    """A dict's contents after `d[key] = new`, or `del d[key]` where `new` is ABSENT."""
+    known = dict(contents.known)
+    if is_key(key):
+        if new is ABSENT:
+            known.pop(key, None)
+        else:
+            known[key] = new
+        return Mapped(known, contents.optional - {key}, contents.rest)
+    if new is ABSENT:
+        return Mapped(known, frozenset(known), contents.rest)
+    # It may be any of the keys that are there, or another.
+    return Mapped(
+        {each: join(old, new) for each, old in known.items()},
+        contents.optional,
+        join(contents.rest, new),
+    )
+
+
+def _replaced(interpreter: Interpreter, items: Value, key: Value, new: Value) -> Value:
+    if isinstance(key, slice):
+        return _with_slice(interpreter, items, key, new)
+    if isinstance(items, tuple) and isinstance(key, int):
+        if not -len(items) <= key < len(items):
+            raise Raised("builtins.IndexError")
+        changed: list[Any] = list(items)
+        if new is ABSENT:
+            del changed[key]
+        else:
+            changed[key] = new
+        return tuple(changed)
+    prefix, rest = (items, ABSENT) if isinstance(items, tuple) else (items.prefix, items.rest)
+    if new is ABSENT:
+        return Seq((), join_all((*prefix, *([] if rest is ABSENT else [rest]))))
+    if isinstance(key, int) and 0 <= key < len(prefix):
+        return Seq((*prefix[:key], new, *prefix[key + 1 :]), rest)
+    prefix = tuple(join(each, new) for each in prefix)
+    return prefix if rest is ABSENT else Seq(prefix, join(rest, new))
+
+
+def _with_slice(interpreter: Interpreter, items: Value, key: slice, new: Value) -> Value:
+    more = () if new is ABSENT else interpreter.items(new)
+    parts = (key.start, key.stop, key.step)
+    if (
+        isinstance(items, tuple)
+        and isinstance(more, tuple)
+        and all(each is None or isinstance(each, int) for each in parts)
+    ):
+        changed = list(items)
+        try:
+            changed[key] = more
+        except ValueError:
+            raise Raised("builtins.ValueError") from None
+        return tuple(changed)
+    both = [each for side in (items, more) for each in _all(side)]
+    return Seq((), join_all(both))
+
+
+def _all(items: Value) -> Sequence[Value]:
+    if items is None:
+        return (TOP,)
+    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
+
+
+def _set_on_instance(
+    interpreter: Interpreter, value: Instance, key: Value, new: Value, node: ast.AST
+) -> None:
+    name, args = ("__delitem__", [key]) if new is ABSENT else ("__setitem__", [key, new])
+    if interpreter.has_method(value, name):
+        interpreter.method(value, name, args, node)
+
+
+def _set_on_tensor(
+    interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
+) -> None:
+    if value.kind == "tensor":
+        interpreter.refuse(
+            node,
+            "tf-value",
+            f"a tensor does not support item assignment: {value}; use tf.tensor_scatter_nd_update",
+            "builtins.TypeError",
+        )
+
+
+# -- iterating --------------------------------------------------------------------------------------------------------
+
+
+ITEMS: Final = {
+    TensorType: _of_tensor,
+    tuple: _of_items,
+    Seq: _of_items,
+    Container: _of_container,
+    Shape: _of_shape,
+    Range: _of_range,
+    str: _of_text,
+    bytes: _of_text,
+    PyValue: _of_python,
+    Instance: _of_instance,
+    OneOf: _of_one,
+    ShapeOf: _of_unknown_shape,
+}
+ITEM_WRITES: Final = {
+    Container: _set_item,
+    Instance: _set_on_instance,
+    TensorType: _set_on_tensor,
+}
+EXPRESSIONS: Final = {ast.Subscript: _subscript}

@@ -1,0 +1,120 @@
+"""The tables: how nodes are compiled and how values behave, and the call that a model answers."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tftypes.inference.values import (
+    Frame,
+    Value,
+)
+
+
+class Raised(Exception):
+    """An operation of Python's raises for sure: the class of the exception, by its canonical name, and its text."""
+
+    def __init__(self, exception: str, message: str = "") -> None:
+        super().__init__(message)
+        self.exception = exception
+
+
+@dataclass(slots=True)
+class Call:
+    """One call of something that a model answers for."""
+
+    args: Sequence[Value]
+    kwargs: Mapping[str, Value]
+    node: ast.AST
+    #: The canonical name under which the model was found.
+    name: str = ""
+    #: What a method is called on.
+    receiver: Value = None
+
+    def get(self, position: int, name: str, default: Value = None) -> Value:
+        """An argument by its position or its name."""
+        if position < len(self.args):
+            return self.args[position]
+        return self.kwargs.get(name, default)
+
+    def given(self, position: int, name: str) -> bool:
+        return position < len(self.args) or name in self.kwargs
+
+
+Evaluate = Callable[[Frame], Value]
+
+
+Execute = Callable[[Frame], None]
+
+
+#: What a library's function makes of a call: (interpreter, call) -> value.
+Model = Callable[..., Value]
+
+
+@dataclass(frozen=True)
+class LibraryClass:
+    """What a model knows of a class: how an instance begins, its methods, its computed attributes, what a call does.
+
+    Each takes the interpreter and a call whose receiver is the instance; what is not here is as declared.
+    """
+
+    construct: Model | None = None
+    #: A class of the program that derives from it has been defined.
+    define: Callable[..., None] | None = None
+    #: An attribute of an instance is assigned: a call with the name and the value.
+    on_write: Model | None = None
+    methods: Mapping[str, Model] = field(default_factory=dict)
+    attributes: Mapping[str, Callable[..., Value]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """How nodes are compiled and values behave; assembled once, never changed."""
+
+    expressions: Mapping[type, Callable[..., Evaluate]]
+    statements: Mapping[type, Callable[..., Execute]]
+    #: By the type of the value: (interpreter, value, args, kwargs, node) -> value.
+    calls: Mapping[type, Callable[..., Value]]
+    #: (interpreter, value, name, node) -> value.
+    attributes: Mapping[type, Callable[..., Value]]
+    #: (interpreter, value, name, new, node).
+    attribute_writes: Mapping[type, Callable[..., None]]
+    #: (interpreter, value, key, node) -> value.
+    items: Mapping[type, Callable[..., Value]]
+    #: (interpreter, value, key, new, node).
+    item_writes: Mapping[type, Callable[..., None]]
+    #: (interpreter, value) -> a tuple or `Seq`, None where it is not known.
+    iterables: Mapping[type, Callable[..., Value]]
+    #: (interpreter, value) -> True, False or None.
+    truths: Mapping[type, Callable[..., bool | None]]
+    #: (interpreter, value, node): what is wrong with a value as a condition.
+    conditions: Mapping[type, Callable[..., None]]
+    #: (interpreter, instance or class, name): whether it has a method.
+    has_method: Callable[..., bool]
+    #: (interpreter, class, node, frame): `cls[...]` in the text.
+    generic: Callable[..., Value]
+    #: (interpreter, function, arguments): run what nobody calls.
+    run_free: Callable[..., None]
+    #: (interpreter, module, name): a submodule that was imported.
+    submodule: Callable[..., Value]
+    #: (interpreter, value): what a callable of which nothing is known may do to a value.
+    escape: Callable[..., None]
+    functions: Mapping[str, Model]
+    classes: Mapping[str, LibraryClass]
+    #: Canonical names of values that are no functions or classes: (interpreter) -> value.
+    constants: Mapping[str, Callable[..., Value]]
+
+
+@dataclass(slots=True)
+class Limits:
+    """What bounds a run."""
+
+    #: Nested calls, and calls of one function within itself.
+    depth: int = 24
+    recursion: int = 3
+    #: Rounds of a loop that are followed one by one, and until a state is widened.
+    unrolled: int = 8
+    rounds: int = 3
+    #: Steps that a statement at the top of a module may take.
+    steps: int = 100_000

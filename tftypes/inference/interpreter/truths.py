@@ -1,0 +1,121 @@
+"""The truth of values."""
+
+from __future__ import annotations
+
+import ast
+from math import prod
+from typing import Any, Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Bound,
+    Class,
+    Container,
+    Dataset,
+    Descriptor,
+    External,
+    Function,
+    Instance,
+    Mapped,
+    Module,
+    Native,
+    OneOf,
+    Partial,
+    Seq,
+    TracedFunction,
+    Value,
+)
+
+
+def _python(interpreter: Interpreter, value: Value) -> bool | None:
+    return bool(value)
+
+
+def _always(interpreter: Interpreter, value: Value) -> bool | None:
+    return True
+
+
+def _container(interpreter: Interpreter, value: Container) -> bool | None:
+    contents = value.contents
+    if value.kind in ("iterator", "generator"):
+        return True
+    if isinstance(contents, Mapped):
+        if contents.known.keys() - contents.optional:
+            return True
+        return False if not contents.known and contents.rest is ABSENT else None
+    return _items(interpreter, contents)
+
+
+def _items(interpreter: Interpreter, items: Value) -> bool | None:
+    if isinstance(items, tuple):
+        return bool(items)
+    return True if items.prefix else None
+
+
+def _instance(interpreter: Interpreter, value: Instance) -> bool | None:
+    node = ast.Constant(0)
+    for name in ("__bool__", "__len__"):
+        if interpreter.has_method(value, name):
+            return interpreter.truth(interpreter.method(value, name, [], node))
+    return None if isinstance(value.cls, Class) and value.cls.is_open else True
+
+
+def _one_of(interpreter: Interpreter, value: OneOf) -> bool | None:
+    found = {interpreter.truth(each) for each in value.values}
+    return found.pop() if len(found) == 1 else None
+
+
+def _tensor(interpreter: Interpreter, value: TensorType) -> bool | None:
+    known = value.shape.rank == 0 and isinstance(value.value, (bool, int, float))
+    return bool(value.value) if known and value.kind != "variable" else None
+
+
+def _shape(interpreter: Interpreter, value: Shape) -> bool | None:
+    return None if value.rank is None else value.rank > 0
+
+
+def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
+    """A tensor with several elements has no truth."""
+    dims = value.shape.dims
+    sizes = [each for each in dims or () if is_number(each)]
+    if value.kind in ("tensor", "variable", "array") and dims and len(sizes) == len(dims):
+        count = prod(sizes)
+        if count > 1:
+            interpreter.refuse(
+                node,
+                "tf-truth",
+                f"the truth value of a tensor with {count} elements is ambiguous: {value}",
+            )
+
+
+TRUTHS: Final[dict[type, Any]] = {
+    **dict.fromkeys((type(None), bool, int, float, complex, str, bytes), _python),
+    **dict.fromkeys(
+        (
+            Function,
+            TracedFunction,
+            Bound,
+            Class,
+            Module,
+            External,
+            Partial,
+            Native,
+            Descriptor,
+            slice,
+            Dataset,
+            DType,
+        ),
+        _always,
+    ),
+    Container: _container,
+    tuple: _items,
+    Seq: _items,
+    Instance: _instance,
+    OneOf: _one_of,
+    TensorType: _tensor,
+    Shape: _shape,
+}
+CONDITIONS: Final = {TensorType: _check_tensor}

@@ -1,0 +1,105 @@
+"""Functions that nobody calls run once, for what their annotations say and on named unknowns."""
+
+from __future__ import annotations
+
+import ast
+from functools import partial
+from typing import Any
+
+from tftypes.inference import contracts
+from tftypes.inference.interpreter import functions
+from tftypes.inference.interpreter.classes import assigned_later
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Exit
+from tftypes.inference.interpreter.imports import run_statement
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Descriptor,
+    Frame,
+    Function,
+    Instance,
+    Module,
+    Value,
+)
+
+
+def run_uncalled(interpreter: Interpreter, module: Module) -> None:
+    """Runs the functions of a module that no call has run."""
+    with interpreter.afresh(module.path):
+        done: set[Any] = set()
+        while new := [
+            each
+            for code, each in interpreter.defined.items()
+            if code not in done and each.module is module
+        ]:
+            for function in new:
+                done.add(function.code)
+                if function.code not in interpreter.called and not isinstance(
+                    function.code.node, ast.Lambda
+                ):
+                    run_statement(
+                        interpreter,
+                        partial(_run, interpreter, function),
+                        module,
+                        function.code.node,
+                    )  # noqa: B023
+
+
+def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
+    """One run, of which nothing is left but its findings."""
+    trail = interpreter.trail
+    trail.mark()
+    depth = trail.depth
+    try:
+        given = dict(contracts.free_arguments(interpreter, function))
+        receiver = _receiver(interpreter, function)
+        if receiver is not None and function.code.positional:
+            given[function.code.positional[0]] = receiver
+        target = interpreter.defined_as.get(function.code, function)
+        interpreter.tables.run_free(interpreter, target, given)
+    except Exit:
+        pass
+    finally:
+        trail.unwind(depth)
+        trail.undo()
+
+
+def _receiver(interpreter: Interpreter, function: Function) -> Value:
+    cls = function.cls
+    if cls is None:
+        return None
+    found = cls.read(function.code.name)
+    if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
+        return cls if found.kind == "classmethod" else None
+    return free_instance(interpreter, cls)
+
+
+def free_instance(interpreter: Interpreter, cls: Class) -> Value:
+    """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
+    instance = Instance(interpreter.trail, cls)
+    init = cls.find("__init__")
+    if init is not None and isinstance(init[0], Function):
+        given = dict(contracts.free_arguments(interpreter, init[0]))
+        given[init[0].code.positional[0]] = instance
+        known = init[0].code in interpreter.called
+        interpreter.doubt += known
+        try:
+            functions.run(interpreter, init[0], given, init[0].code.node)
+        except Exit:
+            pass
+        finally:
+            interpreter.doubt -= known
+    for each in cls.mro:
+        if isinstance(each, Class) and each.node is not None:
+            for name in assigned_later(each.node):
+                if instance.read(name) is not ABSENT:
+                    interpreter.write(instance, name, TOP)
+    return instance
+
+
+def run_free(interpreter: Interpreter, function: Value, given: dict[str, Value]) -> None:
+    """Runs a plain function; a model of tracing may run a traced one otherwise."""
+    if isinstance(function, Function):
+        functions.run(interpreter, function, given, function.code.node)

@@ -1,0 +1,290 @@
+"""The order of abstract values: equality, join, widening, and values without the names of soft sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic
+from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
+from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Container,
+    Dataset,
+    Function,
+    Instance,
+    Mapped,
+    Module,
+    OneOf,
+    Range,
+    Seq,
+    Tensor,
+    Unknown,
+    Value,
+    is_rigid,
+    python_type,
+    resolve,
+)
+
+#: More alternatives than these are TOP.
+ALTERNATIVES: Final = 4
+_DEPTH: Final = 6
+
+
+def same(a: Value, b: Value) -> bool:
+    """Whether two values say the same; objects are the same only as one object."""
+    if a is b:
+        return True
+    if type(a) is not type(b):
+        return isinstance(a, TensorType) and isinstance(b, TensorType) and _same_tensors(a, b)
+    if isinstance(a, (tuple, list)):
+        return len(a) == len(b) and all(map(same, a, b))
+    if isinstance(a, TensorType):
+        return _same_tensors(a, b)
+    if isinstance(a, Heap):
+        return False
+    if isinstance(a, slice):
+        return same((a.start, a.stop, a.step), (b.start, b.stop, b.step))
+    if isinstance(a, dict):
+        return a.keys() == b.keys() and all(same(a[key], b[key]) for key in a)
+    if isinstance(a, (int, float, str, bytes, complex, Expr, DType, Shape, PyValue)):
+        return bool(a == b) or a != a and b != b  # nan is the same constant
+    if is_dataclass(a):
+        return all(same(getattr(a, each.name), getattr(b, each.name)) for each in fields(a))
+    return bool(a == b)
+
+
+def _same_tensors(a: TensorType, b: TensorType) -> bool:
+    return (
+        a == b
+        and same(a.value, b.value)
+        and all(
+            same(getattr(a, name, None), getattr(b, name, None))
+            for name in ("trace", "identity", "history")
+        )
+        and getattr(a, "sources", frozenset()) == getattr(b, "sources", frozenset())
+    )
+
+
+def alike(a: Value, b: Value, depth: int = 3) -> bool:
+    """Whether two objects that were made in different rounds of a loop say the same."""
+    if same(a, b):
+        return True
+    if (
+        type(a) is not type(b)
+        or not isinstance(a, Heap)
+        or isinstance(a, (Class, Module))
+        or not depth
+    ):
+        return False
+    if (
+        isinstance(a, Container)
+        and a.kind != b.kind
+        or isinstance(a, Instance)
+        and a.cls is not b.cls
+    ):
+        return False
+    if isinstance(a, Function):
+        return a.code is b.code and a.parent is b.parent
+    keys = set(a.written())
+    return keys == set(b.written()) and all(
+        _alike_parts(a.read(key), b.read(key), depth - 1) for key in keys
+    )
+
+
+def _alike_parts(a: Value, b: Value, depth: int) -> bool:
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(_alike_parts(x, y, depth) for x, y in zip(a, b))
+    if isinstance(a, Seq) and isinstance(b, Seq):
+        return _alike_parts((*a.prefix, a.rest), (*b.prefix, b.rest), depth)
+    return alike(a, b, depth)
+
+
+# -- join -------------------------------------------------------------------------------------------------------------
+
+
+def join(a: Value, b: Value, depth: int = 0) -> Value:
+    """What two values agree on; ABSENT agrees with everything.
+
+    >>> join(TensorType.parse("float32[2, 3]"), TensorType.parse("float32[4, 3]"))
+    float32[?, 3]
+    >>> join((1, "a"), (2, "a"))
+    (PyValue(type='int', sure=True), 'a')
+    """
+    if a is b or b is ABSENT:
+        return a
+    if a is ABSENT:
+        return b
+    if same(a, b):
+        return a
+    if type(a) is Unknown or type(b) is Unknown:
+        a, b = resolve(a), resolve(b)
+    if a is TOP or b is TOP or type(a) is Unknown or type(b) is Unknown or depth > _DEPTH:
+        return TOP
+    if isinstance(a, OneOf) or isinstance(b, OneOf):
+        return _either(a, b, depth)
+    joined = _join_alike(a, b, depth)
+    return OneOf((a, b)) if joined is None else joined
+
+
+def join_all(values: Iterable[Value]) -> Value:
+    """The join of any number of values; TOP of none."""
+    result: Value = ABSENT
+    for each in values:
+        result = join(result, each)
+    return TOP if result is ABSENT else result
+
+
+def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
+    """The join of values of one kind; None where they are dissimilar."""
+    if isinstance(a, TensorType) and isinstance(b, TensorType):
+        return _join_tensors(a, b)
+    if isinstance(a, (tuple, Seq)) and isinstance(b, (tuple, Seq)):
+        return join_items(a, b, depth)
+    p, q = python_type(a), python_type(b)
+    if p is not None and q is not None:
+        if p == q:
+            return PyValue(p)
+        return PyValue("float", False) if {p, q} == {"int", "float"} else None
+    if isinstance(a, Shape) and isinstance(b, Shape):
+        return join_shapes(a, b)
+    if isinstance(a, DType) and isinstance(b, DType):
+        return DType.any()
+    if isinstance(a, Dataset) and isinstance(b, Dataset):
+        once = a.once if a.once == b.once else Pass()
+        return Dataset(join(a.element, b.element, depth + 1), once)
+    if isinstance(a, Mapped) and isinstance(b, Mapped):
+        return _join_mapped(a, b, depth)
+    if isinstance(a, Range) and isinstance(b, Range):
+        return Range(
+            *(join(getattr(a, each), getattr(b, each)) for each in ("start", "stop", "step"))
+        )
+    return a if alike(a, b) else None
+
+
+def _join_tensors(a: TensorType, b: TensorType) -> Value | None:
+    if a.kind == b.kind:
+        kind = a.kind
+    elif {a.kind, b.kind} == {"tensor", "variable"}:
+        kind = "tensor"
+    else:
+        return None
+    dtype = a.dtype if a.dtype == b.dtype else DType.any()
+    joined = TensorType(
+        dtype, join_shapes(a.shape, b.shape), kind, a.value if same(a.value, b.value) else None
+    )
+    if isinstance(a, Tensor) or isinstance(b, Tensor):
+        traces = getattr(a, "trace", None), getattr(b, "trace", None)
+        return Tensor.of(
+            joined,
+            trace=traces[0] if traces[1] is None else traces[1],
+            sources=getattr(a, "sources", frozenset()) | getattr(b, "sources", frozenset()),
+        )
+    return joined
+
+
+def join_shapes(a: Shape, b: Shape) -> Shape:
+    """The shape with the sizes on which both agree."""
+    x, y = a.dims, b.dims
+    if x is None or y is None or len(x) != len(y):
+        return a if a == b else Shape.unknown()
+    return Shape.of(*(each if same(each, other) else UNKNOWN for each, other in zip(x, y)))
+
+
+def join_items(a: tuple[Value, ...] | Seq, b: tuple[Value, ...] | Seq, depth: int = 0) -> Value:
+    """The join of sequences: item by item as far as both are known, the others together."""
+    if isinstance(a, tuple) and isinstance(b, tuple) and len(a) == len(b):
+        return tuple(join(x, y, depth + 1) for x, y in zip(a, b))
+    first = a if isinstance(a, Seq) else Seq(a, ABSENT)
+    second = b if isinstance(b, Seq) else Seq(b, ABSENT)
+    known = min(len(first.prefix), len(second.prefix))
+    others = [*first.prefix[known:], *second.prefix[known:], first.rest, second.rest]
+    prefix = tuple(join(x, y, depth + 1) for x, y in zip(first.prefix, second.prefix))
+    return Seq(prefix, join_all(each for each in others if each is not ABSENT))
+
+
+def _join_mapped(a: Mapped, b: Mapped, depth: int) -> Mapped:
+    known = {
+        key: join(a.known.get(key, ABSENT), b.known.get(key, ABSENT), depth + 1)
+        for key in dict.fromkeys((*a.known, *b.known))
+    }
+    missing = a.known.keys() ^ b.known.keys()
+    return Mapped(known, a.optional | b.optional | missing, join(a.rest, b.rest, depth + 1))
+
+
+def _either(a: Value, b: Value, depth: int) -> Value:
+    found = list(a.values) if isinstance(a, OneOf) else [a]
+    for new in b.values if isinstance(b, OneOf) else (b,):
+        for i, old in enumerate(found):
+            joined = old if same(old, new) else _join_alike(old, new, depth + 1)
+            if joined is not None:
+                found[i] = joined
+                break
+        else:
+            found.append(new)
+    if len(found) == 1:
+        return found[0]
+    return OneOf(tuple(found)) if len(found) <= ALTERNATIVES else TOP
+
+
+def join_slot(target: Heap, key: Any, a: Value, b: Value) -> Value:
+    """The join of a slot's values at the end of two ways."""
+    if isinstance(target, Instance) and (a is ABSENT or b is ABSENT):
+        return a if b is ABSENT else b
+    return join(a, b)
+
+
+# -- widening and softening -------------------------------------------------------------------------------------------
+
+
+def widen(value: Value) -> Value:
+    """A value above everything that further rounds of a loop may make of this one."""
+    if isinstance(value, TensorType):
+        dims = value.shape.dims
+        shape = value.shape if dims is None else Shape.of(*(UNKNOWN for _ in dims))
+        return TensorType(value.dtype, shape, value.kind)
+    if isinstance(value, tuple):
+        return tuple(map(widen, value))
+    if isinstance(value, Seq):
+        return Seq((), join_all(map(widen, (*value.prefix, value.rest))))
+    if isinstance(value, Mapped):
+        return Mapped(
+            {key: widen(each) for key, each in value.known.items()},
+            value.optional,
+            widen(value.rest),
+        )
+    if value is ABSENT or isinstance(value, (Heap, OneOf)):
+        return value
+    found = python_type(value)
+    return TOP if found is None else PyValue(found)
+
+
+def soften(value: Value) -> Value:
+    """The value as a rule takes it, without the names of sizes that may turn out equal to any other.
+
+    What a rule refuses of it, too, is refused for sure.
+    """
+    if isinstance(value, TensorType):
+        return TensorType(value.dtype, _soft_shape(value.shape), value.kind, soften(value.value))
+    if isinstance(value, Shape):
+        return _soft_shape(value)
+    if isinstance(value, Expr):
+        return value if is_rigid(value) else UNKNOWN
+    if isinstance(value, (tuple, list)):
+        return type(value)(map(soften, value))
+    if isinstance(value, ListOf):
+        return ListOf(soften(value.item))
+    if isinstance(value, slice):
+        return slice(soften(value.start), soften(value.stop), soften(value.step))
+    return value
+
+
+def _soft_shape(shape: Shape) -> Shape:
+    if not any(isinstance(each, Expr) for each in (*shape.prefix, *shape.suffix)):
+        return shape
+    middle: Variadic | Any = shape.middle
+    return Shape(tuple(map(soften, shape.prefix)), middle, tuple(map(soften, shape.suffix)))

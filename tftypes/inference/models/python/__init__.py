@@ -1,0 +1,1 @@
+"""Python's builtins, containers and standard library on abstract values."""

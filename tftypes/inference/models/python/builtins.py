@@ -1,0 +1,357 @@
+"""Builtin functions."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import Expr, Shape, TensorType
+from tftypes.inference.interpreter import classes, library
+from tftypes.inference.interpreter.comprehensions import is_key, mapped
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.instances import is_instance, is_subclass
+from tftypes.inference.interpreter.sequences import merged
+from tftypes.inference.interpreter.tables import Call, Model, Raised
+from tftypes.inference.lattice import join_all
+from tftypes.inference.models.python.numbers import (
+    _INT,
+)
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    Container,
+    Dataset,
+    Descriptor,
+    External,
+    Function,
+    Instance,
+    Mapped,
+    Module,
+    Native,
+    Partial,
+    Range,
+    Seq,
+    Value,
+    is_unknown,
+    python_type,
+    resolve,
+)
+
+
+def _length(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "obj"))
+    if isinstance(value, TensorType):
+        return (
+            value.shape[0] if value.shape.rank and isinstance(value.shape[0], (int, Expr)) else _INT
+        )
+    if isinstance(value, Shape):
+        return _INT if value.rank is None else value.rank
+    if isinstance(value, Instance) and interpreter.has_method(value, "__len__"):
+        return interpreter.method(value, "__len__", [], call.node)
+    if isinstance(value, Dataset):
+        return value.size if isinstance(value.size, int) else _INT
+    items = interpreter.items(value)
+    return len(items) if isinstance(items, tuple) else _INT
+
+
+def _range(interpreter: Interpreter, call: Call) -> Value:
+    args = [resolve(each) for each in call.args]
+    args = [
+        each.value if isinstance(each, TensorType) and isinstance(each.value, int) else each
+        for each in args
+    ]
+    if len(args) == 1:
+        return Range(0, args[0])
+    return Range(*args) if len(args) in (2, 3) else TOP
+
+
+def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
+    items: Value = ()
+    if call.args:
+        found = interpreter.items(call.args[0])
+        items = Seq((), TOP) if found is None else found
+    if kind == "set" and isinstance(items, tuple) and all(map(is_key, items)):
+        items = tuple(dict.fromkeys(items))
+    return items if kind == "tuple" else interpreter.list(items, kind)
+
+
+def _dict(interpreter: Interpreter, call: Call) -> Value:
+    contents = as_mapping(interpreter, call.args[0]) if call.args else Mapped({})
+    named = {name: value for name, value in call.kwargs.items() if name != "**"}
+    more = Mapped(named, frozenset(), call.kwargs.get("**", ABSENT))
+    return interpreter.list(merged(contents, more), "dict")
+
+
+def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
+    """The contents of a dict made of a mapping or of pairs."""
+    value = resolve(value)
+    if isinstance(value, Container) and value.kind == "dict":
+        contents: Mapped = value.contents
+        return contents
+    pairs = interpreter.known_items(value)
+    if pairs is None:
+        each = interpreter.any_item(value)
+        parts = interpreter.known_items(each)
+        return Mapped({}, frozenset(), parts[1] if parts is not None and len(parts) == 2 else TOP)
+    split = [interpreter.known_items(each) for each in pairs]
+    if any(each is None or len(each) != 2 for each in split):
+        return Mapped({}, frozenset(), TOP)
+    return mapped([(each[0], each[1]) for each in split if each is not None])
+
+
+def _zip(interpreter: Interpreter, call: Call) -> Value:
+    parts = [interpreter.items(each) for each in call.args]
+    if parts and all(isinstance(each, tuple) for each in parts):
+        return interpreter.list(tuple(zip(*parts)), "iterator")
+    lengths = [len(each) for each in parts if isinstance(each, tuple)]
+    columns = [interpreter.any_item(each) for each in call.args]
+    if lengths and all(each is not None for each in parts):
+        rows = tuple(
+            tuple(
+                each[i]
+                if isinstance(each, tuple)
+                else each.prefix[i]
+                if i < len(each.prefix)
+                else column
+                for each, column in zip(parts, columns)
+            )
+            for i in range(min(lengths))
+        )
+        return interpreter.list(rows if len(rows) <= 8 else Seq((), join_all(rows)), "iterator")
+    return interpreter.list(Seq((), tuple(columns)), "iterator")
+
+
+def _enumerate(interpreter: Interpreter, call: Call) -> Value:
+    items, start = interpreter.items(call.get(0, "iterable")), resolve(call.get(1, "start", 0))
+    if isinstance(items, tuple) and isinstance(start, int):
+        return interpreter.list(
+            tuple((start + i, each) for i, each in enumerate(items)), "iterator"
+        )
+    return interpreter.list(
+        Seq((), (_INT, interpreter.any_item(call.get(0, "iterable")))), "iterator"
+    )
+
+
+def _map(interpreter: Interpreter, call: Call) -> Value:
+    function, columns = call.args[0], call.args[1:]
+    parts = [interpreter.items(each) for each in columns]
+    if parts and all(isinstance(each, tuple) and len(each) <= 64 for each in parts):
+        made = tuple(interpreter.call(function, row, {}, call.node) for row in zip(*parts))
+        return interpreter.list(made, "iterator")
+    each = interpreter.call(
+        function, [interpreter.any_item(column) for column in columns], {}, call.node
+    )
+    return interpreter.list(Seq((), each), "iterator")
+
+
+def _filter(interpreter: Interpreter, call: Call) -> Value:
+    items = interpreter.known_items(call.args[1])
+    if items is None or len(items) > 64:
+        return interpreter.list(Seq((), interpreter.any_item(call.args[1])), "iterator")
+    truths = [
+        interpreter.truth(
+            each if call.args[0] is None else interpreter.call(call.args[0], [each], {}, call.node)
+        )
+        for each in items
+    ]
+    if None in truths:
+        return interpreter.list(
+            Seq((), join_all(each for each, keep in zip(items, truths) if keep is not False)),
+            "iterator",
+        )
+    return interpreter.list(tuple(each for each, keep in zip(items, truths) if keep), "iterator")
+
+
+def _reversed(interpreter: Interpreter, call: Call) -> Value:
+    items = interpreter.items(call.args[0])
+    if isinstance(items, tuple):
+        return interpreter.list(items[::-1], "iterator")
+    return interpreter.list(Seq((), interpreter.any_item(call.args[0])), "iterator")
+
+
+def _isinstance(interpreter: Interpreter, call: Call) -> Value:
+    found = is_instance(interpreter, call.args[0], call.args[1])
+    return PyValue("bool") if found is None else found
+
+
+def _issubclass(interpreter: Interpreter, call: Call) -> Value:
+    found = is_subclass(interpreter, resolve(call.args[0]), resolve(call.args[1]))
+    return PyValue("bool") if found is None else found
+
+
+def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
+    """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
+    value = resolve(value)
+    if isinstance(value, (Instance, Class)):
+        return classes.find_attribute(interpreter, value, name, call.node)
+    if isinstance(value, Module):
+        found = value.read(name)
+        return found if found is not ABSENT or "__getattr__" in set(value.written()) else ABSENT
+    if isinstance(value, External):
+        return (
+            ABSENT
+            if interpreter.declared.missing(f"{value.name}.{name}")
+            else interpreter.attribute(value, name, call.node)
+        )
+    if isinstance(value, (Function, Bound)):
+        return interpreter.attribute(value, name, call.node)
+    return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
+
+
+def _hasattr(interpreter: Interpreter, call: Call) -> Value:
+    name = resolve(call.args[1])
+    if not isinstance(name, str):
+        return PyValue("bool")
+    found = find(interpreter, call.args[0], name, call)
+    return PyValue("bool") if found is TOP else found is not ABSENT
+
+
+def _getattr(interpreter: Interpreter, call: Call) -> Value:
+    name = resolve(call.args[1])
+    if not isinstance(name, str):
+        return TOP
+    if len(call.args) == 2:
+        return interpreter.attribute(call.args[0], name, call.node)
+    found = find(interpreter, call.args[0], name, call)
+    return call.args[2] if found is ABSENT else found
+
+
+def _setattr(interpreter: Interpreter, call: Call) -> Value:
+    name = resolve(call.args[1])
+    if isinstance(name, str):
+        interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
+    return None
+
+
+def _type(interpreter: Interpreter, call: Call) -> Value:
+    if len(call.args) != 1:
+        return TOP
+    value = resolve(call.args[0])
+    if isinstance(value, Instance):
+        return value.cls
+    name = library.class_name(value)
+    return TOP if name is None else External(name)
+
+
+def _iter(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.args[0])
+    if (
+        len(call.args) == 1
+        and isinstance(value, Instance)
+        and interpreter.has_method(value, "__iter__")
+    ):
+        return interpreter.method(value, "__iter__", [], call.node)
+    if isinstance(value, Container) and value.kind in ("iterator", "generator"):
+        return value
+    items = interpreter.items(value) if len(call.args) == 1 else None
+    return interpreter.list(Seq((), TOP) if items is None else items, "iterator")
+
+
+def _next(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.args[0])
+    if isinstance(value, Instance) and interpreter.has_method(value, "__next__"):
+        return interpreter.method(value, "__next__", [], call.node)
+    if not isinstance(value, Container) or value.kind == "dict":
+        return TOP
+    items = interpreter.items(value)
+    if isinstance(items, tuple):
+        if not items:
+            if len(call.args) > 1:
+                return call.args[1]
+            raise Raised("builtins.StopIteration")
+        interpreter.write(value, "contents", items[1:])
+        return items[0]
+    if isinstance(items, Seq) and items.prefix:
+        interpreter.write(value, "contents", Seq(items.prefix[1:], items.rest))
+        return items.prefix[0]
+    return items.rest if isinstance(items, Seq) else TOP
+
+
+def _callable(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.args[0])
+    if isinstance(value, (Function, Bound, Class, Partial, Native)):
+        return True
+    if isinstance(value, Instance):
+        return (
+            interpreter.has_method(value, "__call__")
+            or isinstance(value.cls, Class)
+            and value.cls.is_open
+            and PyValue("bool")
+        )
+    return (
+        False
+        if value is None or isinstance(value, (Container, tuple)) or python_type(value)
+        else PyValue("bool")
+    )
+
+
+def _descriptor(kind: str, interpreter: Interpreter, call: Call) -> Value:
+    return Descriptor(kind, call.get(0, "fget"), call.get(1, "fset"))
+
+
+def _nothing(interpreter: Interpreter, call: Call) -> Value:
+    return None
+
+
+def _slice(interpreter: Interpreter, call: Call) -> Value:
+    return slice(*call.args) if 1 <= len(call.args) <= 3 else TOP
+
+
+def _object(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External("builtins.object"))
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "builtins.len": _length,
+    "builtins.range": _range,
+    "builtins.list": partial(_collection, "list"),
+    "builtins.tuple": partial(_collection, "tuple"),
+    "builtins.set": partial(_collection, "set"),
+    "builtins.frozenset": partial(_collection, "set"),
+    "builtins.dict": _dict,
+    "builtins.zip": _zip,
+    "builtins.enumerate": _enumerate,
+    "builtins.map": _map,
+    "builtins.filter": _filter,
+    "builtins.reversed": _reversed,
+    "builtins.isinstance": _isinstance,
+    "builtins.issubclass": _issubclass,
+    "builtins.hasattr": _hasattr,
+    "builtins.getattr": _getattr,
+    "builtins.setattr": _setattr,
+    "builtins.delattr": _nothing,
+    "builtins.type": _type,
+    "builtins.iter": _iter,
+    "builtins.next": _next,
+    "builtins.callable": _callable,
+    "builtins.property": partial(_descriptor, "property"),
+    "builtins.classmethod": partial(_descriptor, "classmethod"),
+    "builtins.staticmethod": partial(_descriptor, "staticmethod"),
+    "builtins.print": _nothing,
+    "builtins.slice": _slice,
+    "builtins.object": _object,
+}
+
+
+def _constant(name: str) -> Callable[[Interpreter], Value]:
+    value = External(f"builtins.{name}")
+    return lambda interpreter: value
+
+
+#: Every builtin is a name; what is not modelled is called without knowing what it does.
+CONSTANTS: Final = {
+    **{
+        f"builtins.{name}": _constant(name)
+        for name in (*dir(builtins), "reveal_type", "assert_type", "reveal_locals")
+    },
+    "builtins.Ellipsis": lambda interpreter: ...,
+    "builtins.NotImplemented": lambda interpreter: TOP,
+    "builtins.None": lambda interpreter: None,
+    "builtins.True": lambda interpreter: True,
+    "builtins.False": lambda interpreter: False,
+}

@@ -1,0 +1,278 @@
+"""Methods of lists, tuples, sets, dicts and iterators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.inference.interpreter.comparisons import contains
+from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.sequences import concatenated, merged
+from tftypes.inference.interpreter.subscripts import of_mapping, with_item
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
+from tftypes.inference.models.python.builtins import as_mapping
+from tftypes.inference.models.python.numbers import FUNCTIONS as NUMBERS
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, Mapped, Seq, Value, resolve
+
+
+def _items(interpreter: Interpreter, value: Value) -> Value:
+    found = interpreter.items(value)
+    return Seq((), TOP) if found is None else found
+
+
+def _all(items: Value) -> tuple[Value, ...]:
+    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
+
+
+def _append(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(
+        call.receiver, "contents", concatenated(call.receiver.contents, (call.args[0],))
+    )
+    return None
+
+
+def _append_left(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(
+        call.receiver, "contents", concatenated((call.args[0],), call.receiver.contents)
+    )
+    return None
+
+
+def _extend(interpreter: Interpreter, call: Call) -> Value:
+    more = _items(interpreter, call.args[0])
+    interpreter.write(call.receiver, "contents", concatenated(call.receiver.contents, more))
+    return None
+
+
+def _insert(interpreter: Interpreter, call: Call) -> Value:
+    items, place = call.receiver.contents, resolve(call.args[0])
+    if isinstance(items, tuple) and isinstance(place, int):
+        changed = list(items)
+        changed.insert(place, call.args[1])
+        new: Value = tuple(changed)
+    else:
+        new = Seq((), join_all((*_all(items), call.args[1])))
+    interpreter.write(call.receiver, "contents", new)
+    return None
+
+
+def _pop(interpreter: Interpreter, call: Call) -> Value:
+    items, place = call.receiver.contents, resolve(call.get(0, "index", -1))
+    if isinstance(items, tuple) and isinstance(place, int):
+        if not -len(items) <= place < len(items):
+            raise Raised("builtins.IndexError")
+        changed = list(items)
+        value = changed.pop(place)
+        interpreter.write(call.receiver, "contents", tuple(changed))
+        return value
+    if isinstance(items, Seq) and place == 0 and items.prefix:
+        interpreter.write(call.receiver, "contents", Seq(items.prefix[1:], items.rest))
+        return items.prefix[0]
+    value = join_all(_all(items))
+    interpreter.write(call.receiver, "contents", Seq((), value))
+    return value
+
+
+def _pop_left(interpreter: Interpreter, call: Call) -> Value:
+    return _pop(interpreter, Call([0], {}, call.node, call.name, call.receiver))
+
+
+def _remove(interpreter: Interpreter, call: Call) -> Value:
+    items = call.receiver.contents
+    known = isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0]))
+    if known and call.args[0] in items:
+        place = items.index(call.args[0])
+        interpreter.write(call.receiver, "contents", items[:place] + items[place + 1 :])
+    else:
+        interpreter.write(call.receiver, "contents", Seq((), join_all(_all(items))))
+    return None
+
+
+def _clear(interpreter: Interpreter, call: Call) -> Value:
+    empty: Value = Mapped({}) if call.receiver.kind == "dict" else ()
+    interpreter.write(call.receiver, "contents", empty)
+    return None
+
+
+def _reverse(interpreter: Interpreter, call: Call) -> Value:
+    items = call.receiver.contents
+    interpreter.write(
+        call.receiver,
+        "contents",
+        items[::-1] if isinstance(items, tuple) else Seq((), join_all(_all(items))),
+    )
+    return None
+
+
+def _sort(interpreter: Interpreter, call: Call) -> Value:
+    made = NUMBERS["builtins.sorted"](interpreter, Call([call.receiver], call.kwargs, call.node))
+    interpreter.write(call.receiver, "contents", made.contents)
+    return None
+
+
+def _copy(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.list(call.receiver.contents, call.receiver.kind)
+
+
+def _index(interpreter: Interpreter, call: Call) -> Value:
+    items = _items(interpreter, call.receiver)
+    if isinstance(items, tuple) and all(is_key(each) for each in (*items, call.args[0])):
+        for i, each in enumerate(items):
+            if same(each, call.args[0]):
+                return i
+        raise Raised("builtins.ValueError")
+    return PyValue("int")
+
+
+def _count(interpreter: Interpreter, call: Call) -> Value:
+    return PyValue("int")
+
+
+# -- dicts --------------------------------------------------------------------------------------------------------------
+
+
+def _get(interpreter: Interpreter, call: Call) -> Value:
+    contents, key = call.receiver.contents, resolve(call.args[0])
+    default = call.get(1, "default")
+    found = contains(interpreter, call.receiver, key, call.node)
+    if found is False:
+        return default
+    value = of_mapping(contents, key)
+    return value if found else join(value, default)
+
+
+def _set_default(interpreter: Interpreter, call: Call) -> Value:
+    value = _get(interpreter, call)
+    interpreter.write(
+        call.receiver, "contents", with_item(call.receiver.contents, resolve(call.args[0]), value)
+    )
+    return value
+
+
+def _pop_key(interpreter: Interpreter, call: Call) -> Value:
+    contents, key = call.receiver.contents, resolve(call.args[0])
+    value = _get(interpreter, call) if len(call.args) > 1 else of_mapping(contents, key)
+    interpreter.write(call.receiver, "contents", with_item(contents, key, ABSENT))
+    return value
+
+
+def _pop_item(interpreter: Interpreter, call: Call) -> Value:
+    contents = call.receiver.contents
+    interpreter.write(
+        call.receiver, "contents", Mapped(contents.known, frozenset(contents.known), contents.rest)
+    )
+    return TOP, join_all(contents.known.values())
+
+
+def _update(interpreter: Interpreter, call: Call) -> Value:
+    contents = call.receiver.contents
+    if call.args:
+        contents = merged(contents, as_mapping(interpreter, call.args[0]))
+    if call.kwargs:
+        named = {name: value for name, value in call.kwargs.items() if name != "**"}
+        contents = merged(contents, Mapped(named, frozenset(), call.kwargs.get("**", ABSENT)))
+    interpreter.write(call.receiver, "contents", contents)
+    return None
+
+
+def _view(pick: Callable[[Value, Value], Value]) -> Model:
+    def view(interpreter: Interpreter, call: Call) -> Value:
+        contents: Mapped = call.receiver.contents
+        found = tuple(pick(key, value) for key, value in contents.known.items())
+        if contents.rest is ABSENT and not contents.optional:
+            return interpreter.list(found)
+        others = [] if contents.rest is ABSENT else [pick(TOP, contents.rest)]
+        return interpreter.list(Seq((), join_all((*found, *others))))
+
+    return view
+
+
+def _from_keys(interpreter: Interpreter, call: Call) -> Value:
+    keys, value = interpreter.known_items(call.args[0]), call.get(1, "value")
+    if keys is None or not all(map(is_key, keys)):
+        return interpreter.list(Mapped({}, frozenset(), value), "dict")
+    return interpreter.list(Mapped(dict.fromkeys(keys, value)), "dict")
+
+
+# -- sets ---------------------------------------------------------------------------------------------------------------
+
+
+def _add(interpreter: Interpreter, call: Call) -> Value:
+    if contains(interpreter, call.receiver, resolve(call.args[0]), call.node) is not True:
+        _append(interpreter, call)
+    return None
+
+
+def _combined(sign: str) -> Model:
+    def combine(interpreter: Interpreter, call: Call) -> Value:
+        from tftypes.inference.interpreter.operators import binary
+
+        others = [interpreter.list(_items(interpreter, each), "set") for each in call.args]
+        result: Value = call.receiver
+        for each in others:
+            result = binary(interpreter, sign, result, each, call.node)
+        return result
+
+    return combine
+
+
+def _send(interpreter: Interpreter, call: Call) -> Value:
+    return BUILTINS["builtins.next"](interpreter, Call([call.receiver], {}, call.node))
+
+
+_SEQUENCE: Final[dict[str, Model]] = {"index": _index, "count": _count}
+_LIST: Final[dict[str, Model]] = {
+    **_SEQUENCE,
+    "append": _append,
+    "extend": _extend,
+    "insert": _insert,
+    "pop": _pop,
+    "remove": _remove,
+    "clear": _clear,
+    "reverse": _reverse,
+    "sort": _sort,
+    "copy": _copy,
+}
+_DICT: Final[dict[str, Model]] = {
+    "get": _get,
+    "setdefault": _set_default,
+    "pop": _pop_key,
+    "popitem": _pop_item,
+    "update": _update,
+    "keys": _view(lambda key, value: key),
+    "values": _view(lambda key, value: value),
+    "items": _view(lambda key, value: (key, value)),
+    "copy": _copy,
+    "clear": _clear,
+}
+_SET: Final[dict[str, Model]] = {
+    "add": _add,
+    "discard": _remove,
+    "remove": _remove,
+    "update": _extend,
+    "clear": _clear,
+    "copy": _copy,
+    "pop": _pop,
+    "union": _combined("|"),
+    "intersection": _combined("&"),
+    "difference": _combined("-"),
+    "symmetric_difference": _combined("^"),
+}
+CLASSES: Final = {
+    "builtins.tuple": LibraryClass(methods=_SEQUENCE),
+    "builtins.range": LibraryClass(methods=_SEQUENCE),
+    "builtins.list": LibraryClass(methods=_LIST),
+    "builtins.dict": LibraryClass(methods=_DICT),
+    "builtins.set": LibraryClass(methods=_SET),
+    "builtins.deque": LibraryClass(
+        methods={**_LIST, "appendleft": _append_left, "popleft": _pop_left}
+    ),
+    "builtins.generator": LibraryClass(methods={"send": _send, "__next__": _send}),
+    "builtins.iterator": LibraryClass(methods={"__next__": _send}),
+}
+FUNCTIONS: Final[dict[str, Model]] = {"builtins.dict.fromkeys": _from_keys}

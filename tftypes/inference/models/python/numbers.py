@@ -1,0 +1,188 @@
+"""Builtin functions of numbers and order."""
+
+from __future__ import annotations
+
+import builtins
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import Expr, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.tables import Call, Model, Raised
+from tftypes.inference.lattice import join, join_all
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    External,
+    Instance,
+    Seq,
+    Value,
+    python_type,
+    resolve,
+)
+
+_INT: Final = PyValue("int")
+
+
+def _number(name: str, interpreter: Interpreter, call: Call) -> Value:
+    if not call.args:
+        return {"int": 0, "float": 0.0, "bool": False, "complex": 0j}[name]
+    value = resolve(call.args[0])
+    if (
+        isinstance(value, TensorType)
+        and value.shape.rank == 0
+        and isinstance(value.value, (int, float, Expr))
+    ):
+        value = value.value
+    if name == "bool":
+        holds = interpreter.condition(value, call.node)
+        return PyValue("bool") if holds is None else holds
+    if isinstance(value, Expr) and name == "int":
+        return value
+    if isinstance(value, (bool, int, float, str)) and len(call.args) == 1:
+        try:
+            return getattr(builtins, name)(value)
+        except (ValueError, OverflowError):
+            raise Raised("builtins.ValueError") from None
+    if isinstance(value, Instance) and interpreter.has_method(value, f"__{name}__"):
+        return interpreter.method(value, f"__{name}__", [], call.node)
+    return PyValue(name)
+
+
+def _text(name: str, interpreter: Interpreter, call: Call) -> Value:
+    if not call.args:
+        return "" if name != "bytes" else b""
+    value = resolve(call.args[0])
+    if name == "str" and isinstance(value, (str, int, bool)) and len(call.args) == 1:
+        return str(value)
+    return PyValue("bytes" if name == "bytes" else "str")
+
+
+def _sum(interpreter: Interpreter, call: Call) -> Value:
+    items, total = interpreter.items(call.get(0, "iterable")), call.get(1, "start", 0)
+    if items is None:
+        return TOP
+    known = items if isinstance(items, tuple) else (*items.prefix, items.rest)
+    for each in known[:64]:
+        total = binary(interpreter, "+", total, each, call.node)
+    if isinstance(items, Seq) or len(known) > 64:
+        total = join(total, binary(interpreter, "+", total, known[-1], call.node))
+    return total
+
+
+def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
+    items = call.args if len(call.args) > 1 else interpreter.items(call.args[0])
+    if items is None:
+        return TOP
+    known = tuple(items) if not isinstance(items, Seq) else (*items.prefix, items.rest)
+    if (
+        isinstance(items, Seq)
+        or "key" in call.kwargs
+        or not all(isinstance(each, (int, float, str)) for each in known)
+    ):
+        found = join_all(resolve(each) for each in known)
+        return join(found, call.kwargs.get("default", ABSENT))
+    if not known:
+        return call.kwargs.get("default", TOP)
+    try:
+        return getattr(builtins, name)(known)
+    except TypeError:
+        return TOP
+
+
+def _abs(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.args[0])
+    if isinstance(value, (int, float, complex)):
+        return abs(value)
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, TensorType):
+        if value.kind == "array":
+            return value
+        return interpreter.call(External("tensorflow.math.abs"), [value], {}, call.node)
+    return PyValue(python_type(value) or "float") if python_type(value) else TOP
+
+
+def in_order(interpreter: Interpreter, call: Call) -> Value:
+    items = interpreter.items(call.args[0])
+    if items is None:
+        return interpreter.list(Seq((), TOP))
+    if (
+        isinstance(items, tuple)
+        and all(isinstance(each, (int, float, str)) for each in items)
+        and "key" not in call.kwargs
+    ):
+        try:
+            made = tuple(sorted(items))
+        except TypeError:
+            return interpreter.list(Seq((), join_all(items)))
+        backwards = interpreter.truth(call.kwargs.get("reverse", False))
+        return interpreter.list(made[::-1] if backwards else made)
+    if isinstance(items, tuple):
+        return interpreter.list((join_all(items),) * len(items))
+    return interpreter.list(items)
+
+
+def _any(every: bool, interpreter: Interpreter, call: Call) -> Value:
+    items = interpreter.items(call.args[0])
+    if not isinstance(items, tuple):
+        return PyValue("bool")
+    truths = [interpreter.truth(each) for each in items]
+    if every:
+        return False if False in truths else PyValue("bool") if None in truths else True
+    return True if True in truths else PyValue("bool") if None in truths else False
+
+
+def _round(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.args[0])
+    digits = resolve(call.get(1, "ndigits"))
+    if isinstance(value, (int, float)) and (digits is None or isinstance(digits, int)):
+        try:
+            return round(value, digits)
+        except (ValueError, OverflowError):
+            return TOP
+    return _INT if digits is None and python_type(value) else value
+
+
+def _divmod(interpreter: Interpreter, call: Call) -> Value:
+    a, b = call.args
+    return binary(interpreter, "//", a, b, call.node), binary(interpreter, "%", a, b, call.node)
+
+
+def _pow(interpreter: Interpreter, call: Call) -> Value:
+    return (
+        binary(interpreter, "**", call.args[0], call.args[1], call.node)
+        if len(call.args) == 2
+        else _INT
+    )
+
+
+def _unknown_int(interpreter: Interpreter, call: Call) -> Value:
+    return _INT
+
+
+def _unknown_text(interpreter: Interpreter, call: Call) -> Value:
+    return PyValue("str")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    **{f"builtins.{name}": partial(_number, name) for name in ("int", "float", "bool", "complex")},
+    **{
+        f"builtins.{name}": partial(_text, name)
+        for name in ("str", "bytes", "repr", "format", "ascii")
+    },
+    "builtins.sum": _sum,
+    "builtins.min": partial(_extreme, "min"),
+    "builtins.max": partial(_extreme, "max"),
+    "builtins.abs": _abs,
+    "builtins.sorted": in_order,
+    "builtins.any": partial(_any, False),
+    "builtins.all": partial(_any, True),
+    "builtins.round": _round,
+    "builtins.divmod": _divmod,
+    "builtins.pow": _pow,
+    **{f"builtins.{name}": _unknown_int for name in ("id", "hash", "ord")},
+    **{f"builtins.{name}": _unknown_text for name in ("chr", "input", "bin", "hex", "oct")},
+}

@@ -1,0 +1,84 @@
+"""Methods of text and bytes: done where everything is known, otherwise of the class that they give."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import TOP, Seq, Value, resolve
+
+#: Methods by the class of what they give.
+_RESULTS: Final = {
+    "str": "capitalize casefold center expandtabs format format_map join ljust lower lstrip replace rjust rstrip strip "
+    "swapcase title translate upper zfill removeprefix removesuffix decode",
+    "bytes": "encode",
+    "bool": "endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace "
+    "istitle isupper startswith",
+    "int": "count find index rfind rindex",
+}
+_LONGEST: Final = 1000
+
+
+def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> Value:
+    args = [_plain(interpreter, each) for each in call.args]
+    text = call.receiver
+    known = isinstance(text, (str, bytes)) and not call.kwargs and TOP not in args
+    if known and name not in (
+        "center",
+        "ljust",
+        "rjust",
+        "zfill",
+        "expandtabs",
+        "format",
+        "format_map",
+        "translate",
+    ):
+        try:
+            made = getattr(text, name)(*args)
+        except (TypeError, ValueError, LookupError) as error:
+            raise Raised(f"builtins.{type(error).__name__}") from None
+        if not isinstance(made, (str, bytes)) or len(made) <= _LONGEST:
+            return made
+    return PyValue(
+        "bytes" if isinstance(text, bytes) and result == "str" and name != "decode" else result
+    )
+
+
+def _plain(interpreter: Interpreter, value: Value) -> Value:
+    value = resolve(value)
+    if isinstance(value, (str, bytes, int, type(None))):
+        return value
+    items = interpreter.known_items(value)
+    if items is not None and all(isinstance(each, (str, bytes)) for each in items):
+        return items
+    return TOP
+
+
+def _split(name: str, interpreter: Interpreter, call: Call) -> Value:
+    args = [_plain(interpreter, each) for each in call.args]
+    if isinstance(call.receiver, (str, bytes)) and TOP not in args and not call.kwargs:
+        made = tuple(getattr(call.receiver, name)(*args))
+        if len(made) <= 64:
+            return made if "partition" in name else interpreter.list(made)
+    piece = PyValue("bytes" if isinstance(call.receiver, bytes) else "str")
+    return (piece, piece, piece) if "partition" in name else interpreter.list(Seq((), piece))
+
+
+METHODS: Final[dict[str, Model]] = {
+    **{
+        name: partial(_computed, name, result)
+        for result, names in _RESULTS.items()
+        for name in names.split()
+    },
+    **{
+        name: partial(_split, name)
+        for name in ("split", "rsplit", "splitlines", "partition", "rpartition")
+    },
+}
+CLASSES: Final = {
+    "builtins.str": LibraryClass(methods=METHODS),
+    "builtins.bytes": LibraryClass(methods=METHODS),
+}

@@ -1,0 +1,1 @@
+"""StructTensor on abstract values."""

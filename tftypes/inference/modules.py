@@ -1,0 +1,69 @@
+"""Sources: the program's modules by name, where their files are, and their syntax trees."""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+#: A larger file is generated; it is not read.
+_MOST_BYTES: Final = 2_000_000
+
+
+class Sources:
+    """The modules of the given files and of the folders that they are in.
+
+    `texts` are sources by path that stand before what is on the disk, as an editor has them.
+    """
+
+    def __init__(self, paths: Iterable[str], texts: Mapping[str, bytes] | None = None) -> None:
+        self._texts = texts or {}
+        self._paths: dict[str, str | None] = {}
+        self._roots: list[str] = []
+        for path in paths:
+            name, root = module_name(path)
+            self._paths.setdefault(name, path)
+            if root not in self._roots:
+                self._roots.append(root)
+
+    def locate(self, name: str) -> str | None:
+        """The file of a module, the folder of a package without `__init__.py`, None for what is not of the program."""
+        if name not in self._paths:
+            self._paths[name] = self._search(name)
+        return self._paths[name]
+
+    def _search(self, name: str) -> str | None:
+        for root in self._roots:
+            base = os.path.join(root, *name.split("."))
+            for path in (base + ".py", os.path.join(base, "__init__.py")):
+                if path in self._texts or os.path.isfile(path):
+                    return path
+            if os.path.isdir(base):
+                return base
+        return None
+
+    def parse(self, path: str) -> ast.Module:
+        """The tree of a file.
+
+        Raises OSError where it cannot be read, SyntaxError or ValueError where it is no Python, RecursionError or
+        MemoryError where it nests too deeply for Python itself.
+        """
+        text = self._texts.get(path)
+        if text is None:
+            if os.path.getsize(path) > _MOST_BYTES:
+                raise ValueError(f"larger than {_MOST_BYTES:,} bytes")
+            with open(path, "rb") as stream:
+                text = stream.read()
+        return ast.parse(text, path)
+
+
+def module_name(path: str) -> tuple[str, str]:
+    """The dotted name of the module in a file, and the folder that its packages start from."""
+    folder, base = os.path.split(os.path.abspath(path))
+    stem = base.removesuffix(".py")
+    parts = [] if stem == "__init__" else [stem]
+    while os.path.exists(os.path.join(folder, "__init__.py")):
+        folder, last = os.path.split(folder)
+        parts.insert(0, last)
+    return ".".join(parts) or stem, folder

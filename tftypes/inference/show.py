@@ -1,0 +1,87 @@
+"""Values as `reveal_type` and messages show them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
+from tftypes.inference.values import (
+    Class,
+    Container,
+    Dataset,
+    Instance,
+    OneOf,
+    Seq,
+    Value,
+    python_type,
+    resolve,
+)
+
+_KINDS: Final = {
+    "tensor": "Tensor",
+    "variable": "Variable",
+    "ragged": "RaggedTensor",
+    "sparse": "SparseTensor",
+    "array": "ndarray",
+    "spec": "TensorSpec",
+    "indexed_slices": "IndexedSlices",
+}
+
+
+def show(value: Value) -> str:
+    """A value as `reveal_type` shows it.
+
+    >>> show(TensorType.parse("variable float32[2, ?]")), show(3), show((None, "a"))
+    ('Variable[float32, Shape[2, None]]', 'int', 'tuple[None, str]')
+    """
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        return f"{_KINDS.get(value.kind, value.kind)}[{show_dtype(value.dtype)}, {show_shape(value.shape)}]"
+    if isinstance(value, OneOf):
+        return " | ".join(dict.fromkeys(map(show, value.values)))
+    if value is None:
+        return "None"
+    if isinstance(value, tuple):
+        return f"tuple[{', '.join(map(show, value)) or '()'}]"
+    if isinstance(value, Seq):
+        return "tuple[Any, ...]"
+    if isinstance(value, Container):
+        return _container(value)
+    if isinstance(value, Dataset):
+        return f"tensorflow.data.Dataset[{show(value.element)}]"
+    if isinstance(value, Instance):
+        return value.cls.name if isinstance(value.cls, Class) else value.cls.name
+    return python_type(value) or "Any"
+
+
+def _container(value: Container) -> str:
+    contents = value.contents
+    if value.kind == "dict":
+        items = {show(each) for each in contents.known.values()}
+        return f"dict[str, {items.pop()}]" if len(items) == 1 else "dict[Any, Any]"
+    if isinstance(contents, tuple):
+        items = {show(each) for each in contents}
+        return f"{value.kind}[{items.pop() if len(items) == 1 else 'Any'}]"
+    return f"{value.kind}[{show(contents.rest)}]"
+
+
+def show_dtype(dtype: DType) -> str:
+    return dtype.name or (str(dtype) if str(dtype).isidentifier() else "Any")
+
+
+def show_shape(shape: Shape) -> str:
+    if shape.middle is not None:
+        if not shape.prefix and not shape.suffix:
+            return "Any"
+        return f"Shape[{', '.join([*map(show_size, shape.prefix), '...', *map(show_size, shape.suffix)])}]"
+    return f"Shape[{', '.join(map(show_size, shape.prefix)) or '()'}]"
+
+
+def show_size(size: Dim) -> str:
+    """A size: None where it is not known, or only as the batch of a model."""
+    if isinstance(size, int):
+        return str(size)
+    if isinstance(size, Expr):
+        batch = any(isinstance(each, Symbol) and each.kind == "batch" for each in symbols(size))
+        return "None" if batch else str(size)
+    return "None"

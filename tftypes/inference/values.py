@@ -1,0 +1,444 @@
+"""The abstract domain: what an expression of a program can be, as far as it is known before it runs.
+
+| value | stands for |
+| --- | --- |
+| `TensorType`, `Tensor` | a tensor: dtype, shape, kind, contents of small constants; of a trace, or eager |
+| int, float, str, None, `Ellipsis`, ... | that constant of Python |
+| `Expr` | an int that is a size, or computed from sizes |
+| `PyValue("int")` | a number, text or bool of which only the class is known |
+| tuple, `Seq` | a tuple: of known length, or with a known beginning |
+| `slice`, `Range`, `DType`, `Shape`, `Dataset` | that object, immutable |
+| `External` | a module, function or class of a library, by its canonical full name |
+| `Container`, `Instance`, `Class`, `Function`, `Module`, ... | an object with identity, on the heap |
+| `OneOf` | one of a few dissimilar values |
+| `Unknown` | anything, with what use has told of it; `TOP` where nothing can be told |
+
+Two unknowns must not be confused: `tftypes.algebra.UNKNOWN` is a size that is not known; `TOP` is any value at all.
+Symbols in sizes have a kind: a "typevar" or "dimension" of the program is rigid, a "soft" one was named by the engine
+and may turn out equal to any other.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
+from tftypes.algebra.tensors import Kind
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.scopes import Scope
+from tftypes.inference.state import ABSENT, Heap, Trail
+
+Value = Any
+
+
+class Top:
+    """Any value at all: compatible with everything."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "TOP"
+
+
+TOP: Final = Top()
+
+
+class Tensor(TensorType):
+    """A tensor of which more is known than its type.
+
+    `trace` is the graph that it belongs to, None for an eager one. `identity` tells one variable from another.
+    `sources` are the identities of what it was differentiably computed from, while a tape records; `history` is what a
+    library keeps with it, as Keras the layer that made a symbolic tensor.
+    """
+
+    __slots__ = ("history", "identity", "sources", "trace")
+
+    trace: Any
+    identity: int | None
+    sources: frozenset[int]
+    history: Any
+
+    def __init__(
+        self,
+        dtype: DType,
+        shape: Shape,
+        kind: Kind = "tensor",
+        value: object = None,
+        *,
+        trace: Any = None,
+        identity: int | None = None,
+        sources: frozenset[int] = frozenset(),
+        history: Any = None,
+    ) -> None:
+        super().__init__(dtype, shape, kind, value)
+        for name, each in (
+            ("trace", trace),
+            ("identity", identity),
+            ("sources", sources),
+            ("history", history),
+        ):
+            object.__setattr__(self, name, each)
+
+    @classmethod
+    def of(cls, type_: TensorType, **more: Any) -> Tensor:
+        """The same tensor with more known of it."""
+        if isinstance(type_, Tensor):
+            known = {
+                "trace": type_.trace,
+                "identity": type_.identity,
+                "sources": type_.sources,
+                "history": type_.history,
+            }
+            more = {**known, **more}
+        return cls(type_.dtype, type_.shape, type_.kind, type_.value, **more)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TensorType):
+            return NotImplemented
+        return (self.dtype, self.shape, self.kind) == (other.dtype, other.shape, other.kind)
+
+    def __hash__(self) -> int:
+        return hash((self.dtype, self.shape, self.kind))
+
+
+# -- immutable values -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seq:
+    """Items of which the first are known one by one, and the others, any number of them, together."""
+
+    prefix: tuple[Value, ...]
+    rest: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Mapped:
+    """The contents of a dict: values by key, keys that may be missing, and what other keys may hold (ABSENT: none)."""
+
+    known: Mapping[Any, Value]
+    optional: frozenset[Any] = frozenset()
+    rest: Value = ABSENT
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A `range`: its start, stop and step, as values."""
+
+    start: Value
+    stop: Value
+    step: Value = 1
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A module, function or class of a library by its canonical full name.
+
+    `legacy` marks a private name that is taken for the public function of that name: its parameters may be others, so
+    nothing is refused.
+    """
+
+    name: str
+    legacy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A method with its receiver; `function` is a value that takes the receiver first, or a library method's name."""
+
+    function: Value
+    receiver: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Partial:
+    """`functools.partial`: a callable with its first arguments."""
+
+    function: Value
+    args: tuple[Value, ...] = ()
+    kwargs: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """A callable that a model made: `run(interpreter, call)` is its result."""
+
+    name: str
+    run: Callable[..., Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Super:
+    """`super()`: the classes after `after` in the receiver's MRO."""
+
+    after: Value
+    receiver: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Descriptor:
+    """`property`, `classmethod`, `staticmethod` and their like: the kind, the getter, the setter."""
+
+    kind: str
+    get: Value
+    set: Value = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """A `tf.data.Dataset`: what each element is as a graph sees it, and what is known of one pass over them.
+
+    The size of a batch that may not be full is a symbol of kind "batch"; the pass says which batches are full.
+    """
+
+    element: Value
+    once: Pass = Pass()
+
+    @property
+    def size(self) -> float | None:
+        """How many elements there are, `inf` where they never end, None where it is not known."""
+        return self.once.most if self.once.least == self.once.most else None
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeOf:
+    """The shape of an unknown: unpacking it tells its rank."""
+
+    unknown: Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Any number of positional arguments, each of them this: what `*items` of unknown length gives to a call."""
+
+    item: Value
+
+
+@dataclass(frozen=True, slots=True)
+class TypeVariable:
+    """A `TypeVar` or `TypeVarTuple`."""
+
+    name: str
+    bound: Value = None
+    many: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """What an annotation says: a kind of value and its parts; `annotations` makes them, `contracts` holds values to them."""
+
+    kind: str
+    args: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """One of a few dissimilar values."""
+
+    values: tuple[Value, ...]
+
+
+# -- objects on the heap ----------------------------------------------------------------------------------------------
+
+
+class Container(Heap):
+    """A list, set, dict, deque or iterator. Its one slot "contents" holds a tuple or `Seq`, or a `Mapped`."""
+
+    __slots__ = ("kind",)
+
+    def __init__(self, trail: Trail, kind: str, contents: Value) -> None:
+        super().__init__(trail, {"contents": contents})
+        #: "list", "set", "dict", "deque" or "iterator"; a subclass of a library's by its full name.
+        self.kind = kind
+
+    @property
+    def contents(self) -> Value:
+        return self.read("contents")
+
+
+class Frame(Heap):
+    """The variables of a call, a comprehension or a class body."""
+
+    __slots__ = ("cls", "function", "held", "module", "parent", "receiver", "scope")
+
+    def __init__(self, trail: Trail, scope: Scope, parent: Frame | None, module: Module) -> None:
+        super().__init__(trail)
+        self.scope = scope
+        self.parent = parent
+        self.module = module
+        #: The class whose body this is, the function whose call, and what `super()` needs.
+        self.cls: Class | None = None
+        self.function: Function | None = None
+        self.receiver: Value = None
+        #: What the annotations of the function say of this call.
+        self.held: Any = None
+
+
+class Module(Frame):
+    """A module of the program: its globals are its slots."""
+
+    __slots__ = ("name", "path", "tree")
+
+    def __init__(
+        self, trail: Trail, name: str, path: str, tree: ast.Module | None, scope: Scope
+    ) -> None:
+        super().__init__(trail, scope, None, self)
+        self.name = name
+        self.path = path
+        self.tree = tree
+
+
+class Class(Heap):
+    """A class of the program; its attributes are its slots."""
+
+    __slots__ = ("bases", "facts", "module", "mro", "name", "node")
+
+    def __init__(
+        self,
+        trail: Trail,
+        name: str,
+        bases: tuple[Value, ...],
+        node: ast.ClassDef | None,
+        module: Module,
+    ) -> None:
+        super().__init__(trail)
+        self.name = name
+        self.bases = bases
+        self.node = node
+        self.module = module
+        #: This class and what it derives from: `Class`, `External`, and TOP for a base that is not known.
+        self.mro: tuple[Value, ...] = (self,)
+        #: What decorators and bases say of it, such as the fields of a dataclass; fixed when it is made.
+        self.facts: dict[str, Any] = {}
+
+    def find(self, name: str) -> tuple[Value, Class] | None:
+        """An attribute along the program's classes in the MRO, with the class that has it."""
+        for each in self.mro:
+            if type(each) is Class and (value := each.read(name)) is not ABSENT:
+                return value, each
+        return None
+
+    @property
+    def externals(self) -> tuple[str, ...]:
+        """The names of the library classes that it derives from."""
+        return tuple(each.name for each in self.mro if type(each) is External)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a base is not known, so that it may have any attribute."""
+        return TOP in self.mro
+
+
+class Instance(Heap):
+    """An object of a class of the program or, by its canonical name, of a library."""
+
+    __slots__ = ("cls",)
+
+    def __init__(self, trail: Trail, cls: Class | External) -> None:
+        super().__init__(trail)
+        self.cls = cls
+
+
+class Function(Heap):
+    """A function or lambda of the program with its closure."""
+
+    __slots__ = ("cls", "code", "defaults", "module", "parent")
+
+    def __init__(
+        self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
+    ) -> None:
+        super().__init__(trail)
+        #: The compiled body with its parameters, one for each definition in the text.
+        self.code = code
+        self.parent = parent
+        self.module = module
+        self.defaults = defaults
+        #: The class in whose body it was defined.
+        self.cls: Class | None = None
+
+
+class TracedFunction(Heap):
+    """What `tf.function` makes of a callable, with its settings."""
+
+    __slots__ = ("function", "settings")
+
+    def __init__(self, trail: Trail, function: Value, settings: Mapping[str, Value]) -> None:
+        super().__init__(trail)
+        self.function = function
+        self.settings = settings
+
+
+class Coroutine(Heap):
+    """What a call of an async function gives; its slot "result" is what awaiting it gives."""
+
+    __slots__ = ()
+
+
+class Unknown(Heap):
+    """A named unknown; its slot "is" holds what use has told of it."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, trail: Trail, name: str) -> None:
+        super().__init__(trail)
+        self.name = name
+
+
+# -- what is asked of values ------------------------------------------------------------------------------------------
+
+
+def resolve(value: Value) -> Value:
+    """What is known of a named unknown; any other value as it is."""
+    while type(value) is Unknown:
+        known = value.read("is")
+        if known is ABSENT:
+            return value
+        value = known
+    return value
+
+
+def is_unknown(value: Value) -> bool:
+    """Whether it may be anything."""
+    return value is TOP or type(value) is Unknown
+
+
+_PYTHON_TYPES: Final = {
+    bool: "bool",
+    int: "int",
+    float: "float",
+    str: "str",
+    bytes: "bytes",
+    complex: "complex",
+}
+
+
+def python_type(value: Value) -> str | None:
+    """The name of the class of a number or text, known or not; None for anything else.
+
+    >>> python_type(3), python_type(PyValue("str")), python_type(None)
+    ('int', 'str', None)
+    """
+    found = _PYTHON_TYPES.get(type(value))
+    if found is not None:
+        return found
+    if isinstance(value, PyValue):
+        return value.type
+    return "int" if isinstance(value, (Expr, int)) else None
+
+
+def is_rigid(size: Expr) -> bool:
+    """Whether a size is the program's own: equal to itself and to nothing else."""
+    return all(each.kind in ("typevar", "dimension") for each in symbols(size))
+
+
+def is_tensor(value: Value) -> bool:
+    """Whether it is a tensor or variable of TensorFlow's with one size along each axis."""
+    return isinstance(value, TensorType) and value.kind in ("tensor", "variable")
+
+
+if TYPE_CHECKING:
+    Callback = Callable[..., Value]
