@@ -84,7 +84,7 @@ def _on_tensors(
     result = interpreter.certain(
         lambda x, y: operators.binary(sign, x, y), [a, b], node, TensorType.unknown()
     )
-    return from_rule(interpreter, result, [left, right])
+    return from_rule(interpreter, result, [left, right], sign)
 
 
 def _on_arrays(interpreter: Interpreter, sign: str, a: Value, b: Value) -> Value:

@@ -127,18 +127,20 @@ def as_dtype(value: Value) -> DType | None:
     return found if isinstance(found, DType) else None
 
 
-def from_rule(interpreter: Interpreter, value: Value, args: Sequence[Value] = ()) -> Value:
+def from_rule(
+    interpreter: Interpreter, value: Value, args: Sequence[Value] = (), op: str = ""
+) -> Value:
     """A rule's result as a value of the engine; tensors belong to the trace that is running."""
     if isinstance(value, TensorType):
-        return interpreter.made(value, args)
+        return interpreter.made(value, args, op)
     if isinstance(value, UnknownSize):
         return TOP
     if isinstance(value, list):
-        return interpreter.list(tuple(from_rule(interpreter, each, args) for each in value))
+        return interpreter.list(tuple(from_rule(interpreter, each, args, op) for each in value))
     if isinstance(value, tuple):
-        return tuple(from_rule(interpreter, each, args) for each in value)
+        return tuple(from_rule(interpreter, each, args, op) for each in value)
     if isinstance(value, ListOf):
-        return interpreter.list(Seq((), from_rule(interpreter, value.item, args)))
+        return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
     return value
 
 
@@ -171,7 +173,7 @@ def apply_rule(
         node,
         failed=TensorType.unknown(),
     )
-    return from_rule(interpreter, result, values)
+    return from_rule(interpreter, result, values, rule.fullname)
 
 
 def written(node: ast.AST, rule: Rule) -> str:

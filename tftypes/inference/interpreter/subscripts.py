@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.iteration import _range_items, size_or_none
+from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
@@ -187,7 +187,7 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
         size = value[key]
     except IndexError:
         return size_or_none(interpreter)
-    return size if isinstance(size, (int, Expr)) else size_or_none(interpreter)
+    return size_of(interpreter, size)
 
 
 def _of_range(interpreter: Interpreter, value: Range, key: Value, node: ast.AST) -> Value:
