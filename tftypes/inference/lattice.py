@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
+from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     TOP,
@@ -154,9 +155,8 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
     if isinstance(a, DType) and isinstance(b, DType):
         return DType.any()
     if isinstance(a, Dataset) and isinstance(b, Dataset):
-        return Dataset(
-            join(a.element, b.element, depth + 1), a.size if same(a.size, b.size) else None
-        )
+        once = a.once if a.once == b.once else Pass()
+        return Dataset(join(a.element, b.element, depth + 1), once)
     if isinstance(a, Mapped) and isinstance(b, Mapped):
         return _join_mapped(a, b, depth)
     if isinstance(a, Range) and isinstance(b, Range):

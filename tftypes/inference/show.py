@@ -48,7 +48,7 @@ def show(value: Value) -> str:
     if isinstance(value, Container):
         return _container(value)
     if isinstance(value, Dataset):
-        return f"Dataset[{show(value.element)}]"
+        return f"tensorflow.data.Dataset[{show(value.element)}]"
     if isinstance(value, Instance):
         return value.cls.name if isinstance(value.cls, Class) else value.cls.name
     return python_type(value) or "Any"

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.scopes import Scope
 from tftypes.inference.state import ABSENT, Heap, Trail
 
@@ -189,10 +190,18 @@ class Descriptor:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """A `tf.data.Dataset`: what each element is, and how many there are where that is known (`inf` after repeat)."""
+    """A `tf.data.Dataset`: what each element is as a graph sees it, and what is known of one pass over them.
+
+    The size of a batch that may not be full is a symbol of kind "batch"; the pass says which batches are full.
+    """
 
     element: Value
-    size: Value = None
+    once: Pass = Pass()
+
+    @property
+    def size(self) -> float | None:
+        """How many elements there are, `inf` where they never end, None where it is not known."""
+        return self.once.most if self.once.least == self.once.most else None
 
 
 @dataclass(frozen=True, slots=True)

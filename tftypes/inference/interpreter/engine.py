@@ -132,7 +132,7 @@ class Interpreter:
         try:
             return model()
         except OpError as error:
-            self.refuse(node, error.code, str(error))
+            self.refuse(node, error.code, str(error.complete(_written(node), {})))
         except Unsure:
             pass
         except Raised as error:
@@ -374,3 +374,8 @@ def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
     if kind == "return":
         return target.kind == "call"
     return target.kind == "loop"
+
+
+def _written(node: ast.AST) -> str:
+    """The call as the program writes it, for messages."""
+    return f"{ast.unparse(node.func)}()" if isinstance(node, ast.Call) else ast.unparse(node)

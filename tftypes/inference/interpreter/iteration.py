@@ -15,7 +15,6 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Container,
-    Dataset,
     Instance,
     Mapped,
     OneOf,
@@ -84,12 +83,6 @@ def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
     return Seq((), row)
 
 
-def _dataset_items(interpreter: Interpreter, value: Dataset) -> Value:
-    if isinstance(value.size, int) and value.size <= _ROWS:
-        return (value.element,) * value.size
-    return Seq((), value.element)
-
-
 def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     node = ast.Constant(0)
     if interpreter.has_method(value, "__iter__"):
@@ -116,7 +109,6 @@ ITERABLES: Final = {
     str: _text_items,
     Shape: _shape_items,
     TensorType: _tensor_items,
-    Dataset: _dataset_items,
     Instance: _instance_items,
     OneOf: _one_items,
 }

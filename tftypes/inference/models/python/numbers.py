@@ -105,7 +105,7 @@ def _abs(interpreter: Interpreter, call: Call) -> Value:
     return PyValue(python_type(value) or "float") if python_type(value) else TOP
 
 
-def _sorted(interpreter: Interpreter, call: Call) -> Value:
+def in_order(interpreter: Interpreter, call: Call) -> Value:
     items = interpreter.items(call.args[0])
     if items is None:
         return interpreter.list(Seq((), TOP))
@@ -177,7 +177,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.min": partial(_extreme, "min"),
     "builtins.max": partial(_extreme, "max"),
     "builtins.abs": _abs,
-    "builtins.sorted": _sorted,
+    "builtins.sorted": in_order,
     "builtins.any": partial(_any, False),
     "builtins.all": partial(_any, True),
     "builtins.round": _round,

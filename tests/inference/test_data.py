@@ -1,0 +1,124 @@
+"""tf.data: elements through transformations, and the sizes of batches that a loop sees."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tftypes.inference.analysis import analyze
+
+from .reports import check
+
+tf = pytest.importorskip("tensorflow")
+
+
+def test_after_repeat_every_batch_is_full(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        rows = tf.data.Dataset.from_tensor_slices(tf.ones([10, 3])).repeat().batch(4)
+        for batch in rows:
+            reveal_type(batch)  # revealed: Tensor[float32, Shape[4, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_function_over_batches_keeps_their_size(tmp_path: Path) -> None:
+    """In the function the size is open, as in the graph; the loop sees what comes."""
+    check(
+        """
+        import tensorflow as tf
+
+        def scaled(x):
+            reveal_type(x)  # revealed: Tensor[float32, Shape[None, 3]]
+            return x * 2.0
+
+        rows = tf.data.Dataset.from_tensor_slices(tf.ones([8, 3])).batch(4).map(scaled)
+        for batch in rows:
+            reveal_type(batch)  # revealed: Tensor[float32, Shape[4, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_function_takes_the_parts_of_an_element_one_by_one(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        pairs = tf.data.Dataset.from_tensor_slices((tf.ones([6, 3]), tf.range(6)))
+        pairs.map(lambda x: x)  # error: [tf-signature] pairs.map(): argument 'map_func': takes 1 argument
+        """,
+        tmp_path,
+    )
+
+
+_STEPS = st.sampled_from(
+    [
+        "batch({n})",
+        "batch({n}, drop_remainder=True)",
+        "take({n})",
+        "skip({n})",
+        "repeat({n})",
+        "shuffle(10)",
+        "map(lambda x: x + 1.0)",
+        "map(lambda x: tf.stack([x, x]))",
+        "filter(lambda x: tf.reduce_sum(x) > -1.0)",
+        "prefetch(1)",
+        "unbatch()",
+        "concatenate(data)",
+    ]
+)
+
+
+@settings(max_examples=40)
+@given(steps=st.lists(st.tuples(_STEPS, st.integers(1, 5)), max_size=4), rows=st.integers(1, 9))
+def test_elements_of_drawn_pipelines_are_those_that_tensorflow_gives(
+    steps: list[tuple[str, int]], rows: int, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """TensorFlow is the oracle: what is told of an element holds for each that comes."""
+    chain = "".join(f".{step.format(n=n)}" for step, n in steps)
+    source = (
+        "import tensorflow as tf\n"
+        f"data = tf.data.Dataset.from_tensor_slices(tf.zeros([{rows}, 2]))\n"
+        f"for element in data{chain}:\n"
+        "    reveal_type(element)\n"
+    )
+    seen = []
+    try:
+        exec(source, {"reveal_type": lambda x: seen.append((x.dtype.name, x.shape))})
+    except (ValueError, tf.errors.InvalidArgumentError):
+        return
+    path = tmp_path_factory.mktemp("drawn") / "program.py"
+    path.write_text(source)
+    found = analyze([str(path)])
+    assert not found.findings and not found.failures, (source, found)
+    told = [each for shown in found.revealed.values() for each in shown]
+    for dtype, shape in seen:
+        assert any(_covers(each, dtype, shape.as_list()) for each in told), (
+            source,
+            told,
+            dtype,
+            shape,
+        )
+
+
+def _covers(told: str, dtype: str, sizes: list[int]) -> bool:
+    if told == "Any":
+        return True
+    head, _, shape = told.removesuffix("]").partition(", ")
+    if head not in (f"Tensor[{dtype}", "Tensor[Any"):
+        return False
+    if shape == "Any":
+        return True
+    dims = [
+        each for each in shape.removeprefix("Shape[").removesuffix("]").split(", ") if each != "()"
+    ]
+    return len(dims) == len(sizes) and all(
+        one in ("None", str(size)) for one, size in zip(dims, sizes)
+    )

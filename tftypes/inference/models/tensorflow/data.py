@@ -1,0 +1,508 @@
+"""tf.data: datasets as values, their sources, their transformations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.models.tensorflow.dataset_elements import (
+    as_shape,
+    call_on,
+    component,
+    element,
+    from_spec,
+    from_types,
+    items,
+    known_count,
+    new_batch,
+    on_tensors,
+    returned_element,
+    settled,
+    with_batch,
+)
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
+from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, parts
+from tftypes.inference.values import TOP, Dataset, Native, Seq, Value, resolve
+
+_INT64: Final = TensorType(DType.of("int64"), Shape.scalar())
+_STRING: Final = TensorType(DType.of("string"), Shape.scalar())
+_DATASET: Final = "tensorflow.data.Dataset"
+_ROUNDS: Final = 4
+
+
+def _source(name: str, call: Call, value: Value) -> Dataset:
+    """A dataset that a function of TensorFlow's makes."""
+    arguments = {
+        "args": [to_rule(each) for each in call.args],
+        "tensors": to_rule(call.get(0, "tensors")),
+    }
+    return Dataset(value, passes.source(name, arguments) if name in passes.SOURCES else Pass())
+
+
+def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
+    whole = element(interpreter, call.get(0, "tensors"))
+    found = leaves(interpreter, whole)
+    sizes = [components.first_dim(each) for each in found if isinstance(each, TensorType)]
+    rows = on_tensors(interpreter, components.sliced, whole)
+    size = components.agreed(sizes)
+    return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())
+
+
+def _from_tensors(interpreter: Interpreter, call: Call) -> Value:
+    return Dataset(element(interpreter, call.get(0, "tensors")), Pass(1, 1))
+
+
+def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
+    dtype = to_rule(call.kwargs.get("output_type"))
+    return _source(
+        name, call, TensorType(dtype, Shape.scalar()) if isinstance(dtype, DType) else _INT64
+    )
+
+
+def _from_generator(interpreter: Interpreter, call: Call) -> Value:
+    spec = call.get(4, "output_signature")
+    if spec is not None:
+        return Dataset(from_spec(interpreter, spec))
+    types = call.get(1, "output_types")
+    return Dataset(
+        TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
+    )
+
+
+def _zip(interpreter: Interpreter, call: Call) -> Value:
+    given = call.args if len(call.args) > 1 else [call.get(0, "datasets")]
+    whole = resolve(given[0]) if len(given) == 1 else tuple(given)
+    if is_list(whole):
+        raise OpError(
+            "tf-value", "a list of datasets is not zipped: put them in a tuple", "datasets"
+        )
+    if isinstance(whole, tuple):
+        known = [resolve(each) for each in whole]
+        once = (
+            passes.zipped([each.once if isinstance(each, Dataset) else None for each in known])
+            if known
+            else Pass()
+        )
+    else:
+        once = Pass()
+    return Dataset(map_leaves(interpreter, _element_of, whole), once)
+
+
+def _element_of(value: Value) -> Value:
+    found = resolve(value)
+    return found.element if isinstance(found, Dataset) else TOP
+
+
+def _choose(interpreter: Interpreter, call: Call) -> Value:
+    return Dataset(
+        join_all(map(_element_of, interpreter.known_items(call.get(0, "datasets")) or (TOP,)))
+    )
+
+
+def _lines(interpreter: Interpreter, call: Call) -> Value:
+    return Dataset(_STRING)
+
+
+# -- transformations ----------------------------------------------------------------------------------------------------
+
+
+def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """The same elements, in another order or number."""
+    given: Dataset = call.receiver
+    count = resolve(call.get(0, "count"))
+    known = known_count(count)
+    arguments = {"count": TOP if known is None and count is not None else known}
+    if name in ("filter", "take_while"):
+        _check_predicate(interpreter, call, given)
+    once = (
+        passes.changed(given.once, name, arguments)
+        if name in passes.METHODS
+        else _unchanged(name, given.once)
+    )
+    return Dataset(given.element, once)
+
+
+def _unchanged(name: str, once: Pass) -> Pass:
+    return (
+        once
+        if name in ("prefetch", "cache", "with_options", "snapshot", "ignore_errors")
+        else Pass()
+    )
+
+
+def _check_predicate(interpreter: Interpreter, call: Call, given: Dataset) -> None:
+    made = resolve(
+        call_on(interpreter, call.get(0, "predicate"), given.element, call.node, "predicate")
+    )
+    found = tensor_of(made)
+    if found is None:
+        return
+    if found.dtype.name not in (None, "bool") or found.shape.rank:
+        raise OpError(
+            "tf-rank" if found.dtype.name == "bool" else "tf-dtype",
+            f"expected a bool scalar, got {component(made)}",
+            "predicate",
+        )
+
+
+def _map(interpreter: Interpreter, call: Call) -> Value:
+    given: Dataset = call.receiver
+    made = returned_element(
+        interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
+    )
+    once = given.once
+    return Dataset(made, Pass(once.least, once.most, once.size, once.full))
+
+
+def _flat_map(interpreter: Interpreter, call: Call) -> Value:
+    given: Dataset = call.receiver
+    made = resolve(call_on(interpreter, call.get(0, "map_func"), given.element, call.node))
+    if isinstance(made, TensorType):
+        raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func")
+    return Dataset(with_batch(interpreter, _element_of(made), UNKNOWN))
+
+
+def _batch_size(
+    interpreter: Interpreter, call: Call, position: int
+) -> tuple[Dim, bool | None, int | None]:
+    """The size of the batches as elements see it, whether the remainder is dropped, the size as a number."""
+    size = resolve(call.get(0, "batch_size"))
+    number = known_count(size)
+    if number is not None and number < 1:
+        raise OpError("tf-value", f"expected 1 or more, got {number}", "batch_size")
+    drops = interpreter.truth(call.get(position, "drop_remainder", False))
+    if drops and (number is not None or isinstance(size, Expr)):
+        return number if number is not None else size, drops, number
+    return new_batch(interpreter), drops, number
+
+
+def _stacked(
+    make: Callable[[TensorType, Dim], TensorType],
+    position: int,
+    interpreter: Interpreter,
+    call: Call,
+) -> Value:
+    size, drops, number = _batch_size(interpreter, call, position)
+    given: Dataset = call.receiver
+    rows = settled(interpreter, given)
+    arguments = {"batch_size": number, "drop_remainder": drops}
+    return Dataset(
+        on_tensors(interpreter, lambda each: make(each, size), rows),
+        passes.changed(given.once, "batch", arguments),
+    )
+
+
+def _padded_batch(interpreter: Interpreter, call: Call) -> Value:
+    size, drops, number = _batch_size(interpreter, call, 3)
+    given: Dataset = call.receiver
+    rows, room = settled(interpreter, given), resolve(call.get(1, "padded_shapes"))
+
+    def padded(each: Value, shape: Value = None) -> Value:
+        if not isinstance(each, TensorType):
+            return TOP
+        return components.batched(
+            components.padded(each, None if shape is None else as_shape(shape)), size
+        )
+
+    made = _beside(interpreter, padded, rows, room)
+    arguments = {"batch_size": number, "drop_remainder": drops}
+    return Dataset(made, passes.changed(given.once, "batch", arguments))
+
+
+def _beside(
+    interpreter: Interpreter, function: Callable[..., Value], value: Value, shapes: Value
+) -> Value:
+    """A function on the leaves of an element with a shape for each."""
+    value = resolve(value)
+    children, beside = parts(interpreter, value), parts(interpreter, shapes)
+    if children is None:
+        return function(value, shapes)
+    if beside is None or len(beside) != len(children):
+        return map_leaves(
+            interpreter, lambda each: function(each, None) if shapes is None else TOP, value
+        )
+    made = [_beside(interpreter, function, child, shape) for child, shape in zip(children, beside)]
+    from tftypes.inference.models.tensorflow.structures import with_parts
+
+    return with_parts(interpreter, value, made)
+
+
+def _ragged(component_: TensorType, size: Dim) -> TensorType:
+    batched = components.batched(component_, size)
+    variable = any(not isinstance(each, int) for each in component_.shape.dims or ())
+    return TensorType(batched.dtype, batched.shape, "ragged") if variable else batched
+
+
+def _sparse(component_: TensorType, size: Dim) -> TensorType:
+    return TensorType(component_.dtype, components.batched(component_, size).shape, "sparse")
+
+
+def _unbatch(interpreter: Interpreter, call: Call) -> Value:
+    given: Dataset = call.receiver
+    return Dataset(
+        on_tensors(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
+    )
+
+
+def _rebatch(interpreter: Interpreter, call: Call) -> Value:
+    size, drops, number = _batch_size(interpreter, call, 1)
+    rows = with_batch(interpreter, call.receiver.element, UNKNOWN)
+    kept = number if drops and number is not None else UNKNOWN
+    return Dataset(on_tensors(interpreter, lambda each: components.rebatched(each, kept), rows))
+
+
+def _window(interpreter: Interpreter, call: Call) -> Value:
+    each = settled(interpreter, call.receiver)
+    return Dataset(map_leaves(interpreter, lambda part: Dataset(part), each))
+
+
+def _group_by_window(interpreter: Interpreter, call: Call) -> Value:
+    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
+    call_on(interpreter, call.get(0, "key_func"), each, call.node, "key_func")
+    reduce = call.get(1, "reduce_func")
+    made = call_on(interpreter, reduce, (_INT64, Dataset(each)), call.node, "reduce_func")
+    return Dataset(with_batch(interpreter, _element_of(made), UNKNOWN))
+
+
+def _bucketed(interpreter: Interpreter, call: Call) -> Value:
+    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
+    call_on(interpreter, call.get(0, "element_length_func"), each, call.node, "element_length_func")
+    return Dataset(
+        on_tensors(interpreter, components.batched, each)
+        if call.get(3, "padded_shapes") is None
+        else TOP
+    )
+
+
+def _enumerate(interpreter: Interpreter, call: Call) -> Value:
+    given: Dataset = call.receiver
+    return Dataset((_INT64, given.element), passes.changed(given.once, "enumerate", {}))
+
+
+def _concatenate(interpreter: Interpreter, call: Call) -> Value:
+    first, second = call.receiver, resolve(call.get(0, "dataset"))
+    if not isinstance(second, Dataset):
+        return Dataset(TOP)
+    a, b = first.element, second.element
+    if (
+        isinstance(a, TensorType)
+        and isinstance(b, TensorType)
+        and a.dtype.name
+        and b.dtype.name
+        and a.dtype != b.dtype
+    ):
+        raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
+    return Dataset(join(settled(interpreter, first), settled(interpreter, second)))
+
+
+def _state(
+    interpreter: Interpreter,
+    function: Value,
+    state: Value,
+    each: Value,
+    call: Call,
+    pick: Callable[[Value], Value],
+) -> tuple[Value, Value]:
+    """A state carried over the elements, widened until it takes every step, and what the last step gave."""
+    made: Value = TOP
+    for _ in range(_ROUNDS):
+        made = call_on(
+            interpreter,
+            function,
+            (state, *each) if isinstance(each, tuple) else (state, each),
+            call.node,
+            "reduce_func",
+        )
+        after = returned_element(interpreter, pick(made))
+        _check_state(state, after)
+        wider = join(state, after)
+        if same(wider, state):
+            break
+        state = wider
+    return state, made
+
+
+def _check_state(state: Value, after: Value) -> None:
+    if (
+        isinstance(state, TensorType)
+        and isinstance(after, TensorType)
+        and state.dtype.name
+        and after.dtype.name
+    ):
+        if state.dtype != after.dtype:
+            raise OpError("tf-dtype", f"returns {after} for {state} in the state", "reduce_func")
+
+
+def _reduce(interpreter: Interpreter, call: Call) -> Value:
+    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
+    state = element(interpreter, call.get(0, "initial_state"))
+    # The state and the element are two arguments, whatever they are made of.
+    state, _ = _state(
+        interpreter, call.get(1, "reduce_func"), state, (each,), call, lambda made: made
+    )
+    return map_leaves(
+        interpreter,
+        lambda leaf: interpreter.made(leaf) if isinstance(leaf, TensorType) else leaf,
+        state,
+    )
+
+
+def _scan(interpreter: Interpreter, call: Call) -> Value:
+    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
+    state = element(interpreter, call.get(0, "initial_state"))
+
+    def pick(made: Value) -> Value:
+        found = interpreter.known_items(made)
+        return found[0] if found is not None and len(found) == 2 else TOP
+
+    _, made = _state(interpreter, call.get(1, "scan_func"), state, (each,), call, pick)
+    found = interpreter.known_items(made)
+    return Dataset(
+        returned_element(interpreter, found[1]) if found is not None and len(found) == 2 else TOP
+    )
+
+
+def _apply(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.call(call.get(0, "transformation_func"), [call.receiver], {}, call.node)
+
+
+def _as_arrays(interpreter: Interpreter, call: Call) -> Value:
+    def array(each: Value) -> Value:
+        return TensorType(each.dtype, each.shape, "array") if isinstance(each, TensorType) else TOP
+
+    found = items(interpreter, call.receiver)
+    if isinstance(found, tuple):
+        return interpreter.list(
+            tuple(map_leaves(interpreter, array, each) for each in found), "iterator"
+        )
+    prefix = tuple(map_leaves(interpreter, array, each) for each in found.prefix)
+    return interpreter.list(Seq(prefix, map_leaves(interpreter, array, found.rest)), "iterator")
+
+
+def _single(interpreter: Interpreter, call: Call) -> Value:
+    dataset = (
+        call.receiver if isinstance(call.receiver, Dataset) else resolve(call.get(0, "dataset"))
+    )
+    return settled(interpreter, dataset) if isinstance(dataset, Dataset) else TOP
+
+
+def _cardinality(interpreter: Interpreter, call: Call) -> Value:
+    dataset = (
+        call.receiver if isinstance(call.receiver, Dataset) else resolve(call.get(0, "dataset"))
+    )
+    size = dataset.size if isinstance(dataset, Dataset) else None
+    value = int(size) if isinstance(size, int) else -1 if size == passes.ENDLESS else None
+    return interpreter.made(TensorType(_INT64.dtype, _INT64.shape, "tensor", value))
+
+
+def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
+    if not isinstance(dataset, Dataset):
+        raise Unsure
+
+    def spec(each: Value) -> Value:
+        return (
+            TensorType(each.dtype, each.shape, "spec")
+            if isinstance(each, TensorType) and each.kind == "tensor"
+            else TOP
+        )
+
+    return map_leaves(interpreter, spec, with_batch(interpreter, dataset.element, UNKNOWN))
+
+
+def _transformation(method: str, interpreter: Interpreter, call: Call) -> Value:
+    """A function of tf.data.experimental that `apply` takes."""
+
+    def run(interpreter: Interpreter, inner: Call) -> Value:
+        return interpreter.call(
+            interpreter.attribute(inner.args[0], method, call.node),
+            call.args,
+            call.kwargs,
+            call.node,
+        )
+
+    return Native(method, run)
+
+
+_KEPT: Final = (
+    "shuffle", "repeat", "prefetch", "take", "skip", "cache", "filter", "with_options", "snapshot", "shard",
+    "take_while", "ignore_errors", "unique",
+)  # fmt: skip
+_METHODS: Final[dict[str, Model]] = {
+    **{name: partial(_kept, name) for name in _KEPT},
+    "map": _map,
+    "flat_map": _flat_map,
+    "interleave": _flat_map,
+    "batch": partial(_stacked, components.batched, 1),
+    "padded_batch": _padded_batch,
+    "ragged_batch": partial(_stacked, _ragged, 1),
+    "sparse_batch": lambda interpreter, call: _stacked(_sparse, 2, interpreter, call),
+    "unbatch": _unbatch,
+    "rebatch": _rebatch,
+    "window": _window,
+    "group_by_window": _group_by_window,
+    "bucket_by_sequence_length": _bucketed,
+    "enumerate": _enumerate,
+    "concatenate": _concatenate,
+    "reduce": _reduce,
+    "scan": _scan,
+    "apply": _apply,
+    "as_numpy_iterator": _as_arrays,
+    "get_single_element": _single,
+    "cardinality": _cardinality,
+    "__iter__": lambda interpreter, call: interpreter.list(
+        items(interpreter, call.receiver), "iterator"
+    ),
+    "__len__": lambda interpreter, call: (
+        call.receiver.size if isinstance(call.receiver.size, int) else PyValue("int")
+    ),
+}
+CLASSES: Final = {
+    _DATASET: LibraryClass(methods=_METHODS, attributes={"element_spec": _element_spec})
+}
+_SOURCES: Final[Mapping[str, Model]] = {
+    "from_tensor_slices": _from_tensor_slices,
+    "from_tensors": _from_tensors,
+    "range": partial(_counted, "range"),
+    "counter": partial(_counted, "counter"),
+    "random": partial(_counted, "random"),
+    "from_generator": _from_generator,
+    "zip": _zip,
+    "sample_from_datasets": _choose,
+    "choose_from_datasets": _choose,
+    "list_files": _lines,
+}
+FUNCTIONS: Final[dict[str, Model]] = {
+    **{f"{_DATASET}.{name}": model for name, model in _SOURCES.items()},
+    **{f"tensorflow.compat.v1.data.Dataset.{name}": model for name, model in _SOURCES.items()},
+    **{
+        f"tensorflow.data.{name}": _lines
+        for name in ("TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset")
+    },
+    "tensorflow.data.experimental.sample_from_datasets": _choose,
+    "tensorflow.data.experimental.choose_from_datasets": _choose,
+    "tensorflow.data.experimental.cardinality": _cardinality,
+    "tensorflow.data.experimental.get_single_element": _single,
+    "tensorflow.data.experimental.Counter": partial(_counted, "counter"),
+    **{
+        f"tensorflow.data.experimental.{name}": partial(_transformation, method)
+        for name, method in {
+            "unbatch": "unbatch",
+            "unique": "unique",
+            "ignore_errors": "ignore_errors",
+            "dense_to_ragged_batch": "ragged_batch",
+            "bucket_by_sequence_length": "bucket_by_sequence_length",
+            "enumerate_dataset": "enumerate",
+            "take_while": "take_while",
+            "snapshot": "snapshot",
+        }.items()
+    },
+}
+ITERABLES: Final[dict[type, Any]] = {Dataset: items}

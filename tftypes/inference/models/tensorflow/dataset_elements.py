@@ -1,0 +1,239 @@
+"""Elements of datasets: what a value becomes as an element, what a function gets of one, what a loop sees."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, shapes, symbols
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import Code
+from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.structures import is_list, map_leaves
+from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Dataset,
+    Function,
+    Instance,
+    Seq,
+    Value,
+    resolve,
+)
+
+#: So many elements of a pass are told one by one.
+_TOLD: Final = 8
+
+
+def component(value: Value) -> Value:
+    """One component of an element: a tensor, or TOP where that is not known."""
+    made = tensor_of(value)
+    return TOP if made is None else plain(made)
+
+
+def plain(tensor: TensorType) -> TensorType:
+    """The tensor as an element holds it: of no trace, without contents."""
+    kind = "tensor" if tensor.kind in ("array", "variable") else tensor.kind
+    return TensorType(tensor.dtype, tensor.shape, kind)
+
+
+def element(interpreter: Interpreter, value: Value) -> Value:
+    """What a value is as an element: a list is one tensor, other structures stay."""
+
+    def leaf(each: Value) -> Value:
+        return each if isinstance(each, (Dataset, Instance)) else component(each)
+
+    return map_leaves(interpreter, leaf, value, lists=False)
+
+
+def on_tensors(
+    interpreter: Interpreter, function: Callable[[TensorType], Value], value: Value
+) -> Value:
+    """An element with what a function makes of its tensors; of other components nothing is known."""
+    return map_leaves(
+        interpreter, lambda each: function(each) if isinstance(each, TensorType) else TOP, value
+    )
+
+
+def new_batch(interpreter: Interpreter) -> Symbol:
+    """The size of batches that may not all be full."""
+    return Symbol("batch", key=("batch", interpreter.trail.tick()), kind="batch")
+
+
+def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
+    """An element in which the batches have a size."""
+
+    def sized(each: Value) -> Value:
+        if isinstance(each, Dataset):
+            return Dataset(with_batch(interpreter, each.element, size), each.once)
+        if not isinstance(each, TensorType):
+            return each
+        found = {
+            one.key for dim in _sizes(each.shape) for one in symbols(dim) if one.kind == "batch"
+        }
+        if not found:
+            return each
+        shape = each.shape
+        if isinstance(size, int):
+            shape = shapes.substitute(shape, dict.fromkeys(found, size))
+        else:
+            shape = Shape(
+                tuple(map(_without_batch, shape.prefix)),
+                shape.middle,
+                tuple(map(_without_batch, shape.suffix)),
+            )
+        return TensorType(each.dtype, shape, each.kind)
+
+    return map_leaves(interpreter, sized, value)
+
+
+def _sizes(shape: Shape) -> list[Expr]:
+    return [each for each in (*shape.prefix, *shape.suffix) if isinstance(each, Expr)]
+
+
+def _without_batch(dim: Dim) -> Dim:
+    return (
+        UNKNOWN
+        if isinstance(dim, Expr) and any(each.kind == "batch" for each in symbols(dim))
+        else dim
+    )
+
+
+def settled(interpreter: Interpreter, dataset: Dataset) -> Value:
+    """The element with the sizes of batches as far as they are the same in the whole pass."""
+    if dataset.once.parts and isinstance(dataset.element, tuple):
+        parts = zip(dataset.element, dataset.once.parts)
+        return tuple(
+            settled(interpreter, Dataset(each, part or Pass(dataset.once.least, dataset.once.most)))
+            for each, part in parts
+        )
+    size = dataset.once.batch
+    return with_batch(interpreter, dataset.element, UNKNOWN if size is None else size)
+
+
+def items(interpreter: Interpreter, dataset: Dataset) -> Value:
+    """The elements that a loop goes over: outside of graphs, batches have the size that they have."""
+    if interpreter.trace is not None:
+        return Seq((), with_batch(interpreter, dataset.element, UNKNOWN))
+    each = settled(interpreter, dataset)
+    once = dataset.once
+    full = (
+        each
+        if once.size is None or once.is_full
+        else with_batch(interpreter, dataset.element, once.size)
+    )
+    if dataset.once.parts:
+        full = each
+    count = once.least if once.size is None or once.is_full else min(once.full, once.least)
+    prefix = (full,) * int(min(count, _TOLD))
+    if once.most <= _TOLD and once.least == once.most:
+        return prefix + (each,) * int(once.most - len(prefix))
+    return Seq(prefix, each)
+
+
+# -- functions over elements ----------------------------------------------------------------------------------------------
+
+
+def call_on(
+    interpreter: Interpreter,
+    function: Value,
+    value: Value,
+    node: ast.AST,
+    argument: str = "map_func",
+) -> Value:
+    """What a function makes of an element, traced: a tuple is spread over the parameters."""
+    given = list(value) if isinstance(value, tuple) else [value]
+    _check_count(function, len(given), argument)
+    return traced_call(interpreter, function, given, {}, node, kind="data")
+
+
+def _check_count(function: Value, count: int, argument: str) -> None:
+    target = resolve(function)
+    bound = 0
+    while isinstance(target, Bound) and not isinstance(target.function, str):
+        target, bound = resolve(target.function), bound + 1
+    if not isinstance(target, Function):
+        return
+    code: Code = target.code
+    if code.vararg is not None:
+        return
+    most = len(code.positional) - bound
+    least = most - sum(1 for name in code.positional if name in target.defaults)
+    if not least <= count <= most:
+        plural = "" if most == 1 else "s"
+        raise OpError(
+            "tf-signature", f"takes {most} argument{plural}, is called with {count}", argument
+        )
+
+
+def returned_element(interpreter: Interpreter, value: Value) -> Value:
+    """What a function over elements gives, as the next element."""
+    made = resolve(value)
+    return component(made) if is_list(made) else element(interpreter, made)
+
+
+def from_spec(interpreter: Interpreter, spec: Value) -> Value:
+    """The element that specs describe."""
+
+    def leaf(each: Value) -> Value:
+        if isinstance(each, TensorType) and each.kind == "spec":
+            return TensorType(each.dtype, each.shape)
+        return each if isinstance(each, TensorType) else TOP
+
+    return map_leaves(interpreter, leaf, spec)
+
+
+def from_types(interpreter: Interpreter, types: Value, sizes: Value) -> Value:
+    """The element of `output_types` and `output_shapes`."""
+    from tftypes.inference.interpreter.rules import as_dtype
+
+    def leaf(each: Value, shape: Value = None) -> Value:
+        dtype = as_dtype(each) or DType.any()
+        return TensorType(dtype, as_shape(shape))
+
+    return (
+        map_leaves(interpreter, leaf, types) if sizes is None else _typed(interpreter, types, sizes)
+    )
+
+
+def _typed(interpreter: Interpreter, types: Value, sizes: Value) -> Value:
+    from tftypes.inference.interpreter.rules import as_dtype
+    from tftypes.inference.models.tensorflow.structures import parts, with_parts
+
+    children, beside = parts(interpreter, types), parts(interpreter, sizes)
+    if children is None or beside is None or len(children) != len(beside):
+        return (
+            TensorType(as_dtype(types) or DType.any(), as_shape(sizes)) if children is None else TOP
+        )
+    return with_parts(
+        interpreter, resolve(types), [_typed(interpreter, *row) for row in zip(children, beside)]
+    )
+
+
+def as_shape(value: Value) -> Shape:
+    """The shape that an argument says; one of unknown rank where it says nothing."""
+    found = to_rule(value)
+    if isinstance(found, Shape):
+        return found
+    if isinstance(found, TensorType):
+        found = found.value
+    if isinstance(found, (list, tuple)):
+        return Shape.of(
+            *(
+                each if isinstance(each, Expr) or isinstance(each, int) and each >= 0 else UNKNOWN
+                for each in found
+            )
+        )
+    return Shape.unknown()
+
+
+def known_count(value: Value) -> int | None:
+    """A count or size that is a number."""
+    found = resolve(value)
+    if isinstance(found, TensorType):
+        found = found.value
+    return found if isinstance(found, int) and not isinstance(found, bool) else None

@@ -1,0 +1,109 @@
+"""Structures of tensors: tuples, lists, dicts and the program's records, as tf.nest sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.lattice import join_all
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Class, Container, Instance, Mapped, Seq, Value, resolve
+
+
+def map_leaves(
+    interpreter: Interpreter,
+    function: Callable[..., Value],
+    value: Value,
+    *others: Value,
+    lists: bool = True,
+) -> Value:
+    """A structure of the same kind with what a function makes of each leaf.
+
+    `others` are structures of the same kind, whose leaves the function gets beside it. `lists` says whether lists are
+    structures: to tf.data they are tensors.
+    """
+    value = resolve(value)
+    children = parts(interpreter, value) if lists or not is_list(value) else None
+    if children is None:
+        return function(value, *others)
+    beside = [_aligned(interpreter, each, len(children)) for each in map(resolve, others)]
+    made = [
+        map_leaves(interpreter, function, child, *row, lists=lists)
+        for child, *row in zip(children, *beside)
+    ]
+    return with_parts(interpreter, value, made)
+
+
+def _aligned(interpreter: Interpreter, value: Value, count: int) -> Sequence[Value]:
+    found = parts(interpreter, value)
+    return found if found is not None and len(found) == count else [value] * count
+
+
+def is_list(value: Value) -> bool:
+    return isinstance(value, Container) and value.kind in ("list", "deque")
+
+
+def parts(interpreter: Interpreter, value: Value) -> Sequence[Value] | None:
+    """What a structure consists of, in its order; None for a leaf. Items of unknown number are given as one."""
+    value = resolve(value)
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, Seq):
+        return [join_all((*value.prefix, value.rest))]
+    if isinstance(value, Container):
+        contents = value.contents
+        if isinstance(contents, Mapped):
+            return [*contents.known.values(), *([] if contents.rest is ABSENT else [contents.rest])]
+        return parts(interpreter, contents) if is_list(value) else None
+    if isinstance(value, Instance) and (names := record_fields(value)) is not None:
+        return [value.read(name) for name in names]
+    return None
+
+
+def record_fields(value: Instance) -> list[str] | None:
+    """The names of the fields of a NamedTuple or attrs record of the program."""
+    cls = value.cls
+    if not isinstance(cls, Class) or "typing.NamedTuple" not in cls.externals:
+        return None
+    fields = next(
+        (
+            each.facts["fields"]
+            for each in cls.mro
+            if isinstance(each, Class) and "fields" in each.facts
+        ),
+        (),
+    )
+    return [each.name for each in fields]
+
+
+def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) -> Value:
+    """A structure like `value` that consists of other parts."""
+    if isinstance(value, tuple):
+        return tuple(made)
+    if isinstance(value, Seq):
+        return Seq((), made[0])
+    if isinstance(value, Instance):
+        copy = Instance(interpreter.trail, value.cls)
+        for name, each in zip(record_fields(value) or (), made):
+            interpreter.write(copy, name, each)
+        return copy
+    contents = value.contents
+    if isinstance(contents, Mapped):
+        rest = ABSENT if contents.rest is ABSENT else made[-1]
+        return interpreter.list(
+            Mapped(dict(zip(contents.known, made)), contents.optional, rest), value.kind
+        )
+    return interpreter.list(with_parts(interpreter, contents, made), value.kind)
+
+
+def leaves(interpreter: Interpreter, value: Value) -> list[Value]:
+    """All leaves of a structure, in order."""
+    children = parts(interpreter, value)
+    if children is None:
+        return [resolve(value)]
+    return [leaf for child in children for leaf in leaves(interpreter, child)]
+
+
+def tensors_in(interpreter: Interpreter, value: Value) -> list[TensorType]:
+    return [each for each in leaves(interpreter, value) if isinstance(each, TensorType)]
