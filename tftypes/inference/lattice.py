@@ -175,9 +175,9 @@ def _join_tensors(a: TensorType, b: TensorType) -> Value | None:
     else:
         return None
     dtype = a.dtype if a.dtype == b.dtype else DType.any()
-    joined = TensorType(
-        dtype, join_shapes(a.shape, b.shape), kind, a.value if same(a.value, b.value) else None
-    )
+    # The contents of two arrays are believed as long as nobody writes to either of them, which one value cannot say.
+    kept = same(a.value, b.value) and (kind != "array" or a.shape.rank == 0)
+    joined = TensorType(dtype, join_shapes(a.shape, b.shape), kind, a.value if kept else None)
     if isinstance(a, Tensor) and isinstance(b, Tensor):
         known = a.sources is not None and b.sources is not None
         return Tensor.of(
@@ -190,13 +190,9 @@ def _join_tensors(a: TensorType, b: TensorType) -> Value | None:
 
 def _enclosing(a: Trace | None, b: Trace | None) -> Trace | None:
     """The graph of a tensor that may be of either: the outer one where one is within the other."""
-    return (
-        a
-        if a is None or b is not None and a.encloses(b)
-        else b
-        if b is None or b.encloses(a)
-        else None
-    )
+    if a is None or b is None:
+        return None
+    return a if a.encloses(b) else b if b.encloses(a) else None
 
 
 def join_shapes(a: Shape, b: Shape) -> Shape:

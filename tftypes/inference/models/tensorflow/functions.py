@@ -17,18 +17,18 @@ from tftypes.inference.models.tensorflow import signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.state import ABSENT
+from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     TOP,
     Bound,
     Class,
     Container,
     Function,
-    Heap,
     Instance,
     Mapped,
     Native,
     Partial,
+    Tensor,
     Trace,
     TracedFunction,
     Value,
@@ -160,7 +160,7 @@ def trace_signed(
     """The one trace of a function with a signature, for each receiver."""
     key = _all(interpreter, "signature", receiver)
     if key is not None and not interpreter.tapes:
-        for each in function.read(TRACES, ()):
+        for each in traces(function):
             if each.key is not None and same(each.key, key):
                 return each
     wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs)
@@ -190,10 +190,16 @@ def trace_for(
     """The trace for these arguments, a new one where there is none yet."""
     key = _key(interpreter, function, args, kwargs)
     if key is not None and not interpreter.tapes:
-        for each in function.read(TRACES, ()):
+        for each in traces(function):
             if each.key is not None and same(each.key, key):
                 return each
     return _run(interpreter, function, args, kwargs, node, key)
+
+
+def traces(function: TracedFunction) -> tuple[Traced, ...]:
+    """The traces that there are of a function."""
+    found: tuple[Traced, ...] = function.read(TRACES, ())
+    return found
 
 
 def _run(
@@ -206,7 +212,7 @@ def _run(
     given: tuple[Value, ...] = (),
 ) -> Traced:
     """Trace the body; once more where the first trace of the function has made variables."""
-    earlier = function.read(TRACES, ())
+    earlier = traces(function)
     trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
@@ -262,9 +268,8 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
     value = resolve(value)
     if isinstance(value, TensorType):
         if value.kind == "variable":
-            return (
-                None if getattr(value, "identity", None) is None else ("variable", value.identity)
-            )
+            identity = value.identity if isinstance(value, Tensor) else None
+            return None if identity is None else ("variable", identity)
         kind = "tensor" if value.kind == "array" else value.kind
         return (kind, str(value.dtype), value.shape)
     if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
@@ -325,8 +330,8 @@ def _get_concrete_function(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _tracing_count(interpreter: Interpreter, call: Call) -> Value:
-    traces = call.receiver.read(TRACES, ())
-    return PyValue("int") if any(each.key is None for each in traces) else len(traces)
+    found = traces(call.receiver)
+    return PyValue("int") if any(each.key is None for each in found) else len(found)
 
 
 def _read_eagerly(interpreter: Interpreter, call: Call) -> Value:

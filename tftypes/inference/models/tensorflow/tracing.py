@@ -85,17 +85,18 @@ def entering(
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
     """A result of a traced function as its caller gets it."""
-    if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
-        known = isinstance(value, Tensor)
+    if isinstance(value, Tensor) and value.kind in _GRAPH_KINDS:
         return Tensor(
             value.dtype,
             value.shape,
             value.kind,
             value.value,
             trace=interpreter.trace,
-            sources=value.sources if known else None,
-            history=value.history if known else None,
+            sources=value.sources,
+            history=value.history,
         )
+    if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
+        return Tensor(value.dtype, value.shape, value.kind, value.value, trace=interpreter.trace)
     if convert and (isinstance(value, TensorType) or python_type(value) is not None):
         made = tensor_of(value)
         return value if made is None else interpreter.made(made, [value], "read")
