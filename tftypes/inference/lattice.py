@@ -174,9 +174,9 @@ def _join_tensors(a: TensorType, b: TensorType) -> Value | None:
     else:
         return None
     dtype = a.dtype if a.dtype == b.dtype else DType.any()
-    joined = TensorType(
-        dtype, join_shapes(a.shape, b.shape), kind, a.value if same(a.value, b.value) else None
-    )
+    # The contents of two arrays are believed as long as nobody writes to either of them, which one value cannot say.
+    kept = same(a.value, b.value) and (kind != "array" or a.shape.rank == 0)
+    joined = TensorType(dtype, join_shapes(a.shape, b.shape), kind, a.value if kept else None)
     if isinstance(a, Tensor) or isinstance(b, Tensor):
         traces = getattr(a, "trace", None), getattr(b, "trace", None)
         return Tensor.of(
