@@ -45,6 +45,10 @@ _NONE: Final[frozenset[Any]] = frozenset()
 _WAYS: Final = 8
 
 
+#: Sees the value of each expression that is run, where somebody asks for it: an editor, a test.
+Observe = Callable[["Interpreter", ast.expr, Value], None]
+
+
 class Interpreter:
     """One run over a program."""
 
@@ -61,6 +65,7 @@ class Interpreter:
         self.findings: dict[tuple[str, int, str], Finding] = {}
         self.revealed: dict[Place, list[str]] = {}
         self.failures: list[Failure] = []
+        self.observe: Observe | None = None
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
