@@ -62,7 +62,9 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        #: The file that is being run as the main program.
+        self.root = ""
         self.revealed: dict[Place, list[str]] = {}
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
@@ -99,13 +101,14 @@ class Interpreter:
         if self.path not in self.mains:
             return
         chain = tuple(step for _, step in self.chain)
-        self._keep(Finding(Place.of(self.path, node), code, message, chain, severity))
+        place = Place.of(self.path, node)
+        self._keep(Finding(place, code, message, chain, severity, self.root))
 
     def _keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.place.path, finding.place.line, finding.code)
+            key = (finding.root, finding.place.path, finding.place.line, finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(
@@ -161,16 +164,17 @@ class Interpreter:
     def afresh(self, path: str) -> Iterator[None]:
         """Run a module, or what nobody calls: not as a part of what is running now."""
         saved = (
-            self.path, self.steps, self.budget, self.targets, self.chain,
+            self.root, self.path, self.steps, self.budget, self.targets, self.chain,
             self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
         )  # fmt: skip
-        self.path, self.targets, self.chain, self.doubt, self.doubted = path, [], [], 0, []
+        self.root = self.path = path
+        self.targets, self.chain, self.doubt, self.doubted = [], [], 0, []
         self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
         try:
             yield
         finally:
             (
-                self.path, self.steps, self.budget, self.targets, self.chain,
+                self.root, self.path, self.steps, self.budget, self.targets, self.chain,
                 self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
             ) = saved  # fmt: skip
 

@@ -69,7 +69,31 @@ Sources = frozenset[tuple[int, int]]
 _NONE: Final[Sources] = frozenset()
 #: Ops of floats through which no gradient flows, by the last part of their names.
 _CONSTANT: Final = frozenset(
-    ["zeros", "ones", "zeros_like", "ones_like", "fill_like", "stop_gradient", "floor", "ceil", "round", "rint", "floordiv", "//", "trunc", "histogram_fixed_width", "nextafter", "eye", "linspace", "one_hot", "hamming_window", "hann_window", "shape", "size", "rank"]
+    [
+        "zeros",
+        "ones",
+        "zeros_like",
+        "ones_like",
+        "fill_like",
+        "stop_gradient",
+        "floor",
+        "ceil",
+        "round",
+        "rint",
+        "floordiv",
+        "//",
+        "trunc",
+        "histogram_fixed_width",
+        "nextafter",
+        "eye",
+        "linspace",
+        "one_hot",
+        "hamming_window",
+        "hann_window",
+        "shape",
+        "size",
+        "rank",
+    ]
 )
 
 
