@@ -21,6 +21,7 @@ class Sources:
         self._texts = texts or {}
         self._paths: dict[str, str | None] = {}
         self._roots: list[str] = []
+        self._parsed: list[str] = []
         for path in paths:
             name, root = module_name(path)
             self._paths.setdefault(name, path)
@@ -49,13 +50,22 @@ class Sources:
         Raises OSError where it cannot be read, SyntaxError or ValueError where it is no Python, RecursionError or
         MemoryError where it nests too deeply for Python itself.
         """
+        text = self._text(path)
+        self._parsed.append(path)
+        return ast.parse(text, path)
+
+    def mentions(self, word: bytes) -> bool:
+        """Whether a word is anywhere in the text of a file that was parsed."""
+        return any(word in self._text(each) for each in self._parsed)
+
+    def _text(self, path: str) -> bytes:
         text = self._texts.get(path)
         if text is None:
             if os.path.getsize(path) > _MOST_BYTES:
                 raise ValueError(f"larger than {_MOST_BYTES:,} bytes")
             with open(path, "rb") as stream:
                 text = stream.read()
-        return ast.parse(text, path)
+        return text
 
 
 def module_name(path: str) -> tuple[str, str]:

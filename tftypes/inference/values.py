@@ -435,6 +435,11 @@ def is_rigid(size: Expr) -> bool:
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
 
 
+def is_static(size: Expr | int) -> bool:
+    """Whether a size is there before a graph runs; one of a batch is None until then."""
+    return isinstance(size, int) or all(each.kind != "batch" for each in symbols(size))
+
+
 def is_tensor(value: Value) -> bool:
     """Whether it is a tensor or variable of TensorFlow's with one size along each axis."""
     return isinstance(value, TensorType) and value.kind in ("tensor", "variable")

@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.iteration import _range_items, size_or_none
+from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
@@ -63,6 +63,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     if value.kind == "array":
         return _of_array(interpreter, value, key, parts)
+    if value.kind == "symbol":
+        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     if any(map(_is_vague, parts)):
         kept = value.kind in ("tensor", "variable")
         return (
@@ -187,7 +189,7 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
         size = value[key]
     except IndexError:
         return size_or_none(interpreter)
-    return size if isinstance(size, (int, Expr)) else size_or_none(interpreter)
+    return size_of(interpreter, size)
 
 
 def _of_range(interpreter: Interpreter, value: Range, key: Value, node: ast.AST) -> Value:
