@@ -82,8 +82,9 @@ def _with_subclasses(table: dict[Any, Any]) -> dict[Any, Any]:
     return table
 
 
+@cache
 def tables() -> Tables:
-    """All tables, made anew."""
+    """All tables, made once in a process."""
     return Tables(
         expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
         statements=_merged((*_STATEMENTS, annotation_statements), "STATEMENTS"),

@@ -9,12 +9,14 @@ from typing import Any, Final
 from tftypes.inference.interpreter import functions, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Annotation,
     Bound,
+    Changed,
     Container,
     Descriptor,
     External,
@@ -120,11 +122,23 @@ def _super(frame: Frame) -> Value:
 
 def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
     value = compiler.expression(node.value)
+    function = node.value.func if isinstance(node.value, ast.Call) else None
+    if not isinstance(function, ast.Attribute) or not isinstance(
+        function.value, (ast.Name, ast.Attribute)
+    ):
 
-    def run(frame: Frame) -> None:
-        value(frame)
+        def run(frame: Frame) -> None:
+            value(frame)
 
-    return run
+        return run
+    assign = target(compiler, function.value)
+
+    def run_method(frame: Frame) -> None:
+        result = value(frame)
+        if type(result) is Changed:
+            assign(frame, result.value)
+
+    return run_method
 
 
 # -- by the type of what is called --------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter import arrays, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
@@ -151,6 +151,7 @@ def assigned_later(node: ast.ClassDef) -> frozenset[str]:
 
 def escape(interpreter: Interpreter, value: Value) -> None:
     """A callable of which nothing is known gets a value: it may call the methods of an instance."""
+    arrays.written(interpreter, value)
     if not isinstance(value, Instance) or not isinstance(value.cls, Class):
         return
     for cls in value.cls.mro:

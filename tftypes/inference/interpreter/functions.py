@@ -126,8 +126,10 @@ def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef
 
     def define(frame: Frame) -> None:
         value: Value = make(frame)
+        function = value
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)
+        interpreter.defined_as[function.code] = value
         assign(frame, value)
 
     return define

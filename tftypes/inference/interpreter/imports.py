@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.library import named
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.scopes import Scope, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import TOP, External, Frame, Module, Value
@@ -50,7 +51,7 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
     star = any(each.name == "*" for each in node.names)
 
     def run(frame: Frame) -> None:
-        base = absolute(frame.module, node.module, node.level)
+        base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = import_module(interpreter, base)
         for name, assign in bindings:
             assign(frame, member(interpreter, module, base, name))
@@ -58,16 +59,6 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
             _import_all(interpreter, module, frame)
 
     return run
-
-
-def absolute(module: Module, name: str | None, level: int) -> str:
-    """The full name that an import in a module means."""
-    if not level:
-        return name or ""
-    parts = module.name.split(".")
-    is_package = os.path.basename(module.path) == "__init__.py"
-    kept = parts[: len(parts) - level + (1 if is_package else 0)]
-    return ".".join([*kept, *([name] if name else [])])
 
 
 def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Value:
@@ -131,7 +122,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     if not os.path.isdir(path):
         try:
             tree = interpreter.sources.parse(path)
-        except (SyntaxError, ValueError, OSError, RecursionError, MemoryError) as error:
+        except UNREADABLE as error:
             place = Place(path, getattr(error, "lineno", None) or 1)
             interpreter.failures.append(Failure(place, f"{type(error).__name__}: {error}"))
     scope = Scope() if tree is None else scope_of(tree)

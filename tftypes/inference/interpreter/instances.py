@@ -124,6 +124,8 @@ def _has_hook(interpreter: Interpreter, base: Value) -> bool:
 def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool | None:
     name = _ALIASES.get(cls.name, cls.name)
     if isinstance(value, TensorType):
+        if value.kind == "array" and not value.shape.min_rank:
+            return None  # a scalar of NumPy's, of which some are Python's numbers, too
         kinds = _TENSOR_CLASSES.get(name)
         if kinds is not None:
             return value.kind in kinds

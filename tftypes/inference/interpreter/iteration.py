@@ -38,7 +38,7 @@ def size_or_none(interpreter: Interpreter) -> Value:
 
 
 def size_of(interpreter: Interpreter, size: Dim) -> Value:
-    """What `x.shape[i]` is: None for what only the run of a graph tells."""
+    """What `x.shape[i]` is for a size: None where it is open until the graph runs, as the batch of an Input."""
     if isinstance(size, (int, Expr)):
         return size if is_static(size) else None
     return size_or_none(interpreter)

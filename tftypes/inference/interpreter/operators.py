@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
@@ -25,7 +26,7 @@ from tftypes.inference.interpreter.signs import COMPARISONS, MIRRORED, NUMPY, PY
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.python.text import METHODS
-from tftypes.inference.models.tensorflow.ops import PyValue, array_functions, operators
+from tftypes.inference.models.tensorflow.ops import PyValue, operators
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
@@ -82,18 +83,11 @@ def _on_tensors(
         if rule is not None:
             return apply_rule(interpreter, rule, [left, right], {}, node)
     if kinds == {"array"}:
-        return _on_arrays(interpreter, sign, a, b)
+        return arrays.operator(interpreter, sign, left, right, node)
     result = interpreter.certain(
         lambda x, y: operators.binary(sign, x, y), [a, b], node, TensorType.unknown()
     )
-    return from_rule(interpreter, result, [left, right])
-
-
-def _on_arrays(interpreter: Interpreter, sign: str, a: Value, b: Value) -> Value:
-    found = array_functions.combined(sign, a, b)
-    if not isinstance(found, TensorType):
-        found = array_functions.apply(NUMPY.get(sign, ""), [a, b], {})
-    return TOP if found is None else from_rule(interpreter, found)
+    return from_rule(interpreter, result, [left, right], sign)
 
 
 def _method_name(sign: str, reflected: bool) -> str | None:
@@ -327,6 +321,10 @@ def in_place(
         items = Seq((), TOP) if more is None else more
         interpreter.write(left, "contents", concatenated(left.contents, items))
         return left
+    if isinstance(left, TensorType) and left.kind == "array" and left.shape.rank != 0:
+        arrays.written(interpreter, left)
+        binary(interpreter, sign, left, right, node)
+        return TensorType(left.dtype, left.shape, "array")
     if isinstance(left, Container):
         made = resolve(binary(interpreter, sign, left, right, node))
         if isinstance(made, Container):

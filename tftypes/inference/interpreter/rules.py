@@ -13,6 +13,7 @@ from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import PyType
+from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     TOP,
     Container,
@@ -64,7 +65,7 @@ def to_rule(value: Value) -> Value:
     """A value as the op rules take it; what they do not know is UNKNOWN."""
     value = resolve(value)
     if isinstance(value, _PLAIN):
-        return value
+        return _believed(value) if type(value) is Tensor and value.kind == "array" else value
     if isinstance(value, tuple):
         return tuple(map(to_rule, value))
     if isinstance(value, Container):
@@ -83,6 +84,14 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, External):
         return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
+
+
+def _believed(value: Tensor) -> TensorType:
+    """An array, without its contents where somebody has written to its memory."""
+    memory = value.history
+    if isinstance(memory, Heap) and memory.read("written") is not ABSENT:
+        return TensorType(value.dtype, value.shape, "array")
+    return value
 
 
 def _list_of(seq: Seq) -> Value:
@@ -127,18 +136,20 @@ def as_dtype(value: Value) -> DType | None:
     return found if isinstance(found, DType) else None
 
 
-def from_rule(interpreter: Interpreter, value: Value, args: Sequence[Value] = ()) -> Value:
+def from_rule(
+    interpreter: Interpreter, value: Value, args: Sequence[Value] = (), op: str = ""
+) -> Value:
     """A rule's result as a value of the engine; tensors belong to the trace that is running."""
     if isinstance(value, TensorType):
-        return interpreter.made(value, args)
+        return interpreter.made(value, args, op)
     if isinstance(value, UnknownSize):
         return TOP
     if isinstance(value, list):
-        return interpreter.list(tuple(from_rule(interpreter, each, args) for each in value))
+        return interpreter.list(tuple(from_rule(interpreter, each, args, op) for each in value))
     if isinstance(value, tuple):
-        return tuple(from_rule(interpreter, each, args) for each in value)
+        return tuple(from_rule(interpreter, each, args, op) for each in value)
     if isinstance(value, ListOf):
-        return interpreter.list(Seq((), from_rule(interpreter, value.item, args)))
+        return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
     return value
 
 
@@ -174,7 +185,7 @@ def apply_rule(
         node,
         failed=TensorType.unknown(),
     )
-    return from_rule(interpreter, result, values)
+    return from_rule(interpreter, result, values, rule.fullname)
 
 
 def _has_symbol(values: Sequence[Value]) -> bool:

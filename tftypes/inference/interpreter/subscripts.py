@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -14,7 +15,7 @@ from tftypes.inference.interpreter.iteration import _range_items, size_of, size_
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
-from tftypes.inference.models.tensorflow.ops import PyValue, arrays, getitem
+from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
@@ -62,7 +63,7 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
             *parts,
         )
     if value.kind == "array":
-        return _of_array(interpreter, value, key, parts)
+        return arrays.item(interpreter, value, key)
     if value.kind == "symbol":
         return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     if any(map(_is_vague, parts)):
@@ -84,21 +85,6 @@ def _is_vague(value: Value) -> bool:
         or to_rule(value) is UNKNOWN
         and not isinstance(value, Expr)
     )
-
-
-def _of_array(
-    interpreter: Interpreter, value: TensorType, key: Value, parts: Sequence[Value]
-) -> Value:
-    if all(
-        each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"
-        for each in parts
-    ):
-        found = getitem(TensorType(value.dtype, value.shape), to_rule(key))
-        return (
-            TensorType(found.dtype, found.shape, "array") if isinstance(found, TensorType) else TOP
-        )
-    found = arrays.getitem(value, to_rule(key)) if not any(map(_is_vague, parts)) else None
-    return TOP if found is None else found
 
 
 def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
@@ -318,6 +304,7 @@ def _set_on_instance(
 def _set_on_tensor(
     interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
 ) -> None:
+    arrays.written(interpreter, value)
     if value.kind == "tensor":
         interpreter.refuse(
             node,

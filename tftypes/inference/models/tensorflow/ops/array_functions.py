@@ -167,12 +167,23 @@ def _where(condition: Any, x: Any, y: Any) -> TensorType:
 
 def _stacked(arrays: Any, axis: int = 0) -> TensorType:
     """`np.vstack`, `np.hstack` of matrices; of vectors `hstack` joins them."""
+    if not isinstance(arrays, (list, tuple)):
+        raise Unsure
+    if axis == 0:
+        arrays = [_row(as_array(each)) for each in arrays]
     ranks = {as_array(each).shape.rank for each in arrays}
     if ranks == {1}:
-        return _joined("tensorflow.stack" if axis == 0 else "tensorflow.concat", arrays)
+        return _joined("tensorflow.concat", arrays)
     if not ranks <= {2, 3, 4}:
         raise Unsure
     return _joined("tensorflow.concat", arrays, axis)
+
+
+def _row(value: TensorType) -> TensorType:
+    """A vector as a matrix of one row."""
+    if value.shape.rank is None or value.shape.rank > 1:
+        return value
+    return array(value.dtype, Shape.of(1, *(value.shape.dims or (1,))))
 
 
 def _clipped(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, broadcast
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Unknown, broadcast
 
 from .conversion import as_tensor
 from .rule import RULES, OpError, Unsure
@@ -72,12 +72,21 @@ def dims(value: Any) -> Shape:
     if isinstance(value, Shape):
         return value
     if isinstance(value, (list, tuple)):
-        return Shape.of(*(each if is_dim(each) else UNKNOWN for each in value))
+        return Shape.of(*(_size(each) for each in value))
     if value == PyValue("int"):
         return Shape.of(UNKNOWN)
-    if not is_dim(value) or value is UNKNOWN:
+    if isinstance(value, TensorType) and value.shape.rank == 0:
+        return Shape.of(value.value if is_dim(value.value) else UNKNOWN)
+    if isinstance(value, (Unknown, ListOf, TensorType)):
+        return Shape.unknown()
+    if not is_dim(value):
         raise Unsure
     return Shape.of(value)
+
+
+def _size(value: Any) -> Any:
+    inside = value.value if isinstance(value, TensorType) else value
+    return inside if is_dim(inside) else UNKNOWN
 
 
 def dtype_given(dtype: Any, default: DType) -> DType:
@@ -205,18 +214,19 @@ def flat(value: TensorType) -> Shape:
 
 
 def getitem(value: TensorType, key: Any) -> TensorType | None:
-    """`x[0, ..., None]` of an array, `x[order, :]` with one array of ints or a vector of bools.
+    """`x[0, ..., None]` of an array, `x[order, :]` with arrays of ints or bools, as NumPy indexes.
 
     >>> images = TensorType.parse("array uint8[60000, 28, 28]")
     >>> getitem(images, (..., None)), getitem(images, (TensorType.parse("array int64[32]"), slice(None)))
     (array uint8[60000, 28, 28, 1], array uint8[32, 28, 28])
+    >>> getitem(images, TensorType.parse("array bool[60000, 28, 28]"))
+    array uint8[?]
     """
     from .indexing import getitem as index
 
     keys = key if isinstance(key, tuple) else (key,)
-    chosen = [each for each in keys if isinstance(each, (TensorType, list))]
-    if chosen:
-        return _picked(value, keys, as_array(chosen[0])) if len(chosen) == 1 else None
+    if any(isinstance(each, (TensorType, list)) for each in keys):
+        return _picked(value, keys)
     if not all(
         each is None or each is ... or is_number(each) or isinstance(each, slice) for each in keys
     ):
@@ -228,20 +238,46 @@ def getitem(value: TensorType, key: Any) -> TensorType | None:
     return array(found.dtype, found.shape) if isinstance(found, TensorType) else None
 
 
-def _picked(value: TensorType, keys: Sequence[Any], picks: TensorType) -> TensorType | None:
-    """The rows of one axis that an array names: its dims stand in the place of the axis."""
-    place = next(i for i, each in enumerate(keys) if isinstance(each, (TensorType, list)))
-    before = keys[:place]
-    if any(is_number(each) or each is ... for each in keys) or picks.shape.rank is None:
+def _picked(value: TensorType, keys: Sequence[Any]) -> TensorType | None:
+    """With arrays: the axes that they pick from become those of all of them together.
+
+    They stand where the first of them is, or in front where something else is between them.
+    """
+    plainly: list[Any] = []
+    picked: list[int] = []
+    places: list[int] = []
+    shape = Shape.of()
+    at = 0
+    for place, each in enumerate(keys):
+        if isinstance(each, (TensorType, list)) or is_number(each):
+            picks = as_array(each)
+            axes, dims = _axes_of(picks)
+            if axes is None or ... in keys[:place]:
+                return None
+            shape = broadcast(shape, dims)
+            picked += range(at, at + axes)
+            places.append(place)
+            plainly += [slice(None)] * axes
+            at += axes
+        elif each is None or each is ... or isinstance(each, slice):
+            plainly.append(each)
+            at += 1
+        else:
+            return None
+    whole = getitem(value, tuple(plainly))
+    if whole is None or whole.shape.dims is None or shape.rank is None:
         return None
-    if picks.dtype.is_bool and picks.shape.rank == 1:
-        dims = Shape.of(UNKNOWN)
-    elif picks.dtype.is_integer and picks.shape.rank:
-        dims = picks.shape
-    else:
-        return None
-    whole = getitem(value, (*before, slice(None), *keys[place + 1 :]))
-    if whole is None or whole.shape.rank is None:
-        return None
-    axis = len(before)
-    return array(whole.dtype, whole.shape.slice(0, axis) + dims + whole.shape.slice(axis + 1, None))
+    adjacent = places == list(range(places[0], places[-1] + 1))
+    before = picked[0] if adjacent else 0
+    sizes = [size for axis, size in enumerate(whole.shape.dims) if axis not in picked]
+    return array(whole.dtype, Shape.of(*sizes[:before], *(shape.dims or ()), *sizes[before:]))
+
+
+def _axes_of(picks: TensorType) -> tuple[int | None, Shape]:
+    """How many axes an index takes, and the shape that it gives; None where that is not known."""
+    rank = picks.shape.rank
+    if rank is None:
+        return None, picks.shape
+    if picks.dtype.is_bool and rank:
+        return rank, Shape.of(UNKNOWN)
+    return (1 if picks.dtype.is_integer else None), picks.shape

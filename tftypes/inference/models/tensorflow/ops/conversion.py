@@ -131,7 +131,7 @@ def _array(value: TensorType, dtype: DType | None, like: DType | None) -> Tensor
     if dtype is not None:
         return TensorType(dtype, value.shape)
     if like is None or like == value.dtype:
-        return TensorType(value.dtype, value.shape)
+        return tensor(value.dtype, value.shape, value.value)
     return TensorType(DType(value.dtype.names | like.names), value.shape)
 
 

@@ -1,0 +1,135 @@
+"""NumPy's arrays in the engine: NumPy itself is the oracle."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as arrays_of
+
+from tests.inference.reports import check
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.models.tensorflow.ops.arrays import getitem
+
+
+def test_a_program_that_makes_its_data_with_numpy(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        x = np.zeros((4, 5), dtype="float32")
+        h, w = x.shape
+        reveal_type(tf.zeros([h, w]))  # revealed: Tensor[float32, Shape[4, 5]]
+        reveal_type(tf.constant(x[:, 0]))  # revealed: Tensor[float32, Shape[4]]
+        reveal_type(tf.constant(x[x > 0]))  # revealed: Tensor[float32, Shape[None]]
+        reveal_type(tf.constant(x.T @ x))  # revealed: Tensor[float32, Shape[5, 5]]
+        x += 1.0
+        reveal_type(tf.constant(x / 255))  # revealed: Tensor[float32, Shape[4, 5]]
+        reveal_type(tf.zeros([int(np.prod(x.shape)), x.ndim]))  # revealed: Tensor[float32, Shape[20, 2]]
+        reveal_type(tf.constant(np.float32(3) * x))  # revealed: Tensor[float32, Shape[4, 5]]
+        reveal_type(tf.constant(x.tolist()))  # revealed: Tensor[float32, Shape[4, 5]]
+        """,
+        tmp_path,
+    )
+
+
+def test_contents_are_known_until_somebody_writes_to_the_memory(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        sizes = np.array([1, 2, 3])
+        alias, view = sizes, sizes[1:]
+        reveal_type(tf.zeros(sizes * 2))  # revealed: Tensor[float32, Shape[2, 4, 6]]
+        reveal_type(tf.zeros(view))  # revealed: Tensor[float32, Shape[2, 3]]
+        alias[1] = 7
+        reveal_type(tf.zeros(sizes))  # revealed: Tensor[float32, Shape[None, None, None]]
+        reveal_type(tf.zeros(view))  # revealed: Tensor[float32, Shape[None, None]]
+        """,
+        tmp_path,
+    )
+
+
+def test_what_numpy_refuses_is_an_error(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+
+        x = np.zeros((4, 5))
+        x.reshape(3, 3)  # error: [tf-shape] .reshape(): 20 elements do not make [3, 3]
+        np.dot(x, x)  # error: [tf-shape] np.dot(): inner dims 5 and 4 differ
+        x + np.zeros(4)  # error: [tf-shape] operator +:
+        try:
+            np.concatenate([x, np.zeros((4, 6))])
+        except ValueError:
+            pass
+        """,
+        tmp_path,
+    )
+
+
+def test_random_numbers_are_of_no_known_value(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        rng = np.random.default_rng(0)
+        reveal_type(tf.constant(rng.normal(size=(5, 2))))  # revealed: Tensor[float64, Shape[5, 2]]
+        reveal_type(tf.zeros([np.random.randint(1, 5)]))  # revealed: Tensor[float32, Shape[None]]
+        """,
+        tmp_path,
+    )
+
+
+@st.composite
+def indexed(draw: st.DrawFn) -> tuple[np.ndarray[Any, Any], Any]:
+    """An array and an index that NumPy takes."""
+    shape = draw(arrays_of.array_shapes(min_dims=1, max_dims=3, min_side=1, max_side=4))
+    array = np.zeros(shape, np.float32)
+    if draw(st.booleans()):
+        return array, draw(arrays_of.basic_indices(shape, allow_newaxis=True))
+    parts: list[Any] = []
+    for size in shape[: draw(st.integers(1, len(shape)))]:
+        parts.append(
+            draw(
+                st.one_of(
+                    st.just(slice(None)),
+                    st.just(slice(1, None)),
+                    st.integers(0, size - 1),
+                    arrays_of.arrays(
+                        np.int64, st.sampled_from([(2,), (3, 2)]), elements=st.integers(0, size - 1)
+                    ),
+                    arrays_of.arrays(np.bool_, (size,)),
+                )
+            )
+        )
+    return array, tuple(parts)
+
+
+@settings(max_examples=300, deadline=None)
+@given(indexed())
+def test_indices_give_the_shapes_that_numpy_gives(drawn: tuple[np.ndarray[Any, Any], Any]) -> None:
+    array, key = drawn
+    try:
+        real = array[key].shape
+    except IndexError:  # arrays of ints that do not go together
+        return
+    found = getitem(_abstract(array), tuple(map(_index, key)) if isinstance(key, tuple) else key)
+    if found is not None and found.shape.dims is not None:
+        assert len(found.shape.dims) == len(real)
+        known = [(a, b) for a, b in zip(found.shape.dims, real) if isinstance(a, int)]
+        assert all(a == b for a, b in known), (found, real)
+
+
+def _abstract(array: np.ndarray[Any, Any]) -> TensorType:
+    return TensorType(DType.of(array.dtype.name), Shape.of(*array.shape), "array")
+
+
+def _index(key: Any) -> Any:
+    return _abstract(key) if isinstance(key, np.ndarray) else key

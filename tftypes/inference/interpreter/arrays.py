@@ -1,0 +1,192 @@
+"""NumPy's arrays: functions and operators on them, items of them, and their contents while nobody writes to them.
+
+An array is an immutable value here, and what names share of it is its memory: an object with one slot that says whether
+somebody has written to it. Contents are believed while nobody has.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, DType, ShapeMismatch, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.signs import NUMPY
+from tftypes.inference.models.numpy import contents
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
+from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
+from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
+from tftypes.inference.state import Heap
+from tftypes.inference.values import TOP, OneOf, Tensor, Value, python_type, resolve
+
+_PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
+#: NumPy refuses what the op that does the same refuses.
+_JOINING: Final = frozenset(
+    {"concatenate", "stack", "vstack", "hstack", "matmul", "dot", "reshape"}
+)
+_AXES: Final = frozenset(
+    {"transpose", "squeeze", "expand_dims", "sum", "prod", "mean", "std", "var", "max", "min", "argmax", "argmin"}
+)  # fmt: skip
+_OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
+_WRITTEN: Final = "written"
+
+
+def array(interpreter: Interpreter, made: TensorType, inside: Any = None) -> TensorType:
+    """A new array, with what it holds where that is known."""
+    if inside is None:
+        return made
+    memory = Heap(interpreter.trail)
+    return Tensor(made.dtype, made.shape, "array", inside, history=memory)
+
+
+def written(interpreter: Interpreter, value: Value) -> None:
+    """Something writes to an array: what its memory holds is not known any more."""
+    memory = getattr(value, "history", None)
+    if isinstance(value, TensorType) and value.kind == "array" and isinstance(memory, Heap):
+        interpreter.write(memory, _WRITTEN, True)
+
+
+def apply(
+    interpreter: Interpreter,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+    shown: str = "",
+) -> Value:
+    """What a function of NumPy, or a method of its arrays, makes of its arguments."""
+    function, values = FUNCTIONS.get(name), [*map(resolve, (*args, *kwargs.values()))]
+    if function is None:
+        return TOP
+    if any(type(each) is OneOf for each in values):
+        count, names = len(args), list(kwargs)
+        return interpreter.each(
+            lambda *ways: apply(
+                interpreter, name, ways[:count], dict(zip(names, ways[count:])), node, shown
+            ),
+            *values,
+        )
+    given = [_argument(each) for each in args]
+    named = {key: _argument(each) for key, each in kwargs.items()}
+    if name not in MAKERS and UNKNOWN in given:
+        return TOP
+    made = _made(interpreter, function, name, given, named, node, shown or f"np.{name}()")
+    if not isinstance(made, TensorType):
+        return TOP
+    exact = not named.keys() - {"dtype", "copy"}
+    if name == "astype" or named.get("dtype") is not None:
+        inside = contents.of(given[0]) if exact and given else None
+        return array(
+            interpreter, made, None if inside is None else contents.cast(inside, made.dtype)
+        )
+    return array(interpreter, made, contents.computed(name, made, given) if exact else None)
+
+
+def _argument(value: Value) -> Value:
+    found = to_rule(value)
+    if isinstance(found, PyType):
+        return DType.of(_PYTHON[found.name])
+    return found
+
+
+def _made(
+    interpreter: Interpreter,
+    function: Callable[..., Any],
+    name: str,
+    given: list[Value],
+    named: Mapping[str, Value],
+    node: ast.AST,
+    shown: str,
+) -> Value:
+    """The array; what NumPy refuses for sure is reported."""
+    count, names = len(given), list(named)
+
+    def run(*parts: Value) -> Value:
+        try:
+            return function(*parts[:count], **dict(zip(names, parts[count:])))
+        except ShapeMismatch as error:
+            raise OpError("tf-shape", f"{shown}: {error}") from None
+        except OpError as error:
+            raise OpError(error.code, f"{shown}: {error.message}") from None
+        except (TypeError, ValueError, ArithmeticError):
+            raise Unsure from None
+
+    if name in _JOINING or name in _AXES or name in _OPERATORS:
+        return interpreter.certain(run, [*given, *named.values()], node)
+    try:
+        return run(*given, *named.values())
+    except (OpError, Unsure):
+        return TOP
+
+
+def operator(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """`left + right` of which one is an array, and the other no tensor."""
+    a, b = to_rule(left), to_rule(right)
+    if UNKNOWN in (a, b):
+        return TOP
+    name = NUMPY.get(sign, "")
+    found = combined(sign, a, b)
+    if not isinstance(found, TensorType):
+        found = _with_scalar(a, b, sign)
+    if found is None:
+        return apply(interpreter, name, [a, b], {}, node, f"operator {sign}")
+    return array(interpreter, found, contents.computed(name, found, [a, b]))
+
+
+def _with_scalar(a: Value, b: Value, sign: str) -> TensorType | None:
+    """An array with a scalar of NumPy's of a wider dtype: what comes of it depends on NumPy's version."""
+    if not all(isinstance(each, TensorType) and each.shape.rank is not None for each in (a, b)):
+        return None
+    big, small = (a, b) if a.shape.rank else (b, a)
+    if not big.shape.rank or small.shape.rank or sign in ("==", "!=", "<", "<=", ">", ">="):
+        return None
+    if arrays.promoted(big.dtype, small.dtype) in (big.dtype, FLOAT64):
+        if not (big.dtype.is_floating and small.dtype.is_floating and big.dtype != FLOAT64):
+            return None
+    return TensorType(DType.any(), big.shape, "array")
+
+
+def item(interpreter: Interpreter, value: TensorType, key: Value) -> Value:
+    """`x[key]` of an array."""
+    parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)
+    given = to_rule(key)
+    if all(
+        each is None or each is Ellipsis or isinstance(each, slice) or python_type(each) == "int"
+        for each in parts
+    ):
+        try:
+            found = getitem(TensorType(value.dtype, value.shape), given)
+        except (OpError, Unsure):
+            return TOP
+        if not isinstance(found, TensorType):
+            return TOP
+        inside = _inside(to_rule(value).value, given if isinstance(given, tuple) else (given,))
+        made = TensorType(found.dtype, found.shape, "array")
+        if inside is not None and not isinstance(inside, tuple):
+            return array(interpreter, made, inside)
+        if inside is not None and isinstance(value, Tensor):
+            return Tensor(made.dtype, made.shape, "array", inside, history=value.history)
+        return made
+    try:
+        found = arrays.getitem(value, given)
+    except (OpError, Unsure):
+        return TOP
+    return TOP if found is None else from_rule(interpreter, found)
+
+
+def _inside(held: Value, key: tuple[Value, ...]) -> Value:
+    """What is at a place of known contents."""
+    for each in key:
+        if not isinstance(held, tuple):
+            return None
+        if isinstance(each, slice) and len(key) == 1:
+            parts = each.start, each.stop, each.step
+            return held[each] if all(p is None or isinstance(p, int) for p in parts) else None
+        if not isinstance(each, int) or not -len(held) <= each < len(held):
+            return None
+        held = held[each]
+    return held

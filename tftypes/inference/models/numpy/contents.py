@@ -1,0 +1,179 @@
+"""What small arrays hold, computed as NumPy does it.
+
+Contents are nested tuples of Python's numbers, or one number for a scalar. They are computed for ints, float64 and
+bools alone: these are what Python's own arithmetic gives exactly.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any, Final
+
+from tftypes.algebra import DType, TensorType
+
+#: Of larger arrays nothing is computed.
+MOST: Final = 64
+_KEPT: Final = ("int64", "int32", "uint8", "float64", "bool")
+
+
+def of(value: Any) -> Any:
+    """The contents of an argument; None where they are not known.
+
+    >>> of([1, [2]]), of("a")
+    ((1, (2,)), None)
+    """
+    if isinstance(value, (bool, int, float)):
+        return value
+    if isinstance(value, TensorType):
+        return None if value.value is None else of(value.value)
+    if isinstance(value, (list, tuple)):
+        parts = tuple(map(of, value))
+        return None if None in parts or len(parts) > MOST else parts
+    return None
+
+
+def computed(name: str, made: TensorType, args: Sequence[Any]) -> Any:
+    """What an array holds that a function of NumPy has made; None where that is not known."""
+    function, sizes = _FUNCTIONS.get(name), made.shape.dims
+    if function is None or made.dtype.name not in _KEPT or sizes is None:
+        return None
+    known = [each for each in sizes if isinstance(each, int)]
+    if len(known) < len(sizes) or math.prod(known) > MOST:
+        return None
+    parts = [of(each) for each in args]
+    if None in parts or not parts:
+        return None
+    try:
+        found = function(*parts)
+    except (TypeError, ValueError, ArithmeticError, IndexError):
+        return None
+    return found if _is_of(found, known) and _fits(found, made.dtype) else None
+
+
+def cast(value: Any, dtype: DType) -> Any:
+    """Contents in another dtype; None where that is not exact."""
+    kind = {"float64": float, "bool": bool, "int64": int, "int32": int, "uint8": int}.get(
+        dtype.name or ""
+    )
+    if kind is None:
+        return None
+    try:
+        found = _each(kind, value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if _fits(found, dtype) else None
+
+
+def _is_of(value: Any, sizes: Sequence[Any]) -> bool:
+    if not sizes:
+        return isinstance(value, (bool, int, float))
+    return (
+        isinstance(value, tuple)
+        and len(value) == sizes[0]
+        and all(_is_of(each, sizes[1:]) for each in value)
+    )
+
+
+def _fits(value: Any, dtype: DType) -> bool:
+    """Whether the numbers are of the dtype's kind and size, so that NumPy has them too."""
+    if isinstance(value, tuple):
+        return all(_fits(each, dtype) for each in value)
+    if dtype.name == "bool" or isinstance(value, bool):
+        return dtype.name == "bool" and isinstance(value, bool)
+    if dtype.name == "float64":
+        return isinstance(value, float)
+    low, high = (0, 1 << 8) if dtype.name == "uint8" else (-(1 << 31), 1 << 31)
+    return isinstance(value, int) and low <= value < high
+
+
+def _each(function: Callable[..., Any], *values: Any) -> Any:
+    """A function of numbers on the items of arrays of one shape, and of scalars."""
+    length = next((len(each) for each in values if isinstance(each, tuple)), None)
+    if length is None:
+        return function(*values)
+    if any(isinstance(each, tuple) and len(each) != length for each in values):
+        raise ValueError
+    columns = [each if isinstance(each, tuple) else (each,) * length for each in values]
+    return tuple(_each(function, *row) for row in zip(*columns))
+
+
+def _elementwise(function: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *values: _each(function, *values)
+
+
+def _flat(value: Any) -> list[Any]:
+    return [item for each in value for item in _flat(each)] if isinstance(value, tuple) else [value]
+
+
+def _whole(function: Callable[[list[Any]], Any]) -> Callable[..., Any]:
+    """Of all items together; with an axis nothing is said."""
+    return lambda value: function(_flat(value))
+
+
+def _signed(x: Any) -> Any:
+    return (x > 0) - (x < 0) if isinstance(x, int) else math.copysign(1.0, x) if x else x
+
+
+def _mean(items: list[Any]) -> float:
+    if not all(isinstance(each, int) for each in items):
+        raise ValueError  # NumPy adds floats pairwise
+    total: int = sum(items)
+    return total / len(items)
+
+
+_BINARY: Final[dict[str, Callable[..., Any]]] = {
+    "add": operator.add,
+    "subtract": operator.sub,
+    "multiply": operator.mul,
+    "divide": operator.truediv,
+    "true_divide": operator.truediv,
+    "floor_divide": operator.floordiv,
+    "mod": operator.mod,
+    "remainder": operator.mod,
+    "maximum": max,
+    "minimum": min,
+    "equal": operator.eq,
+    "not_equal": operator.ne,
+    "greater": operator.gt,
+    "greater_equal": operator.ge,
+    "less": operator.lt,
+    "less_equal": operator.le,
+}
+_UNARY: Final[dict[str, Callable[..., Any]]] = {
+    "negative": operator.neg,
+    "abs": abs,
+    "absolute": abs,
+    "square": lambda x: x * x,
+    "sign": _signed,
+    "sqrt": math.sqrt,
+    "floor": lambda x: float(math.floor(x)),
+    "ceil": lambda x: float(math.ceil(x)),
+    "rint": lambda x: float(round(x)),
+    "trunc": lambda x: float(math.trunc(x)),
+}
+_REDUCTIONS: Final[dict[str, Callable[[list[Any]], Any]]] = {
+    "sum": sum,
+    "prod": math.prod,
+    "max": max,
+    "min": min,
+    "amax": max,
+    "amin": min,
+    "any": any,
+    "all": all,
+    "mean": _mean,
+    "argmax": lambda items: items.index(max(items)),
+    "argmin": lambda items: items.index(min(items)),
+}
+_FUNCTIONS: Final[dict[str, Callable[..., Any]]] = {
+    **{name: _elementwise(function) for name, function in {**_BINARY, **_UNARY}.items()},
+    **{name: _whole(function) for name, function in _REDUCTIONS.items()},
+    **dict.fromkeys(("array", "asarray", "asanyarray", "copy"), lambda value: value),
+    **dict.fromkeys(("flatten", "ravel"), lambda value: tuple(_flat(value))),
+    "cumsum": lambda value: tuple(accumulate(_flat(value))),
+    "cumprod": lambda value: tuple(accumulate(_flat(value), operator.mul)),
+    "arange": lambda *parts: tuple(range(*parts)),
+    "concatenate": lambda parts: tuple(item for part in parts for item in part),
+}

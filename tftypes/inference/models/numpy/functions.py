@@ -1,0 +1,204 @@
+"""NumPy's functions, dtypes as callables, constants, and generators of random numbers."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.numpy import contents
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
+from tftypes.inference.values import TOP, External, Instance, Value, resolve
+
+_GENERATOR: Final = "numpy.random.Generator"
+#: Where a function of an array's is found by its last name.
+_MODULES: Final = ("numpy", "numpy.random", "numpy.linalg")
+
+
+def _any_function(interpreter: Interpreter, call: Call) -> Value:
+    """What no model of its own knows: a dtype that is called, a rule for arrays, or nothing."""
+    module, _, name = call.name.rpartition(".")
+    if isinstance(dtype := dtype_named(call.name), DType):
+        return _converted(dtype, interpreter, call)
+    if module in _MODULES and name in ARRAYS and "**" not in call.kwargs:
+        return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    interpreter.escape((*call.args, *call.kwargs.values()))
+    return TOP
+
+
+def _converted(dtype: DType, interpreter: Interpreter, call: Call) -> Value:
+    """`np.float32(x)`: a scalar of a number, an array of an array."""
+    value = resolve(call.get(0, "x", 0))
+    found = tensor_of(value)
+    shape = Shape.unknown() if found is None else found.shape
+    inside = contents.of(value)
+    return arrays.array(
+        interpreter,
+        TensorType(dtype, shape, "array"),
+        None if inside is None else contents.cast(inside, dtype),
+    )
+
+
+def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """A draw: an array of a size, or a number where no size is given."""
+    sized = "size" in call.kwargs or name in ("rand", "randn", "permutation")
+    made = arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+    if made is not TOP or sized or "**" in call.kwargs:
+        return made
+    if not call.args and name in (
+        "random",
+        "random_sample",
+        "standard_normal",
+        "uniform",
+        "normal",
+    ):
+        return PyValue("float")
+    return TOP
+
+
+def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
+    if not call.args and not call.kwargs:
+        return PyValue("float")
+    return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+
+
+def _shuffled(interpreter: Interpreter, call: Call) -> Value:
+    """`shuffle(x)` changes the order of an array's or a list's items."""
+    value = resolve(call.get(0, "x"))
+    arrays.written(interpreter, value)
+    if not isinstance(value, TensorType):
+        interpreter.call(External("random.shuffle"), [value], {}, call.node)
+    return None
+
+
+def _generator(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External(_GENERATOR))
+
+
+def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
+    """`np.meshgrid(x, y)`: of each vector an array with all of their sizes, the first two exchanged."""
+    parts = [tensor_of(each) for each in call.args]
+    indexing = resolve(call.kwargs.get("indexing", "xy"))
+    if call.kwargs.keys() - {"indexing"} or not all(
+        each is not None and each.shape.rank == 1 for each in parts
+    ):
+        return TOP
+    dims = [each.shape[0] for each in parts if each is not None]
+    if indexing == "xy" and len(dims) > 1:
+        dims[:2] = dims[1], dims[0]
+    elif indexing not in ("xy", "ij"):
+        return TOP
+    made = tuple(
+        TensorType(
+            arrays.apply(interpreter, "array", [each], {}, call.node).dtype,
+            Shape.of(*dims),
+            "array",
+        )
+        for each in call.args
+    )
+    return interpreter.list(made)
+
+
+def _diagonal(interpreter: Interpreter, call: Call) -> Value:
+    """`np.diag(v)` is a matrix of a vector, and of a matrix its diagonal."""
+    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    if not isinstance(made, TensorType) or len(call.args) + len(call.kwargs) > 1:
+        return TOP
+    dims = made.shape.dims
+    if dims is None or len(dims) not in (1, 2):
+        return TOP
+    if len(dims) == 1:
+        return TensorType(made.dtype, Shape.of(dims[0], dims[0]), "array")
+    known = isinstance(dims[0], int) and isinstance(dims[1], int)
+    shape = Shape.of(min(dims) if known else UNKNOWN)  # type: ignore[type-var]
+    return TensorType(made.dtype, shape, "array")
+
+
+def _dtype(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "dtype"))
+    python = {"builtins.int": "int64", "builtins.float": "float64"}
+    if isinstance(value, External) and value.name in python:
+        return DType.of(python[value.name])
+    return as_dtype(value) or DType.any()
+
+
+def _shape(interpreter: Interpreter, call: Call) -> Value:
+    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    return interpreter.attribute(made, "shape", call.node)
+
+
+def _attribute(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """`np.ndim(x)`, `np.size(x)`."""
+    made = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    return interpreter.attribute(made, name, call.node) if len(call.args) == 1 else PyValue("int")
+
+
+def _nothing(interpreter: Interpreter, call: Call) -> Value:
+    return None
+
+
+def _truth(interpreter: Interpreter, call: Call) -> Value:
+    return PyValue("bool")
+
+
+_DRAWS: Final = (
+    "random", "random_sample", "standard_normal", "uniform", "normal", "randint", "integers", "choice", "permutation",
+    "beta", "gamma", "laplace", "logistic", "gumbel", "exponential", "rayleigh", "chisquare", "poisson", "geometric",
+    "binomial", "multivariate_normal", "dirichlet",
+)  # fmt: skip
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "numpy.*": _any_function,
+    **{f"numpy.random.{name}": partial(_random, name) for name in _DRAWS},
+    **{f"numpy.random.{name}": partial(_rand, name) for name in ("rand", "randn")},
+    "numpy.random.shuffle": _shuffled,
+    "numpy.random.seed": _nothing,
+    "numpy.random.default_rng": _generator,
+    "numpy.random.RandomState": _generator,
+    "numpy.meshgrid": _meshgrid,
+    "numpy.diag": _diagonal,
+    "numpy.dtype": _dtype,
+    "numpy.shape": _shape,
+    "numpy.ndim": partial(_attribute, "ndim"),
+    "numpy.size": partial(_attribute, "size"),
+    "numpy.allclose": _truth,
+    "numpy.array_equal": _truth,
+    "numpy.set_printoptions": _nothing,
+    "numpy.save": _nothing,
+    "numpy.savez": _nothing,
+    "numpy.testing.assert_allclose": _nothing,
+    "numpy.testing.assert_array_equal": _nothing,
+    "numpy.testing.assert_equal": _nothing,
+    "numpy.testing.assert_almost_equal": _nothing,
+}
+
+
+def _number(value: float) -> Callable[[Interpreter], Value]:
+    return lambda interpreter: value
+
+
+CONSTANTS: Final = {
+    "numpy.pi": _number(math.pi),
+    "numpy.e": _number(math.e),
+    "numpy.inf": _number(math.inf),
+    "numpy.nan": _number(math.nan),
+    "numpy.newaxis": lambda interpreter: None,
+    "numpy.__version__": lambda interpreter: PyValue("str"),
+}
+CLASSES: Final = {
+    _GENERATOR: LibraryClass(
+        methods={
+            **{name: partial(_random, name) for name in _DRAWS},
+            **{name: partial(_rand, name) for name in ("rand", "randn")},
+            "shuffle": _shuffled,
+            "seed": _nothing,
+        }
+    ),
+}

@@ -1,0 +1,127 @@
+"""Methods and attributes of NumPy's arrays and scalars."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import Expr, Shape, TensorType
+from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.iteration import size_or_none
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.numpy import contents
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import TOP, Seq, Value
+
+_INT: Final = PyValue("int")
+#: Methods that do what the function of their name does.
+_METHODS: Final = (
+    "reshape", "astype", "flatten", "ravel", "squeeze", "transpose", "sum", "prod", "mean", "std", "var", "max", "min",
+    "argmax", "argmin", "any", "all", "argsort", "repeat", "clip", "round", "copy", "cumsum", "cumprod", "dot", "swapaxes",
+)  # fmt: skip
+
+
+def _method(name: str, interpreter: Interpreter, call: Call) -> Value:
+    args = [call.receiver, *call.args]
+    return arrays.apply(interpreter, name, args, call.kwargs, call.node, f".{name}()")
+
+
+def _python(value: Any, dtype: str | None) -> Value:
+    """What a scalar is as Python's own number."""
+    if value is not None:
+        return value
+    names = {"float": "float", "int": "int", "uint": "int", "bool": "bool", "string": "str"}
+    kind = names.get((dtype or "").rstrip("0123456789"))
+    return TOP if kind is None else PyValue(kind)
+
+
+def _item(interpreter: Interpreter, call: Call) -> Value:
+    array = call.receiver
+    held = to_rule(array).value
+    return _python(None if call.args or isinstance(held, tuple) else held, array.dtype.name)
+
+
+def _to_list(interpreter: Interpreter, call: Call) -> Value:
+    array = call.receiver
+    return _listed(interpreter, array.shape.dims, to_rule(array).value, array.dtype.name)
+
+
+def _listed(
+    interpreter: Interpreter, dims: tuple[Any, ...] | None, held: Any, dtype: str | None
+) -> Value:
+    """Nested lists of so many numbers."""
+    if dims is None:
+        return TOP
+    if not dims:
+        return _python(held, dtype)
+    size, inner = dims[0], dims[1:]
+    if isinstance(held, tuple):
+        return interpreter.list(tuple(_listed(interpreter, inner, each, dtype) for each in held))
+    if isinstance(size, int) and size <= contents.MOST:
+        return interpreter.list(
+            tuple(_listed(interpreter, inner, None, dtype) for _ in range(size))
+        )
+    return interpreter.list(Seq((), _listed(interpreter, inner, None, dtype)))
+
+
+def _in_place(interpreter: Interpreter, call: Call) -> Value:
+    arrays.written(interpreter, call.receiver)
+    return None
+
+
+def _shape(interpreter: Interpreter, value: TensorType) -> Value:
+    return interpreter.items(value.shape)
+
+
+def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
+    return value.dtype
+
+
+def _rank(interpreter: Interpreter, value: TensorType) -> Value:
+    return _INT if value.shape.rank is None else value.shape.rank
+
+
+def _size(interpreter: Interpreter, value: TensorType) -> Value:
+    dims = value.shape.dims
+    if dims is None or not all(isinstance(each, (int, Expr)) for each in dims):
+        return size_or_none(interpreter)
+    return math.prod(dims)
+
+
+def _transposed(interpreter: Interpreter, value: TensorType) -> Value:
+    dims = value.shape.dims
+    shape = Shape.unknown() if dims is None else Shape.of(*dims[::-1])
+    return TensorType(value.dtype, shape, "array")
+
+
+def _same(interpreter: Interpreter, value: TensorType) -> Value:
+    return value if value.dtype.is_floating or value.dtype.is_integer else TOP
+
+
+def _number(interpreter: Interpreter, value: TensorType) -> Value:
+    return _INT
+
+
+CLASSES: Final = {
+    "numpy.ndarray": LibraryClass(
+        methods={
+            **{name: partial(_method, name) for name in _METHODS},
+            "item": _item,
+            "tolist": _to_list,
+            **dict.fromkeys(("fill", "sort", "put", "partition", "setflags"), _in_place),
+        },
+        attributes={
+            "shape": _shape,
+            "dtype": _dtype,
+            "ndim": _rank,
+            "size": _size,
+            "T": _transposed,
+            "real": _same,
+            "nbytes": _number,
+            "itemsize": _number,
+        },
+    )
+}
