@@ -37,6 +37,7 @@ from tftypes.inference.interpreter import (
     uncalled,
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
+from tftypes.inference.models.keras import symbols
 from tftypes.inference.values import Tensor
 
 _EXPRESSIONS: Final = (
@@ -101,6 +102,7 @@ def tables() -> Tables:
         generic=annotation_statements.generic,
         run_free=uncalled.run_free,
         submodule=imports.submodule,
+        symbolic=symbols.apply,
         escape=classes.escape,
         functions=_merged(_models(), "FUNCTIONS"),
         classes=_merged_classes(),

@@ -52,16 +52,22 @@ class Sources:
         Raises OSError where it cannot be read, SyntaxError or ValueError where it is no Python, RecursionError or
         MemoryError where it nests too deeply for Python itself.
         """
-        if path in self._trees:
-            return self._trees[path]
+        if path not in self._trees:
+            self._trees[path] = ast.parse(self._text(path), path)
+        return self._trees[path]
+
+    def mentions(self, word: bytes) -> bool:
+        """Whether a word is anywhere in the text of a file that was parsed."""
+        return any(word in self._text(each) for each in self._trees)
+
+    def _text(self, path: str) -> bytes:
         text = self._texts.get(path)
         if text is None:
             if os.path.getsize(path) > _MOST_BYTES:
                 raise ValueError(f"larger than {_MOST_BYTES:,} bytes")
             with open(path, "rb") as stream:
                 text = stream.read()
-        tree = self._trees[path] = ast.parse(text, path)
-        return tree
+        return text
 
 
 def module_name(path: str) -> tuple[str, str]:

@@ -481,6 +481,11 @@ def is_rigid(size: Expr) -> bool:
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
 
 
+def is_static(size: Expr | int) -> bool:
+    """Whether a size is there before a graph runs; one of a batch is None until then."""
+    return isinstance(size, int) or all(each.kind != "batch" for each in symbols(size))
+
+
 def is_symbol(value: Value) -> bool:
     """Whether it is for sure a tensor of a graph, which has no contents until the graph runs."""
     return type(value) is Tensor and value.trace is not None and value.kind == "tensor"

@@ -47,6 +47,7 @@ _KINDS: Final[dict[str, str]] = {
     "indexed_slices": "tensorflow.IndexedSlices",
     "spec": "tensorflow.TensorSpec",
     "array": "numpy.ndarray",
+    "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }
 _CLASSES: Final[dict[type, str]] = {
@@ -315,13 +316,11 @@ def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
 
 def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: ast.AST) -> Value:
     """`super().name` where no class of the program has it."""
-    found = find_attribute(interpreter, receiver, name, node) if receiver is not None else TOP
-    if isinstance(found, Bound) and isinstance(found.function, str):
-        return found
     if name in ("__init__", "__setattr__", "__init_subclass__", "__post_init__"):
         return Native(
             name, lambda interpreter, call: initialize_named(interpreter, receiver, name, call)
         )
+    found = find_attribute(interpreter, receiver, name, node) if receiver is not None else TOP
     return TOP if found is ABSENT else found
 
 

@@ -64,6 +64,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     if value.kind == "array":
         return arrays.item(interpreter, value, key)
+    if value.kind == "symbol":
+        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     if any(map(_is_vague, parts)):
         kept = value.kind in ("tensor", "variable")
         return (

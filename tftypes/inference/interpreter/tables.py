@@ -98,6 +98,9 @@ class Tables:
     run_free: Callable[..., None]
     #: (interpreter, module, name): a submodule that was imported.
     submodule: Callable[..., Value]
+    #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
+    #: sign, "unary" and a sign, or "getitem".
+    symbolic: Callable[..., Value]
     #: (interpreter, value): what a callable of which nothing is known may do to a value.
     escape: Callable[..., None]
     functions: Mapping[str, Model]
