@@ -44,6 +44,8 @@ from tftypes.inference.values import (
 
 _NUMBERS: Final = ("int", "float", "bool", "complex")
 _BITS: Final = 512
+#: A size with more terms is not computed further.
+_TERMS: Final = 32
 
 
 def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST) -> Value:
@@ -211,7 +213,8 @@ def _computed(
     if _grows(sign, left, right):
         return _typed(sign, left, right)
     try:
-        return PYTHON[sign](left, right)
+        result = PYTHON[sign](left, right)
+        return PyValue("int") if isinstance(result, Expr) and len(result.terms) > _TERMS else result
     except ZeroDivisionError:
         raise Raised("builtins.ZeroDivisionError") from None
     except (TypeError, ValueError, ArithmeticError, KeyError):
@@ -233,9 +236,9 @@ def _grows(sign: str, left: Value, right: Value) -> bool:
     if sign == "*" and (isinstance(left, (str, bytes)) or isinstance(right, (str, bytes))):
         text, count = (left, right) if isinstance(left, (str, bytes)) else (right, left)
         return not isinstance(count, int) or len(text) * max(count, 0) > LONGEST
-    if sign == "%" and isinstance(left, (str, bytes)):
-        return True
-    return isinstance(left, int) and left.bit_length() > _BITS
+    if isinstance(left, (str, bytes)):
+        return sign == "%" or len(left) > LONGEST
+    return any(isinstance(each, int) and each.bit_length() > _BITS for each in (left, right))
 
 
 def _typed(sign: str, left: Value, right: Value) -> Value:
