@@ -199,7 +199,7 @@ def _call_instance(
     node: ast.AST,
 ) -> Value:
     if interpreter.has_method(instance, "__call__"):
-        return interpreter.method(instance, "__call__", args, node, **kwargs)
+        return interpreter.method(instance, "__call__", args, node, kwargs)
     interpreter.escape((instance, *args, *kwargs.values()))
     return TOP
 

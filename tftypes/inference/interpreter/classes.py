@@ -130,7 +130,7 @@ def construct(
         if not isinstance(instance, Instance) or instance.cls is not cls:
             return instance
     if cls.find("__init__") is not None:
-        interpreter.method(instance, "__init__", args, node, **kwargs)
+        interpreter.method(instance, "__init__", args, node, kwargs)
     else:
         library.initialize(interpreter, instance, args, kwargs, node)
     return instance

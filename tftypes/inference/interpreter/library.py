@@ -106,6 +106,15 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
 
 def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
     """What a full name of a library's stands for."""
+    known = interpreter.names.get(full)
+    if known is None or legacy:
+        known = _named(interpreter, full, legacy)
+        if isinstance(known, (External, DType)) and not legacy:  # others are made anew each time
+            interpreter.names[full] = known
+    return known
+
+
+def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     name = interpreter.declared.canonical(full)
     constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
     if constant is not None:
