@@ -363,7 +363,7 @@ class Instance(Heap):
 class Function(Heap):
     """A function or lambda of the program with its closure."""
 
-    __slots__ = ("cls", "code", "defaults", "module", "parent")
+    __slots__ = ("cls", "code", "defaults", "module", "parent", "signature")
 
     def __init__(
         self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
@@ -376,6 +376,8 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
+        #: What its annotations say, once they have been read.
+        self.signature: Any = None
 
 
 class Trace(Heap):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.findings import Failure, Place
@@ -169,6 +171,41 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:
     """A submodule that something has imported."""
     return interpreter.modules.get(f"{module.name}.{name}")
+
+
+def import_for_types(interpreter: Interpreter, module: Module, names: Iterable[str]) -> None:
+    """Imports what an annotation names and the module imports under TYPE_CHECKING alone.
+
+    Not before: such an import often closes a cycle, so what it runs must not run where the program does not.
+    """
+    only = {} if module.tree is None else _imports_for_types(module.tree)
+    for name in names:
+        if name in only and module.read(name) is ABSENT:
+            node, imported = only[name]
+            if isinstance(node, ast.Import):
+                value = import_module(interpreter, imported)
+            else:
+                base = absolute(module.name, module.path, node.module, node.level)
+                value = member(interpreter, import_module(interpreter, base), base, imported)
+            interpreter.write(module, name, value)
+
+
+@lru_cache(maxsize=1024)
+def _imports_for_types(tree: ast.Module) -> Mapping[str, tuple[ast.Import | ast.ImportFrom, str]]:
+    """The imports under `if TYPE_CHECKING` by the names that they bind, each with what it imports."""
+    return {
+        alias.asname or alias.name.partition(".")[0]: (
+            each,
+            alias.name
+            if alias.asname or isinstance(each, ast.ImportFrom)
+            else alias.name.partition(".")[0],
+        )
+        for branch in tree.body
+        if isinstance(branch, ast.If) and "TYPE_CHECKING" in ast.unparse(branch.test)
+        for each in branch.body
+        if isinstance(each, (ast.Import, ast.ImportFrom))
+        for alias in each.names
+    }
 
 
 STATEMENTS: Final = {ast.Import: _import, ast.ImportFrom: _import_from}

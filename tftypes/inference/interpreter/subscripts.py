@@ -19,6 +19,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
+    Annotation,
     Class,
     Container,
     External,
@@ -39,11 +40,12 @@ from tftypes.inference.values import (
 def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     interpreter = compiler.interpreter
     value, key = compiler.expression(node.value), compiler.expression(node.slice)
+    subscribed = interpreter.tables.subscription(compiler, node)
 
     def run(frame: Frame) -> Value:
         of = resolve(value(frame))
-        if isinstance(of, (External, Class)):
-            return interpreter.tables.generic(interpreter, of, node, frame)
+        if isinstance(of, (External, Class, Annotation)):
+            return subscribed(of, frame)
         at = key(frame)
         return interpreter.guarded(lambda: interpreter.item(of, at, node), node)
 
