@@ -29,6 +29,7 @@ from tftypes.inference.interpreter import (
     iteration,
     library,
     loops,
+    members,
     names,
     operators,
     patterns,
@@ -88,15 +89,15 @@ def tables() -> Tables:
         statements=_merged((*_STATEMENTS, annotation_statements), "STATEMENTS"),
         calls=_merged((calls, classes, *_models()), "CALLS"),
         attributes=_with_subclasses(
-            _merged((attributes, classes, library, *_models()), "ATTRIBUTES")
+            _merged((attributes, members, library, *_models()), "ATTRIBUTES")
         ),
-        attribute_writes=_with_subclasses(_merged((classes, *_models()), "ATTRIBUTE_WRITES")),
+        attribute_writes=_with_subclasses(_merged((members, *_models()), "ATTRIBUTE_WRITES")),
         items=_with_subclasses(_merged((subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((subscripts, *_models()), "ITEM_WRITES")),
         iterables=_with_subclasses(_merged((iteration, *_models()), "ITERABLES")),
         truths=_with_subclasses(_merged((truths, *_models()), "TRUTHS")),
         conditions=_with_subclasses(_merged((truths, *_models()), "CONDITIONS")),
-        has_method=classes.has_method,
+        has_method=members.has_method,
         generic=annotation_statements.generic,
         run_free=uncalled.run_free,
         submodule=imports.submodule,
