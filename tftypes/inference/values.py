@@ -245,6 +245,12 @@ class OneOf:
 # -- objects on the heap ----------------------------------------------------------------------------------------------
 
 
+#: Slots of containers: the full name of a dict's class, what a default dict makes, and how long a deque may be.
+CLASS: Final = "<class>"
+DEFAULT: Final = "<default>"
+LENGTH: Final = "<length>"
+
+
 class Container(Heap):
     """A list, set, dict, deque or iterator. Its one slot "contents" holds a tuple or `Seq`, or a `Mapped`."""
 

@@ -23,6 +23,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    CLASS,
     OPEN,
     TOP,
     Bound,
@@ -53,6 +54,11 @@ _KINDS: Final[dict[str, str]] = {
     "array": "numpy.ndarray",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }
+_KINDS_OF_CONTAINERS: Final = {
+    "deque": "collections.deque",
+    "iterator": "collections.abc.Iterator",
+    "generator": "collections.abc.Generator",
+}
 _CLASSES: Final[dict[type, str]] = {
     Dataset: "tensorflow.data.Dataset",
     DType: "tensorflow.DType",
@@ -74,7 +80,9 @@ def class_name(value: Value) -> str | None:
     if found is not None:
         return found
     if isinstance(value, Container):
-        return value.kind if "." in value.kind else f"builtins.{value.kind}"
+        if value.kind == "dict":
+            return str(value.read(CLASS, "builtins.dict"))
+        return _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
     if isinstance(value, Instance) and isinstance(value.cls, External):
         return value.cls.name
     python = python_type(value)

@@ -19,6 +19,8 @@ from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    CLASS,
+    DEFAULT,
     TOP,
     Class,
     Container,
@@ -170,10 +172,26 @@ def sliced(items: Value, key: slice) -> Value:
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
     if value.kind == "dict":
-        return of_mapping(value.contents, key)
+        return _of_dict(interpreter, value, key, node)
     if value.kind in ("list", "deque"):
         return _of_items(interpreter, value, key, node)
     return TOP
+
+
+def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
+    """An item of a dict; one with a default makes what is missing."""
+    factory, cls = value.read(DEFAULT), value.read(CLASS)
+    if factory is ABSENT and cls != "collections.Counter":
+        return of_mapping(value.contents, key)
+    found = contains(interpreter, value, key, node)
+    if found:
+        return of_mapping(value.contents, key)
+    made = 0 if factory is ABSENT else interpreter.call(factory, [], {}, node)
+    if found is None:
+        made = join(of_mapping(Mapped(value.contents.known, rest=made), key), made)
+    if factory is not ABSENT:
+        interpreter.write(value, "contents", with_item(value.contents, key, made))
+    return made
 
 
 def of_mapping(contents: Mapped, key: Value) -> Value:
