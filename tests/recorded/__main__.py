@@ -1,6 +1,6 @@
 """Prints how much of the given programs, or of those here, the checker knows:
 
-python -m tests.recorded [program.py ...] [--lost] [--stand-ins]
+python -m tests.recorded [program.py ...] [--lost] [--stand-ins] [--engine]
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> None:
     console = Console(soft_wrap=True)
     paths = [Path(each).resolve() for each in arguments if not each.startswith("-")] or PROGRAMS
     with tempfile.TemporaryDirectory() as folder:
-        programs = measure(paths, Path(folder), STAND_INS in arguments)
+        programs = measure(paths, Path(folder), STAND_INS in arguments, "--engine" in arguments)
     for program in programs:
         if program.failure:
             console.print(

@@ -23,6 +23,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Tensor,
+    Trace,
     Unknown,
     Value,
     is_rigid,
@@ -66,7 +67,7 @@ def _same_tensors(a: TensorType, b: TensorType) -> bool:
             same(getattr(a, name, None), getattr(b, name, None))
             for name in ("trace", "identity", "history")
         )
-        and getattr(a, "sources", frozenset()) == getattr(b, "sources", frozenset())
+        and getattr(a, "sources", None) == getattr(b, "sources", None)
     )
 
 
@@ -177,14 +178,21 @@ def _join_tensors(a: TensorType, b: TensorType) -> Value | None:
     # The contents of two arrays are believed as long as nobody writes to either of them, which one value cannot say.
     kept = same(a.value, b.value) and (kind != "array" or a.shape.rank == 0)
     joined = TensorType(dtype, join_shapes(a.shape, b.shape), kind, a.value if kept else None)
-    if isinstance(a, Tensor) or isinstance(b, Tensor):
-        traces = getattr(a, "trace", None), getattr(b, "trace", None)
+    if isinstance(a, Tensor) and isinstance(b, Tensor):
+        known = a.sources is not None and b.sources is not None
         return Tensor.of(
             joined,
-            trace=traces[0] if traces[1] is None else traces[1],
-            sources=getattr(a, "sources", frozenset()) | getattr(b, "sources", frozenset()),
+            trace=a.trace if a.trace is b.trace else _enclosing(a.trace, b.trace),
+            sources=a.sources | b.sources if known else None,  # type: ignore[operator]
         )
     return joined
+
+
+def _enclosing(a: Trace | None, b: Trace | None) -> Trace | None:
+    """The graph of a tensor that may be of either: the outer one where one is within the other."""
+    if a is None or b is None:
+        return None
+    return a if a.encloses(b) else b if b.encloses(a) else None
 
 
 def join_shapes(a: Shape, b: Shape) -> Shape:
@@ -246,7 +254,8 @@ def widen(value: Value) -> Value:
     if isinstance(value, TensorType):
         dims = value.shape.dims
         shape = value.shape if dims is None else Shape.of(*(UNKNOWN for _ in dims))
-        return TensorType(value.dtype, shape, value.kind)
+        trace = value.trace if isinstance(value, Tensor) else None
+        return Tensor(value.dtype, shape, value.kind, trace=trace)
     if isinstance(value, tuple):
         return tuple(map(widen, value))
     if isinstance(value, Seq):

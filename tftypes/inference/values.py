@@ -51,15 +51,16 @@ class Tensor(TensorType):
     """A tensor of which more is known than its type.
 
     `trace` is the graph that it belongs to, None for an eager one. `identity` tells one variable from another.
-    `sources` are the identities of what it was differentiably computed from, while a tape records; `history` is what a
-    library keeps with it, as Keras the layer that made a symbolic tensor.
+    `sources` says what it was differentiably computed from while tapes recorded: pairs of the tape and the identity of
+    a source; None where that is not known. `history` is what a library keeps with it, as Keras the layer that made a
+    symbolic tensor.
     """
 
     __slots__ = ("history", "identity", "sources", "trace")
 
-    trace: Any
+    trace: Trace | None
     identity: int | None
-    sources: frozenset[int]
+    sources: frozenset[tuple[int, int]] | None
     history: Any
 
     def __init__(
@@ -69,19 +70,19 @@ class Tensor(TensorType):
         kind: Kind = "tensor",
         value: object = None,
         *,
-        trace: Any = None,
+        trace: Trace | None = None,
         identity: int | None = None,
-        sources: frozenset[int] = frozenset(),
+        sources: frozenset[tuple[int, int]] | None = None,
         history: Any = None,
     ) -> None:
-        super().__init__(dtype, shape, kind, value)
-        for name, each in (
-            ("trace", trace),
-            ("identity", identity),
-            ("sources", sources),
-            ("history", history),
-        ):
-            object.__setattr__(self, name, each)
+        _set_dtype(self, dtype)
+        _set_shape(self, shape)
+        _set_kind(self, kind)
+        _set_value(self, value)
+        _set_trace(self, trace)
+        _set_identity(self, identity)
+        _set_sources(self, sources)
+        _set_history(self, history)
 
     @classmethod
     def of(cls, type_: TensorType, **more: Any) -> Tensor:
@@ -103,6 +104,15 @@ class Tensor(TensorType):
 
     def __hash__(self) -> int:
         return hash((self.dtype, self.shape, self.kind))
+
+
+# Its slots are set past `__setattr__`, which a frozen class refuses: tensors are made by the thousand.
+_set_dtype, _set_shape, _set_kind, _set_value = (
+    vars(TensorType)[each].__set__ for each in ("dtype", "shape", "kind", "value")
+)
+_set_trace, _set_identity, _set_sources, _set_history = (
+    vars(Tensor)[each].__set__ for each in ("trace", "identity", "sources", "history")
+)
 
 
 # -- immutable values -------------------------------------------------------------------------------------------------
@@ -169,6 +179,13 @@ class Native:
 
     name: str
     run: Callable[..., Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What a method that gives None has made of its receiver, an immutable value to the engine: the name is bound again."""
+
+    value: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,7 +392,7 @@ class Instance(Heap):
 class Function(Heap):
     """A function or lambda of the program with its closure."""
 
-    __slots__ = ("cls", "code", "defaults", "module", "parent")
+    __slots__ = ("cls", "code", "defaults", "module", "parent", "signature")
 
     def __init__(
         self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
@@ -388,6 +405,37 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
+        #: What its annotations say, once they have been read.
+        self.signature: Any = None
+
+
+class Trace(Heap):
+    """A graph that is being made: of a tf.function, a callback of a dataset, a branch or loop that AutoGraph stages.
+
+    Its slots hold what has happened while it was made.
+    """
+
+    __slots__ = ("kind", "outer")
+
+    def __init__(self, trail: Trail, outer: Trace | None, kind: str) -> None:
+        super().__init__(trail)
+        self.outer = outer
+        self.kind = kind
+
+    def encloses(self, other: Trace) -> bool:
+        """Whether the other is made within this one."""
+        found: Trace | None = other
+        while found is not None and found is not self:
+            found = found.outer
+        return found is self
+
+    @property
+    def root(self) -> Trace:
+        """The outermost graph that it is made within."""
+        found = self
+        while found.outer is not None:
+            found = found.outer
+        return found
 
 
 class TracedFunction(Heap):
@@ -479,6 +527,16 @@ def python_type(value: Value) -> str | None:
 def is_rigid(size: Expr) -> bool:
     """Whether a size is the program's own: equal to itself and to nothing else."""
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
+
+
+def is_static(size: Expr | int) -> bool:
+    """Whether a size is there before a graph runs; one of a batch is None until then."""
+    return isinstance(size, int) or all(each.kind != "batch" for each in symbols(size))
+
+
+def is_symbol(value: Value) -> bool:
+    """Whether it is for sure a tensor of a graph, which has no contents until the graph runs."""
+    return type(value) is Tensor and value.trace is not None and value.kind == "tensor"
 
 
 def is_tensor(value: Value) -> bool:

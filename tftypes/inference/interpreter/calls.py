@@ -6,15 +6,18 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from tftypes.inference.annotations.named import origin
 from tftypes.inference.interpreter import functions, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Annotation,
     Bound,
+    Changed,
     Container,
     Descriptor,
     External,
@@ -120,11 +123,23 @@ def _super(frame: Frame) -> Value:
 
 def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
     value = compiler.expression(node.value)
+    function = node.value.func if isinstance(node.value, ast.Call) else None
+    if not isinstance(function, ast.Attribute) or not isinstance(
+        function.value, (ast.Name, ast.Attribute)
+    ):
 
-    def run(frame: Frame) -> None:
-        value(frame)
+        def run(frame: Frame) -> None:
+            value(frame)
 
-    return run
+        return run
+    assign = target(compiler, function.value)
+
+    def run_method(frame: Frame) -> None:
+        result = value(frame)
+        if type(result) is Changed:
+            assign(frame, result.value)
+
+    return run_method
 
 
 # -- by the type of what is called --------------------------------------------------------------------------------------
@@ -184,7 +199,7 @@ def _call_instance(
     node: ast.AST,
 ) -> Value:
     if interpreter.has_method(instance, "__call__"):
-        return interpreter.method(instance, "__call__", args, node, **kwargs)
+        return interpreter.method(instance, "__call__", args, node, kwargs)
     interpreter.escape((instance, *args, *kwargs.values()))
     return TOP
 
@@ -207,12 +222,10 @@ def _call_annotation(
     node: ast.AST,
 ) -> Value:
     """A generic alias is called as the class that it is of."""
-    origin = (
-        next((each for each in value.args if isinstance(each, External)), None)
-        if value.kind == "alias"
-        else None
-    )
-    return TOP if origin is None else interpreter.call(origin, args, kwargs, node)
+    called = origin(value)
+    if value.kind == "new type":
+        return args[0] if args else TOP
+    return TOP if called is value else interpreter.call(called, args, kwargs, node)
 
 
 CALLS: Final = {

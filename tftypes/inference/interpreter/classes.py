@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from tftypes.inference.annotations.classes import declarations_in
+from tftypes.inference.annotations.named import origin
 from tftypes.inference.interpreter import arrays, derived
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -18,7 +20,6 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     OPEN,
     TOP,
-    Annotation,
     Class,
     Container,
     Descriptor,
@@ -39,11 +40,12 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     bases = [compiler.expression(each) for each in node.bases]
     keywords = [(each.arg, compiler.expression(each.value)) for each in node.keywords if each.arg]
     decorators = [(each, compiler.expression(each)) for each in reversed(node.decorator_list)]
-    body = compiler.within(scope, "class").block(node.body)
+    inside = compiler.within(scope, "class")
+    body, declarations = inside.block(node.body), declarations_in(inside, node.body)
 
     def define(frame: Frame) -> None:
-        given = tuple(base(each(frame)) for each in bases)
-        cls = Class(interpreter.trail, node.name, given, node, frame.module)
+        written = tuple(resolve(each(frame)) for each in bases)
+        cls = Class(interpreter.trail, node.name, tuple(map(base, written)), node, frame.module)
         cls.mro = linearized(interpreter, cls)
         named = {name: value(frame) for name, value in keywords}
         inner = Frame(interpreter.trail, scope, frame, frame.module)
@@ -52,6 +54,7 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         body(inner)
         for name in inner.written():
             interpreter.write(cls, name, inner.read(name))
+        cls.facts.update({"written bases": written, "declarations": declarations})
         value = finish(interpreter, cls, named, node)
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)
@@ -103,10 +106,8 @@ def _static(value: Value) -> Value:
 
 
 def base(value: Value) -> Value:
-    """The class that a base stands for; `Generic[T]` and `Base[int]` are of their origin."""
-    value = resolve(value)
-    if isinstance(value, Annotation):
-        return next((each for each in value.args if isinstance(each, (Class, External))), TOP)
+    """The class that a base stands for."""
+    value = origin(value)
     return value if isinstance(value, (Class, External)) else TOP
 
 
@@ -174,7 +175,7 @@ def instantiate(
             return given
         instance = given
     if cls.find("__init__") is not None:
-        interpreter.method(instance, "__init__", args, node, **kwargs)
+        interpreter.method(instance, "__init__", args, node, kwargs)
     else:
         derived.initialize(interpreter, instance, args, kwargs, node)
     return instance

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.scopes import Scope
 from tftypes.inference.values import TOP, Frame, Value
@@ -44,7 +44,8 @@ class Compiler:
         if compile_node is None:
             return lambda frame: TOP
         found: Evaluate = compile_node(self, node)
-        return found
+        observe = self.interpreter.observe
+        return found if observe is None else _observed(self.interpreter, found, node, observe)
 
     def optional(self, node: ast.expr | None, default: Value = None) -> Evaluate:
         return (lambda frame: default) if node is None else self.expression(node)
@@ -66,6 +67,17 @@ class Compiler:
                 run(frame)
 
         return block
+
+
+def _observed(
+    interpreter: Interpreter, run: Evaluate, node: ast.expr, observe: Observe
+) -> Evaluate:
+    def observed(frame: Frame) -> Value:
+        value = run(frame)
+        observe(interpreter, node, value)
+        return value
+
+    return observed
 
 
 def _single(run: Execute, step: Callable[[], None]) -> Execute:

@@ -8,13 +8,17 @@ does. `tftypes.inference.assembly` fills them.
 from __future__ import annotations
 
 import ast
+import os
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -31,6 +35,7 @@ from tftypes.inference.values import (
     OneOf,
     Seq,
     Tensor,
+    Trace,
     Value,
     is_unknown,
     resolve,
@@ -38,8 +43,13 @@ from tftypes.inference.values import (
 
 T = TypeVar("T")
 
+_NONE: Final[frozenset[Any]] = frozenset()
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8
+
+
+#: Sees the value of each expression that is run, where somebody asks for it: an editor, a test.
+Observe = Callable[["Interpreter", ast.expr, Value], None]
 
 
 class Interpreter:
@@ -55,9 +65,14 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        #: The file that is being run as the main program.
+        self.root = ""
         self.revealed: dict[Place, list[str]] = {}
         self.failures: list[Failure] = []
+        self.observe: Observe | None = None
+        #: What names of libraries stand for: found once.
+        self.names: dict[str, Value] = {}
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
@@ -73,27 +88,32 @@ class Interpreter:
         self.doubted: list[Finding] = []
         #: Loops that are run until their state is stable, around the present statement.
         self.looping = 0
-        #: The graph that is being traced, None where the program runs eagerly.
-        self.trace: Any = None
+        #: The graph that is being traced, None where the program runs eagerly, and whether AutoGraph has converted
+        #: the code that runs.
+        self.trace: Trace | None = None
+        self.converted = False
+        #: Whether there has been any graph.
+        self.graphs = False
+        #: The tapes that record, the innermost last.
+        self.tapes: tuple[Heap, ...] = ()
         #: Settings of the process, such as NumPy behaviour: they are state of the program.
         self.switches = Heap(self.trail)
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
-    def report(self, node: ast.AST, code: str, message: str) -> None:
+    def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
         if self.path not in self.mains:
             return
-        finding = Finding(
-            Place.of(self.path, node), code, message, tuple(step for _, step in self.chain)
-        )
-        self._keep(finding)
+        chain = tuple(step for _, step in self.chain)
+        place = Place.of(self.path, node)
+        self._keep(Finding(place, code, message, chain, severity, self.root))
 
     def _keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.place.path, finding.place.line, finding.code)
+            key = (finding.root, finding.place.path, finding.place.line, finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(
@@ -106,13 +126,19 @@ class Interpreter:
 
     def fault(self, node: ast.AST, error: BaseException) -> None:
         """The engine itself has failed here: nothing is known of the result."""
-        self.failures.append(Failure(Place.of(self.path, node), f"{type(error).__name__}: {error}"))
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        text = (
+            f"{type(error).__name__}: {error} ({os.path.basename(where.filename)}:{where.lineno})"
+        )
+        self.failures.append(Failure(Place.of(self.path, node), text))
 
     def certain(
         self, rule: Callable[..., T], args: Sequence[Value], node: ast.AST, failed: Value = TOP
     ) -> T | Value:
         """What a rule makes of arguments; what it refuses is reported where it refuses whatever soft sizes are."""
         try:
+            if self.graphs:
+                provenance.check_scope(self, args, node)
             return rule(*args)
         except OpError as refused:
             error = refused
@@ -147,18 +173,30 @@ class Interpreter:
     def afresh(self, path: str) -> Iterator[None]:
         """Run a module, or what nobody calls: not as a part of what is running now."""
         saved = (
-            self.path, self.steps, self.budget, self.targets, self.chain,
-            self.doubt, self.doubted, self.looping, self.trace,
+            self.root, self.path, self.steps, self.budget, self.targets, self.chain,
+            self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
         )  # fmt: skip
-        self.path, self.targets, self.chain, self.doubt, self.doubted = path, [], [], 0, []
-        self.looping, self.trace = 0, None
+        self.root = self.path = path
+        self.targets, self.chain, self.doubt, self.doubted = [], [], 0, []
+        self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
         try:
             yield
         finally:
             (
-                self.path, self.steps, self.budget, self.targets, self.chain,
-                self.doubt, self.doubted, self.looping, self.trace,
+                self.root, self.path, self.steps, self.budget, self.targets, self.chain,
+                self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
             ) = saved  # fmt: skip
+
+    @contextmanager
+    def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
+        """Run in a graph, None for eagerly."""
+        saved = self.trace, self.converted
+        self.trace, self.converted = trace, converted
+        self.graphs = self.graphs or trace is not None
+        try:
+            yield
+        finally:
+            self.trace, self.converted = saved
 
     # -- paths --------------------------------------------------------------------------------------------------------
 
@@ -333,18 +371,26 @@ class Interpreter:
         return self.tables.has_method(self, value, name)
 
     def method(
-        self, value: Value, name: str, args: Sequence[Value], node: ast.AST, **kwargs: Value
+        self,
+        value: Value,
+        name: str,
+        args: Sequence[Value],
+        node: ast.AST,
+        kwargs: Mapping[str, Value] = MappingProxyType({}),
     ) -> Value:
         """The result of a method's call."""
         return self.call(self.attribute(value, name, node), args, kwargs, node)
 
     # -- tensors ------------------------------------------------------------------------------------------------------
 
-    def made(self, tensor: TensorType, args: Sequence[Value] = ()) -> TensorType:
-        """A tensor that an op has made of its arguments: of the trace that is running."""
-        if self.trace is None or tensor.kind not in ("tensor", "ragged", "sparse"):
+    def made(self, tensor: TensorType, args: Sequence[Value] = (), op: str = "") -> TensorType:
+        """A tensor that an op has made of its arguments: of the trace that is running, and differentiable or not."""
+        if tensor.kind not in ("tensor", "ragged", "sparse"):
             return tensor
-        return Tensor.of(tensor, trace=self.trace)
+        sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
+        return Tensor(
+            tensor.dtype, tensor.shape, tensor.kind, tensor.value, trace=self.trace, sources=sources
+        )
 
     # -- objects ------------------------------------------------------------------------------------------------------
 

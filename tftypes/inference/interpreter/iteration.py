@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import start
@@ -23,6 +23,7 @@ from tftypes.inference.values import (
     Seq,
     Value,
     held,
+    is_static,
     resolve,
 )
 
@@ -36,6 +37,13 @@ _LONGEST: Final = 256
 def size_or_none(interpreter: Interpreter) -> Value:
     """What `x.shape[i]` is where the size is not known: an int, or None while a graph is traced."""
     return PyValue("int") if interpreter.trace is None else TOP
+
+
+def size_of(interpreter: Interpreter, size: Dim) -> Value:
+    """What `x.shape[i]` is for a size: None where it is open until the graph runs, as the batch of an Input."""
+    if isinstance(size, (int, Expr)):
+        return size if is_static(size) else None
+    return size_or_none(interpreter)
 
 
 def _container_items(interpreter: Interpreter, value: Container) -> Value:
@@ -67,14 +75,12 @@ def _text_items(interpreter: Interpreter, value: str) -> Value:
 def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
     if value.dims is None:
         return Seq((), size_or_none(interpreter))
-    return tuple(
-        each if isinstance(each, (int, Expr)) else size_or_none(interpreter) for each in value.dims
-    )
+    return tuple(size_of(interpreter, each) for each in value.dims)
 
 
 def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
     rank = value.shape.rank
-    if value.kind == "sparse" or rank == 0:
+    if value.kind in ("sparse", "symbol") or rank == 0:
         return None
     rows = value.shape[0] if rank else UNKNOWN
     row = interpreter.item(value, PyValue("int"), ast.Constant(0))

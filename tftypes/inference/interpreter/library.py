@@ -52,6 +52,7 @@ _KINDS: Final[dict[str, str]] = {
     "indexed_slices": "tensorflow.IndexedSlices",
     "spec": "tensorflow.TensorSpec",
     "array": "numpy.ndarray",
+    "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }
 _KINDS_OF_CONTAINERS: Final = {
@@ -117,6 +118,15 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
 
 def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
     """What a full name of a library's stands for."""
+    known = interpreter.names.get(full)
+    if known is None or legacy:
+        known = _named(interpreter, full, legacy)
+        if isinstance(known, (External, DType)) and not legacy:  # others are made anew each time
+            interpreter.names[full] = known
+    return known
+
+
+def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     name = interpreter.declared.canonical(full)
     constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
     if constant is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any, Final
 
+from tftypes.inference.contracts.assignments import hold_attribute
 from tftypes.inference.interpreter import derived, library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
@@ -213,7 +214,9 @@ def set_plainly(
             args = [value] if new is ABSENT else [value, new]
             interpreter.method(attribute, hook, args, node)
             return
-        library.on_attribute_write(interpreter, value, name, new, node)
+        if new is not ABSENT:
+            new = hold_attribute(interpreter, value, name, new, node)
+            library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
 
 

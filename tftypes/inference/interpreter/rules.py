@@ -140,18 +140,20 @@ def as_dtype(value: Value) -> DType | None:
     return found if isinstance(found, DType) else None
 
 
-def from_rule(interpreter: Interpreter, value: Value, args: Sequence[Value] = ()) -> Value:
+def from_rule(
+    interpreter: Interpreter, value: Value, args: Sequence[Value] = (), op: str = ""
+) -> Value:
     """A rule's result as a value of the engine; tensors belong to the trace that is running."""
     if isinstance(value, TensorType):
-        return interpreter.made(value, args)
+        return interpreter.made(value, args, op)
     if isinstance(value, UnknownSize):
         return TOP
     if isinstance(value, list):
-        return interpreter.list(tuple(from_rule(interpreter, each, args) for each in value))
+        return interpreter.list(tuple(from_rule(interpreter, each, args, op) for each in value))
     if isinstance(value, tuple):
-        return tuple(from_rule(interpreter, each, args) for each in value)
+        return tuple(from_rule(interpreter, each, args, op) for each in value)
     if isinstance(value, ListOf):
-        return interpreter.list(Seq((), from_rule(interpreter, value.item, args)))
+        return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
     return value
 
 
@@ -173,6 +175,9 @@ def apply_rule(
             *map(resolve, values),
         )
     given = [to_rule(each) for each in args]
+    named = {name: to_rule(each) for name, each in kwargs.items()}
+    if _has_symbol((*given, *named.values())):
+        return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(kwargs)
@@ -180,11 +185,22 @@ def apply_rule(
         lambda *parts: rule.apply(
             parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
         ),
-        [*given, *(to_rule(each) for each in kwargs.values())],
+        [*given, *named.values()],
         node,
         failed=TensorType.unknown(),
     )
-    return from_rule(interpreter, result, values)
+    return from_rule(interpreter, result, values, rule.fullname)
+
+
+def _has_symbol(values: Sequence[Value]) -> bool:
+    """Whether one of Keras' symbols is among what a rule gets."""
+    for each in values:
+        if isinstance(each, TensorType):
+            if each.kind == "symbol":
+                return True
+        elif isinstance(each, (list, tuple)) and _has_symbol(each):
+            return True
+    return False
 
 
 def written(node: ast.AST, rule: Rule) -> str:

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.iteration import _range_items, size_or_none
+from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
@@ -22,6 +22,7 @@ from tftypes.inference.values import (
     CLASS,
     DEFAULT,
     TOP,
+    Annotation,
     Class,
     Container,
     Descriptor,
@@ -45,6 +46,7 @@ from tftypes.inference.values import (
 def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     interpreter = compiler.interpreter
     value, key = compiler.expression(node.value), compiler.expression(node.slice)
+    subscribed = interpreter.tables.subscription(compiler, node)
 
     def run(frame: Frame) -> Value:
         of = resolve(value(frame))
@@ -53,8 +55,8 @@ def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
             and (found := _of_class(interpreter, of, node, key, frame)) is not ABSENT
         ):
             return found
-        if isinstance(of, (External, Class)):
-            return interpreter.tables.generic(interpreter, of, node, frame)
+        if isinstance(of, (External, Class, Annotation)):
+            return subscribed(of, frame)
         at = key(frame)
         return interpreter.guarded(lambda: interpreter.item(of, at, node), node)
 
@@ -94,6 +96,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     if value.kind == "array":
         return arrays.item(interpreter, value, key)
+    if value.kind == "symbol":
+        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     if any(map(_is_vague, parts)):
         kept = value.kind in ("tensor", "variable")
         return (
@@ -235,7 +239,7 @@ def _of_shape(interpreter: Interpreter, value: Shape, key: Value, node: ast.AST)
         size = value[key]
     except IndexError:
         return size_or_none(interpreter)
-    return size if isinstance(size, (int, Expr)) else size_or_none(interpreter)
+    return size_of(interpreter, size)
 
 
 def _of_range(interpreter: Interpreter, value: Range, key: Value, node: ast.AST) -> Value:

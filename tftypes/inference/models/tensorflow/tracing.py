@@ -1,12 +1,24 @@
-"""Running a callable as TensorFlow traces it."""
+"""Running a callable as TensorFlow traces it: tensors are symbols of a graph, Python's values are what they are."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
 
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.values import Value
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.values import Tensor, Trace, Value, python_type
+
+#: The slot of a trace that says whether a variable was made in it.
+MADE: Final = "variables"
+#: The slot of a trace that says that no variable may be made in it.
+SEALED: Final = "sealed"
+_GRAPH_KINDS: Final = ("tensor", "ragged", "sparse", "indexed_slices")
 
 
 def traced_call(
@@ -18,6 +30,92 @@ def traced_call(
     *,
     autograph: bool = True,
     kind: str = "function",
+    convert: bool = True,
 ) -> Value:
-    """The result of a call that is traced."""
-    return interpreter.call(function, args, kwargs, node)
+    """The result of a callable that is traced for these arguments, as the code around gets it.
+
+    `autograph` says whether AutoGraph converts the callable, `kind` what traces it, for messages, and `convert` whether
+    arrays become tensors on the way in and everything a tensor on the way out, as in a tf.function. Raises Exit where
+    it does not come back.
+    """
+    trace = Trace(interpreter.trail, interpreter.trace, kind)
+    result = run_in(interpreter, trace, function, args, kwargs, node, autograph, convert)
+    return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
+
+
+def run_in(
+    interpreter: Interpreter,
+    trace: Trace,
+    function: Value,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+    autograph: bool = True,
+    convert: bool = True,
+) -> Value:
+    """The result of a callable as the graph has it."""
+    enter = partial(entering, interpreter, trace, convert=convert)
+    given = [map_leaves(interpreter, enter, each) for each in args]
+    named = {name: map_leaves(interpreter, enter, each) for name, each in kwargs.items()}
+    with interpreter.tracing(trace, autograph):
+        return interpreter.call(function, given, named, node)
+
+
+def entering(
+    interpreter: Interpreter, trace: Trace, value: Value, *, convert: bool = True
+) -> Value:
+    """An argument as the body of a traced function gets it."""
+    if not isinstance(value, TensorType) or value.kind == "variable":
+        return value
+    if value.kind == "array":
+        if not convert or value.dtype.is_known and value.dtype.name is None:
+            return value
+        return Tensor(value.dtype, value.shape, trace=trace, sources=frozenset())
+    if value.kind not in _GRAPH_KINDS:
+        return value
+    if interpreter.tapes:
+        sources = provenance.sources_of(interpreter.tapes, value)
+    else:
+        sources = value.sources if isinstance(value, Tensor) else None
+    history = value.history if isinstance(value, Tensor) else None
+    return Tensor(
+        value.dtype, value.shape, value.kind, trace=trace, sources=sources, history=history
+    )
+
+
+def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
+    """A result of a traced function as its caller gets it."""
+    if isinstance(value, Tensor) and value.kind in _GRAPH_KINDS:
+        return Tensor(
+            value.dtype,
+            value.shape,
+            value.kind,
+            value.value,
+            trace=interpreter.trace,
+            sources=value.sources,
+            history=value.history,
+        )
+    if isinstance(value, TensorType) and value.kind in _GRAPH_KINDS:
+        return Tensor(value.dtype, value.shape, value.kind, value.value, trace=interpreter.trace)
+    if convert and (isinstance(value, TensorType) or python_type(value) is not None):
+        made = tensor_of(value)
+        return value if made is None else interpreter.made(made, [value], "read")
+    return value
+
+
+def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
+    """A variable is made here, which a graph may do when it is made for the first time, and then never again."""
+    trace = interpreter.trace
+    if trace is None:
+        return
+    root = trace.root
+    if root.read(SEALED, False):
+        interpreter.refuse(
+            node,
+            "tf-state",
+            "a variable is made in each trace of a tf.function: make it once, outside or where it is None",
+        )
+    interpreter.write(root, MADE, True)
+
+
+__all__ = ["MADE", "SEALED", "entering", "leaving", "run_in", "traced_call", "variable_made"]

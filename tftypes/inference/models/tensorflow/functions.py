@@ -1,0 +1,361 @@
+"""tf.function: what it makes of a callable, what a call of that traces, and what comes back."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import bind
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.lattice import same
+from tftypes.inference.models.tensorflow import signatures, specs, tracing
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.signatures import Signature
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    Container,
+    Function,
+    Instance,
+    Mapped,
+    Native,
+    Partial,
+    Tensor,
+    Trace,
+    TracedFunction,
+    Value,
+    is_unknown,
+    resolve,
+)
+
+#: The slot of a traced function with its traces.
+TRACES: Final = "traces"
+_MOST_TRACES: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """One trace of a function: for which arguments, from which call, and its result."""
+
+    key: Any
+    node: ast.AST
+    trace: Trace
+    result: Value
+    #: What the parameters were, where they have specs.
+    given: tuple[Value, ...] = ()
+
+
+# -- making -------------------------------------------------------------------------------------------------------------
+
+
+def _function(interpreter: Interpreter, call: Call) -> Value:
+    settings = {
+        name: value
+        for i, name in enumerate(
+            ("func", "input_signature", "autograph", "jit_compile", "reduce_retracing")
+        )
+        if (value := call.get(i, name, ABSENT)) is not ABSENT
+    }
+    function = resolve(settings.pop("func", None))
+    if function is None:
+        return Native(
+            "tf.function",
+            lambda interpreter, inner: made(
+                interpreter, resolve(inner.get(0, "func")), settings, inner.node
+            ),
+        )
+    return made(interpreter, function, settings, call.node)
+
+
+def made(
+    interpreter: Interpreter, function: Value, settings: Mapping[str, Value], node: ast.AST
+) -> Value:
+    """What tf.function makes of a callable."""
+    if is_unknown(function):
+        return TOP
+    traced = TracedFunction(interpreter.trail, function, settings)
+    signatures.check_parameters(interpreter, function, settings.get("input_signature"), node)
+    return traced
+
+
+def _not_converted(interpreter: Interpreter, call: Call) -> Value:
+    """`do_not_convert`: the callable runs as Python has it, whatever calls it."""
+    function = resolve(call.get(0, "func"))
+    if function is None:
+        return Native(
+            "do_not_convert", lambda interpreter, inner: _not_converted(interpreter, inner)
+        )
+    if not isinstance(function, Function):
+        return function
+
+    def run(interpreter: Interpreter, inner: Call) -> Value:
+        with interpreter.tracing(interpreter.trace, False):
+            return interpreter.call(function, inner.args, inner.kwargs, inner.node)
+
+    return Native("method do_not_convert", run)
+
+
+# -- calling ------------------------------------------------------------------------------------------------------------
+
+
+def call(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """A call of a tf.function."""
+    if interpreter.switches.read("eagerly", False) is True:
+        return interpreter.call(function.function, args, kwargs, node)
+    signature = signatures.signature_of(interpreter, function)
+    if signature is not None:
+        return _call_signed(interpreter, function, signature, args, kwargs, node)
+    return outside(interpreter, trace_for(interpreter, function, args, kwargs, node), node)
+
+
+def _call_signed(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    signature: Signature,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """The body is traced for the specs; the result has the sizes of the call."""
+    name, parameters = _name(function), _parameters(function.function)
+    given: list[Value] | None
+    try:
+        given = signatures.bound_arguments(interpreter, function.function, signature, args, kwargs)
+        if given is not None:
+            given = signatures.held(
+                interpreter, signature, parameters[signature.skipped :], given, node, name
+            )
+    except OpError as error:
+        interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
+        given = None
+    traced = trace_signed(interpreter, function, signature, args[: signature.skipped], node)
+    sizes: dict[Any, Any] = {}
+    if given is not None:
+        for one, actual in zip(traced.given, given[signature.skipped :]):
+            sizes.update(signatures.sizes(interpreter, one, actual))
+    return outside(interpreter, traced, node, sizes)
+
+
+def trace_signed(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    signature: Signature,
+    receiver: Sequence[Value],
+    node: ast.AST,
+) -> Traced:
+    """The one trace of a function with a signature, for each receiver."""
+    key = _all(interpreter, "signature", receiver)
+    if key is not None and not interpreter.tapes:
+        for each in traces(function):
+            if each.key is not None and same(each.key, key):
+                return each
+    wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs)
+    return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
+
+
+def _name(function: TracedFunction) -> str:
+    inner = (
+        function.function.function if isinstance(function.function, Bound) else function.function
+    )
+    return f"{inner.code.name}()" if isinstance(inner, Function) else "a tf.function"
+
+
+def _parameters(function: Value) -> list[str]:
+    if isinstance(function, Bound) and isinstance(function.function, Function):
+        return list(function.function.code.positional[1:])
+    return list(function.code.positional) if isinstance(function, Function) else []
+
+
+def trace_for(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Traced:
+    """The trace for these arguments, a new one where there is none yet."""
+    key = _key(interpreter, function, args, kwargs)
+    if key is not None and not interpreter.tapes:
+        for each in traces(function):
+            if each.key is not None and same(each.key, key):
+                return each
+    return _run(interpreter, function, args, kwargs, node, key)
+
+
+def traces(function: TracedFunction) -> tuple[Traced, ...]:
+    """The traces that there are of a function."""
+    found: tuple[Traced, ...] = function.read(TRACES, ())
+    return found
+
+
+def _run(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+    key: Any = None,
+    given: tuple[Value, ...] = (),
+) -> Traced:
+    """Trace the body; once more where the first trace of the function has made variables."""
+    earlier = traces(function)
+    trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
+    if earlier:
+        interpreter.write(trace, tracing.SEALED, True)
+    converted = resolve(function.settings.get("autograph", True)) is not False
+    result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
+    if not earlier and trace.read(tracing.MADE, False):
+        trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
+        interpreter.write(trace, tracing.SEALED, True)
+        result = tracing.run_in(
+            interpreter, trace, function.function, args, kwargs, node, converted
+        )
+    traced = Traced(key, node, trace, result, given)
+    if len(earlier) < _MOST_TRACES:
+        interpreter.write(function, TRACES, (*earlier, traced))
+    return traced
+
+
+def outside(
+    interpreter: Interpreter, traced: Traced, node: ast.AST, sizes: Mapping[Any, Any] | None = None
+) -> Value:
+    """The result of a trace as a caller gets it, who knows the sizes that were open."""
+    foreign = traced.trace.root.read(provenance.FOREIGN, None)
+    if foreign is not None and interpreter.trace is None:
+        interpreter.refuse(node, "tf-trace", foreign, "builtins.TypeError")
+
+    def leave(value: Value) -> Value:
+        return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
+
+    return map_leaves(interpreter, leave, traced.result)
+
+
+# -- the key of a trace -------------------------------------------------------------------------------------------------
+
+
+def _key(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+) -> Any:
+    """What a call is told from others by; None where that is not known."""
+    given: Mapping[str, Value] | None = None
+    inner = function.function
+    if isinstance(inner, Function):
+        given = bind(interpreter, inner, args, kwargs, inner.code.node)
+    parts = tuple(given.values()) if given is not None else (*args, *kwargs.values())
+    names = tuple(given) if given is not None else (len(args), *kwargs)
+    found = [_part(interpreter, each) for each in parts]
+    return None if None in found else (names, tuple(found))
+
+
+def _part(interpreter: Interpreter, value: Value) -> Any:
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        if value.kind == "variable":
+            identity = value.identity if isinstance(value, Tensor) else None
+            return None if identity is None else ("variable", identity)
+        kind = "tensor" if value.kind == "array" else value.kind
+        return (kind, str(value.dtype), value.shape)
+    if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
+        return (type(value).__name__, value)
+    if isinstance(value, (DType, Shape, Expr)):
+        return (type(value).__name__, value)
+    if isinstance(value, tuple):
+        return _all(interpreter, "tuple", value)
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
+        contents = value.contents
+        if isinstance(contents, Mapped):
+            if contents.optional or contents.rest is not ABSENT:
+                return None
+            try:
+                names = tuple(sorted(contents.known))
+            except TypeError:
+                names = tuple(contents.known)
+            return _all(interpreter, ("dict", names), [contents.known[each] for each in names])
+        return _all(interpreter, "list", contents) if isinstance(contents, tuple) else None
+    if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
+        return ("object", _Object(value))
+    return None
+
+
+def _all(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
+    parts = [_part(interpreter, each) for each in values]
+    return None if None in parts else (kind, tuple(parts))
+
+
+class _Object:
+    """An object in a key: equal to itself alone."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: Value) -> None:
+        self.of = of
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Object):
+            return False
+        if isinstance(self.of, Heap) or isinstance(other.of, Heap):
+            return self.of is other.of
+        return same(self.of, other.of)
+
+    def __hash__(self) -> int:
+        return id(type(self.of))
+
+
+# -- what a tf.function has ---------------------------------------------------------------------------------------------
+
+
+def _python_function(interpreter: Interpreter, value: TracedFunction) -> Value:
+    return value.function
+
+
+def _get_concrete_function(interpreter: Interpreter, call: Call) -> Value:
+    return TOP
+
+
+def _tracing_count(interpreter: Interpreter, call: Call) -> Value:
+    found = traces(call.receiver)
+    return PyValue("int") if any(each.key is None for each in found) else len(found)
+
+
+def _read_eagerly(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.switches.read("eagerly", False)
+
+
+def _run_eagerly(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(interpreter.switches, "eagerly", resolve(call.get(0, "run_eagerly")))
+    return None
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.function": _function,
+    "tensorflow.autograph.experimental.do_not_convert": _not_converted,
+    "tensorflow.config.run_functions_eagerly": _run_eagerly,
+    "tensorflow.config.functions_run_eagerly": _read_eagerly,
+}
+CALLS: Final = {TracedFunction: call}
+CLASSES: Final = {
+    "tensorflow.types.experimental.PolymorphicFunction": LibraryClass(
+        methods={
+            "get_concrete_function": _get_concrete_function,
+            "experimental_get_tracing_count": _tracing_count,
+        },
+        attributes={"python_function": _python_function, "__wrapped__": _python_function},
+    )
+}

@@ -1,0 +1,286 @@
+"""Calls of traced functions held against an `input_signature`, and concrete functions, which are called by their specs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tftypes.algebra import Symbol, TensorType, shapes
+from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.lattice import soften
+from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.structures import parts, with_parts
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Bound,
+    Container,
+    Function,
+    Instance,
+    Mapped,
+    OneOf,
+    Spread,
+    Tensor,
+    TracedFunction,
+    Value,
+    is_unknown,
+    resolve,
+)
+
+_CODE: Final = "tf-signature"
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The specs of a traced function's parameters, without the receiver."""
+
+    specs: tuple[Value, ...]
+    #: How many arguments stand before the first that has a spec: the receiver of a method.
+    skipped: int
+
+
+def signature_of(interpreter: Interpreter, function: TracedFunction) -> Signature | None:
+    """The signature that a tf.function was given; None where there is none or it is not known."""
+    given = resolve(function.settings.get("input_signature"))
+    if given is None:
+        return None
+    found = interpreter.known_items(given)
+    return None if found is None else Signature(found, receivers(function.function))
+
+
+def receivers(function: Value) -> int:
+    """How many of a function's parameters are its receiver."""
+    return int(isinstance(function, Function) and function.cls is not None)
+
+
+def check_parameters(
+    interpreter: Interpreter, function: Value, signature: Value, node: ast.AST
+) -> None:
+    """More specs than the function has parameters."""
+    given = interpreter.known_items(resolve(signature)) if signature is not None else None
+    inner = function.function if isinstance(function, Bound) else function
+    if given is None or not isinstance(inner, Function) or inner.code.vararg is not None:
+        return
+    own = len(inner.code.positional) - int(inner.cls is not None or isinstance(function, Bound))
+    own += len(inner.code.keyword_only)
+    if len(given) > own:
+        interpreter.refuse(
+            node,
+            _CODE,
+            f"input_signature has {len(given)} specs, {inner.code.name}() has {own} parameters",
+            "builtins.ValueError",
+        )
+
+
+# -- a call -------------------------------------------------------------------------------------------------------------
+
+
+def bound_arguments(
+    interpreter: Interpreter,
+    function: Value,
+    signature: Signature,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+) -> list[Value] | None:
+    """One argument for each spec, None where that is not known. Raises OpError for a number that does not fit."""
+    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+        return None
+    inner = function.function if isinstance(function, Bound) else function
+    if not isinstance(inner, Function):
+        return list(args) if not kwargs and len(args) == len(signature.specs) else None
+    skipped = 1 if isinstance(function, Bound) else 0
+    names = [*inner.code.positional[skipped:], *inner.code.keyword_only]
+    wanted = signature.skipped + len(signature.specs)
+    positional = len(inner.code.positional) - skipped
+    if len(args) > positional and inner.code.vararg is None:
+        raise OpError(
+            _CODE,
+            f"{inner.code.name}() takes {positional - signature.skipped} arguments, "
+            f"got {len(args) - signature.skipped}",
+        )
+    given = dict(zip(names, args))
+    for name, value in kwargs.items():
+        if name in given or name not in names:
+            if inner.code.kwarg is not None:
+                return None
+            raise OpError(_CODE, f"{inner.code.name}() got an unexpected argument {name!r}")
+        given[name] = value
+    found = list(args[:positional]) if len(args) > len(names) else []
+    for name in names[len(found) : wanted]:
+        value = given.get(name, inner.defaults.get(name, ABSENT))
+        if value is ABSENT:
+            raise OpError(_CODE, f"{inner.code.name}() is missing the argument {name!r}")
+        found.append(value)
+    found += args[len(found) :]
+    return found
+
+
+def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -> Value:
+    """An argument as the tensors that its specs admit. Raises OpError where it does not fit them."""
+    spec, value = resolve(spec), resolve(value)
+    if specs.is_spec(spec):
+        return _converted_leaf(interpreter, spec, value, place)
+    wanted = parts(interpreter, spec)
+    if wanted is None or is_unknown(value) or isinstance(value, OneOf):
+        return value
+    if _names(spec) != _names(value):
+        raise OpError(_CODE, f"{place}: the structure is not that of the signature")
+    given = parts(interpreter, value)
+    if given is None or len(given) != len(wanted):
+        raise OpError(
+            _CODE,
+            f"{place}: expected a structure of {len(wanted)} parts, got {_shown(value, given)}",
+        )
+    made = [
+        converted(interpreter, one, each, f"{place}[{key!r}]")
+        for key, one, each in zip(
+            _keys(spec, len(wanted)), _in_order(spec, wanted), _in_order(spec, given, value)
+        )
+    ]
+    return with_parts(interpreter, spec, made)
+
+
+def _keys(spec: Value, count: int) -> Sequence[Any]:
+    names = _names(spec)
+    return list(range(count)) if names is None else names
+
+
+def _names(value: Value) -> list[Any] | None:
+    """The keys of a dict, in an order of their own."""
+    if isinstance(value, Container) and isinstance(value.contents, Mapped):
+        return sorted(value.contents.known, key=repr)
+    return None
+
+
+def _in_order(spec: Value, given: Sequence[Value], value: Value = None) -> Sequence[Value]:
+    """The parts in the order of the spec's."""
+    if value is None or not isinstance(value, Container) or not isinstance(value.contents, Mapped):
+        return given
+    return [value.contents.known[name] for name in spec.contents.known]
+
+
+def _shown(value: Value, given: Sequence[Value] | None) -> str:
+    if given is None:
+        return f"{value}" if isinstance(value, TensorType) else "another value"
+    return f"{len(given)}"
+
+
+def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, place: str) -> Value:
+    kind = specs.spec_kind(spec)
+    if is_unknown(value) or isinstance(value, (OneOf, Instance)):
+        return specs.placeholder(interpreter, spec, interpreter.trace)
+    if isinstance(value, Container) and value.kind == "dict" or value is None:
+        raise OpError(
+            _CODE, f"{place}: expected {_of(spec)}, got {'None' if value is None else 'a dict'}"
+        )
+    if kind != "tensor":
+        if not isinstance(value, TensorType):
+            return specs.placeholder(interpreter, spec, interpreter.trace)
+        if value.kind != kind:
+            raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {value}")
+        return value
+    try:
+        made = as_tensor(
+            to_rule(value), spec.dtype if spec.dtype.name and not _told(value) else None
+        )
+    except OpError as error:
+        raise OpError(_CODE, f"{place}: {error}") from None
+    except Unsure:
+        if isinstance(value, TensorType) and value.kind in ("ragged", "sparse"):
+            raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {value}") from None
+        return specs.placeholder(interpreter, spec, interpreter.trace)
+    if made.dtype.name and spec.dtype.name and made.dtype != spec.dtype:
+        raise OpError(
+            _CODE, f"{place}: expected {spec.dtype}, got {made.dtype}: {_of(spec)} against {made}"
+        )
+    if (wrong := mismatch(soften(made).shape, spec.shape)) is not None:
+        raise OpError(_CODE, f"{place}: {wrong}: {_of(spec)} against {made}")
+    told = isinstance(value, Tensor)
+    return Tensor(
+        spec.dtype if spec.dtype.name else made.dtype,
+        made.shape,
+        value=made.value,
+        trace=value.trace if told else interpreter.trace,
+        sources=value.sources if told else frozenset(),
+    )
+
+
+def _told(value: Value) -> bool:
+    return isinstance(value, TensorType) and value.kind != "array"
+
+
+def _of(spec: TensorType) -> str:
+    return f"{spec.dtype}{spec.shape}"
+
+
+def held(
+    interpreter: Interpreter,
+    signature: Signature,
+    names: Sequence[str],
+    args: Sequence[Value],
+    node: ast.AST,
+    shown: str,
+) -> list[Value] | None:
+    """The arguments as the signature converts them; None where they are refused, which is reported."""
+    made = list(args[: signature.skipped])
+    try:
+        for i, (spec, value) in enumerate(zip(signature.specs, args[signature.skipped :])):
+            name = names[i] if i < len(names) else str(i)
+            made.append(converted(interpreter, spec, value, f"{shown}: argument {name!r}"))
+    except OpError as error:
+        interpreter.refuse(node, _CODE, str(error), "builtins.TypeError")
+        return None
+    return [*made, *args[len(made) :]]
+
+
+def sizes(interpreter: Interpreter, placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
+    """The size of each open axis of a signature in a call."""
+    if isinstance(placeholder, TensorType) and isinstance(actual, TensorType):
+        dims, given = placeholder.shape.dims, actual.shape.dims
+        for dim, size in zip(dims or (), given or ()):
+            if isinstance(dim, Symbol):
+                yield dim.key, size
+        return
+    one, other = parts(interpreter, placeholder), parts(interpreter, actual)
+    if one is not None and other is not None:
+        for x, y in zip(one, other):
+            yield from sizes(interpreter, x, y)
+
+
+def with_sizes(value: Value, bindings: Mapping[Any, Any]) -> Value:
+    """A tensor of a trace with the sizes of a call."""
+    if not isinstance(value, TensorType) or not bindings:
+        return value
+    shape = shapes.substitute(value.shape, bindings)
+    if not isinstance(value, Tensor):
+        return TensorType(value.dtype, shape, value.kind)
+    return Tensor(
+        value.dtype,
+        shape,
+        value.kind,
+        trace=value.trace,
+        sources=value.sources,
+        history=value.history,
+    )
+
+
+# -- concrete functions -------------------------------------------------------------------------------------------------
+
+CONCRETE: Final = "tensorflow.types.experimental.ConcreteFunction"
+__all__ = [
+    "CONCRETE",
+    "Signature",
+    "bound_arguments",
+    "check_parameters",
+    "converted",
+    "held",
+    "receivers",
+    "signature_of",
+    "sizes",
+    "with_sizes",
+]

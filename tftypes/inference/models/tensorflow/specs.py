@@ -1,0 +1,204 @@
+"""Shapes, dtypes and specs as values that a program makes, and what a spec stands for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, Variadic
+from tftypes.algebra.tensors import Kind
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.iteration import size_of
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.values import TOP, Tensor, Trace, Value, resolve
+
+_KINDS: Final[dict[str, Kind]] = {
+    "TensorSpec": "tensor",
+    "RaggedTensorSpec": "ragged",
+    "SparseTensorSpec": "sparse",
+    "IndexedSlicesSpec": "indexed_slices",
+}
+
+
+def as_shape(value: Value) -> Shape:
+    """The shape that an argument says: a shape, sizes with None for those that are open, None for any rank."""
+    found = to_rule(value)
+    if isinstance(found, TensorType) and isinstance(found.value, tuple):
+        found = found.value
+    if isinstance(found, Shape):
+        return found
+    if isinstance(found, (list, tuple)):
+        return Shape.of(*(each if isinstance(each, (int, Expr)) else UNKNOWN for each in found))
+    return Shape.of(found) if isinstance(found, (int, Expr)) else Shape.unknown()
+
+
+def _spec(interpreter: Interpreter, call: Call) -> Value:
+    kind = _KINDS[call.name.rpartition(".")[2]]
+    shape = as_shape(call.get(0, "shape"))
+    dtype = as_dtype(call.get(1, "dtype", DType.of("float32")))
+    return Tensor(
+        dtype or DType.any(), shape, "spec", history=SpecOf(kind, resolve(call.get(2, "name")))
+    )
+
+
+class SpecOf:
+    """What a spec is of: the kind of tensor, and its name."""
+
+    __slots__ = ("kind", "name")
+
+    def __init__(self, kind: Kind, name: Value) -> None:
+        self.kind, self.name = kind, name
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SpecOf) and (self.kind, self.name) == (other.kind, other.name)
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
+
+def spec_kind(spec: TensorType) -> Kind:
+    """The kind of tensor that a spec is of."""
+    facts = spec.history if isinstance(spec, Tensor) else None
+    return facts.kind if isinstance(facts, SpecOf) else "tensor"
+
+
+def spec_name(spec: TensorType) -> str | None:
+    facts = spec.history if isinstance(spec, Tensor) else None
+    return facts.name if isinstance(facts, SpecOf) and isinstance(facts.name, str) else None
+
+
+def spec_of(tensor: TensorType) -> Tensor:
+    """The spec of a tensor."""
+    kind: Kind = "tensor" if tensor.kind in ("array", "variable") else tensor.kind
+    return Tensor(tensor.dtype, tensor.shape, "spec", history=SpecOf(kind, None))
+
+
+def placeholder(interpreter: Interpreter, spec: TensorType, trace: Trace | None) -> Tensor:
+    """The tensor of a graph that stands for whatever a spec admits: each open size is a symbol of its own."""
+    shape = spec.shape
+
+    def size(axis: int, dim: Dim) -> Dim:
+        if isinstance(dim, (int, Expr)):
+            return dim
+        return Symbol(f"d{axis}", key=("spec", interpreter.trail.tick()), kind="batch")
+
+    dims = tuple(size(i, each) for i, each in enumerate(shape.prefix))
+    middle: Variadic | object = shape.middle
+    kind = spec_kind(spec)
+    if kind == "ragged":
+        dims = shape.prefix
+    named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
+    return Tensor(spec.dtype, named, kind, trace=trace, sources=frozenset())
+
+
+def is_spec(value: Value) -> bool:
+    return isinstance(value, TensorType) and value.kind == "spec"
+
+
+def placeholders(interpreter: Interpreter, value: Value, trace: Trace | None) -> Value:
+    """A structure with a tensor of the graph for each spec in it."""
+    return map_leaves(
+        interpreter,
+        lambda each: placeholder(interpreter, each, trace) if is_spec(each) else each,
+        value,
+    )
+
+
+def _spec_from(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "tensor", call.get(0, "spec")))
+    return spec_of(value) if isinstance(value, TensorType) else TOP
+
+
+def _shape(interpreter: Interpreter, call: Call) -> Value:
+    return as_shape(call.get(0, "dims"))
+
+
+def _dtype(interpreter: Interpreter, call: Call) -> Value:
+    return as_dtype(call.get(0, "type_value")) or DType.any()
+
+
+def _as_list(interpreter: Interpreter, call: Call) -> Value:
+    shape: Shape = call.receiver
+    if shape.dims is None:
+        return TOP
+    return interpreter.list(tuple(size_of(interpreter, each) for each in shape.dims))
+
+
+def _rank(interpreter: Interpreter, value: Shape) -> Value:
+    return PyValue("int") if value.rank is None else value.rank
+
+
+def _num_elements(interpreter: Interpreter, call: Call) -> Value:
+    shape: Shape = call.receiver
+    total: Value = 1
+    for each in shape.dims or (UNKNOWN,):
+        if not isinstance(each, (int, Expr)):
+            return TOP
+        total = total * each
+    return size_of(interpreter, total)
+
+
+def _fully_defined(interpreter: Interpreter, call: Call) -> Value:
+    shape: Shape = call.receiver
+    sizes = [size_of(interpreter, each) for each in shape.dims or ()]
+    if shape.dims is not None and all(isinstance(each, int) for each in sizes):
+        return True
+    return False if None in sizes else PyValue("bool")
+
+
+def _dtype_name(interpreter: Interpreter, value: DType) -> Value:
+    return value.name or PyValue("str")
+
+
+def _dtype_is(test: str, interpreter: Interpreter, value: DType) -> Value:
+    answers = {test in _groups(name) for name in value.names}
+    return answers.pop() if len(answers) == 1 else PyValue("bool")
+
+
+def _groups(name: str) -> frozenset[str]:
+    found = {
+        group for group in ("Floating", "Integer", "Complex") if name in DType.group(group).names
+    }
+    return frozenset(found | ({"Bool"} if name == "bool" else set()))
+
+
+def _spec_attribute(name: str, interpreter: Interpreter, value: TensorType) -> Value:
+    return spec_name(value) if name == "name" else getattr(value, name)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    **{f"tensorflow.{name}": _spec for name in _KINDS},
+    "tensorflow.type_spec_from_value": _spec_from,
+    "tensorflow.TensorSpec.from_tensor": _spec_from,
+    "tensorflow.TensorSpec.from_spec": _spec_from,
+    "tensorflow.TensorShape": _shape,
+    "tensorflow.dtypes.DType": _dtype,
+    "tensorflow.DType": _dtype,
+    "tensorflow.dtypes.as_dtype": _dtype,
+    "tensorflow.as_dtype": _dtype,
+}
+CLASSES: Final = {
+    "tensorflow.TensorShape": LibraryClass(
+        methods={
+            "as_list": _as_list,
+            "num_elements": _num_elements,
+            "is_fully_defined": _fully_defined,
+        },
+        attributes={"rank": _rank, "ndims": _rank},
+    ),
+    "tensorflow.DType": LibraryClass(
+        attributes={
+            "name": _dtype_name,
+            "is_floating": partial(_dtype_is, "Floating"),
+            "is_integer": partial(_dtype_is, "Integer"),
+            "is_complex": partial(_dtype_is, "Complex"),
+            "is_bool": partial(_dtype_is, "Bool"),
+        },
+    ),
+    "tensorflow.TensorSpec": LibraryClass(
+        attributes={name: partial(_spec_attribute, name) for name in ("shape", "dtype", "name")}
+    ),
+}

@@ -1,0 +1,128 @@
+"""Attributes and methods that all tensors have; what a graph's tensors have not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import Shape, ShapeMismatch, TensorType, merge
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
+from tftypes.inference.models.tensorflow.specs import as_shape
+from tftypes.inference.values import (
+    TOP,
+    Changed,
+    Container,
+    Instance,
+    OneOf,
+    Tensor,
+    Value,
+    is_symbol,
+    is_unknown,
+    python_type,
+    resolve,
+)
+
+
+def _shape(interpreter: Interpreter, value: TensorType) -> Value:
+    return value.shape
+
+
+def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
+    return value.dtype
+
+
+def _rank(interpreter: Interpreter, value: TensorType) -> Value:
+    return PyValue("int") if value.shape.rank is None else value.shape.rank
+
+
+def _text(interpreter: Interpreter, value: TensorType) -> Value:
+    return PyValue("str")
+
+
+def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
+    """A part of a ragged or sparse tensor or of slices, by the rules."""
+    from tftypes.inference.interpreter.rules import from_rule
+
+    return from_rule(interpreter, rule_attribute(value.kind, name, value), [value], name)
+
+
+def _get_shape(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver.shape
+
+
+def _numpy(interpreter: Interpreter, call: Call) -> Value:
+    value: TensorType = call.receiver
+    if is_symbol(value):
+        interpreter.refuse(
+            call.node,
+            "tf-trace",
+            f"a symbolic tensor has no .numpy(): {TensorType(value.dtype, value.shape)} gets its value when the graph runs",
+            "builtins.AttributeError",
+        )
+        return TOP
+    if value.kind not in ("tensor", "variable"):
+        raise Unsure
+    return TensorType(value.dtype, value.shape, "array", value.value)
+
+
+def _set_shape(interpreter: Interpreter, call: Call) -> Value:
+    """The tensor is the same, with more known of it."""
+    value: TensorType = call.receiver
+    shape = as_shape(call.get(0, "shape"))
+
+    def merged(of: TensorType, told: Shape) -> Shape:
+        try:
+            return merge(of.shape, told)
+        except ShapeMismatch as error:
+            raise OpError("tf-shape", f"set_shape(): {error}: the tensor is {of}") from None
+
+    known = interpreter.certain(merged, [value, shape], call.node)
+    if not isinstance(known, Shape):
+        return None
+    trace, sources = (value.trace, value.sources) if isinstance(value, Tensor) else (None, None)
+    return Changed(
+        Tensor(value.dtype, known, value.kind, value.value, trace=trace, sources=sources)
+    )
+
+
+def _identity(interpreter: Interpreter, call: Call) -> Value:
+    value: TensorType = call.receiver
+    return interpreter.made(value, [value], "identity")
+
+
+def _opaque(interpreter: Interpreter, value: TensorType) -> Value:
+    return TOP
+
+
+def _is_tensor(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    if isinstance(value, TensorType):
+        return value.kind not in ("array", "spec")
+    if is_unknown(value) or isinstance(value, (Instance, OneOf)):
+        return PyValue("bool")
+    known = value is None or python_type(value) is not None or isinstance(value, (tuple, Container))
+    return False if known else PyValue("bool")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.is_tensor": _is_tensor}
+_DENSE: Final = LibraryClass(
+    methods={
+        "numpy": _numpy,
+        "get_shape": _get_shape,
+        "set_shape": _set_shape,
+        "cpu": _identity,
+        "gpu": _identity,
+    },
+    attributes={
+        "shape": _shape,
+        "dtype": _dtype,
+        "ndim": _rank,
+        "name": _text,
+        "device": _text,
+        "op": _opaque,
+        "graph": _opaque,
+    },
+)
+CLASSES: Final = {"tensorflow.Tensor": _DENSE, "tensorflow._bases.Dense": _DENSE}
