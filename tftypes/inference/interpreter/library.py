@@ -8,7 +8,7 @@ bare name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -93,6 +93,13 @@ def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
         model = interpreter.tables.classes.get(name)
         if model is not None:
             yield model
+
+
+def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | None:
+    """What a `with` over a library's object does to the state of the process while its body runs."""
+    if not isinstance(value, Instance):
+        return None
+    return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
