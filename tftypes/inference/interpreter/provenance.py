@@ -24,17 +24,18 @@ WATCHED: Final = "watched"
 _MESSAGE: Final = "a symbolic tensor of {0} is used outside of it, where it has no value: {1}"
 
 
-class _Running(Protocol):
+class Running(Protocol):
     """What is asked of the interpreter."""
 
     trace: Trace | None
+    converted: bool
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = ...) -> None: ...
 
     def write(self, target: Heap, key: Any, value: Value) -> None: ...
 
 
-def check_scope(interpreter: _Running, args: Iterable[Value], node: ast.AST) -> None:
+def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> None:
     """Refuse tensors of graphs that are not around the present place."""
     for each in args:
         if isinstance(each, (list, tuple)):
@@ -45,7 +46,7 @@ def check_scope(interpreter: _Running, args: Iterable[Value], node: ast.AST) -> 
             _check(interpreter, each, each.trace, node)
 
 
-def _check(interpreter: _Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
+def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
     here = interpreter.trace
     if here is not None and trace.encloses(here):
         return
@@ -198,6 +199,7 @@ def watches(tape: Heap, value: Tensor) -> bool:
 
 __all__ = [
     "FOREIGN",
+    "Running",
     "WATCHED",
     "Sources",
     "check_scope",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter import arrays, symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -30,6 +30,7 @@ from tftypes.inference.values import (
     Seq,
     ShapeOf,
     Value,
+    is_symbol,
     is_unknown,
     python_type,
     resolve,
@@ -87,6 +88,8 @@ def _is_vague(value: Value) -> bool:
 
 def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """An item or a slice of a tuple or list."""
+    if interpreter.graphs:
+        _check_index(interpreter, key, node)
     items = value.contents if isinstance(value, Container) else value
     kind = value.kind if isinstance(value, Container) else "tuple"
     if isinstance(key, slice):
@@ -95,6 +98,13 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
     if isinstance(key, (bool, int)):
         return _at(items, key)
     return join_all(items) if isinstance(items, tuple) else join_all((*items.prefix, items.rest))
+
+
+def _check_index(interpreter: Interpreter, key: Value, node: ast.AST) -> None:
+    """An index of Python's is a number."""
+    for each in (key.start, key.stop, key.step) if isinstance(key, slice) else (key,):
+        if is_symbol(resolve(each)):
+            symbols.refuse(interpreter, resolve(each), "Python takes an item by the value of", node)
 
 
 def _at(items: Value, index: int) -> Value:
