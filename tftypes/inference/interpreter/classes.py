@@ -114,7 +114,10 @@ def construct(
     kwargs: Mapping[str, Value],
     node: ast.AST,
 ) -> Value:
-    """A call of a class of the program."""
+    """A call of a class of the program. AutoGraph leaves constructors alone."""
+    if interpreter.converted:
+        with interpreter.tracing(interpreter.trace, False):
+            return construct(interpreter, cls, args, kwargs, node)
     made = library.constructed(interpreter, cls, args, kwargs, node)
     if made is not None:
         return made

@@ -274,7 +274,11 @@ def run_body(
         trail.write(frame, name, value)
     if code.scope.generator:
         trail.write(frame, YIELDS, ())
-    alive, value = _execute(interpreter, code, frame, target, node)
+    if interpreter.converted and code.scope.generator:  # AutoGraph leaves generators alone
+        with interpreter.tracing(interpreter.trace, False):
+            alive, value = _execute(interpreter, code, frame, target, node)
+    else:
+        alive, value = _execute(interpreter, code, frame, target, node)
     result = settle(interpreter, target, alive, value)
     if code.scope.generator:
         return frame.read(YIELDS)

@@ -41,6 +41,8 @@ from tftypes.inference.values import (
 
 #: The slot of a frame with what it has returned under a condition of the graph: pairs of the statement and the value.
 RETURNED: Final = "<returned>"
+#: The key of a way that raises, beside those that return.
+RAISED: Final = -1
 _TENSORS: Final = ("tensor", "ragged", "sparse")
 
 
@@ -163,6 +165,8 @@ class Branch:
                 for i, way in enumerate(ways)
             ]
         )
+        if RAISED in returned:
+            raise Exit  # tracing it raises, whichever way the graph would take
         if len(ends) == 2:
             for place, one, other in zip(wanted, ends[0], ends[1]):
                 if (wrong := disagreement(place.text, one, other)) is not None:
@@ -209,6 +213,8 @@ class Branch:
                 interpreter.report(inside.node or self.node, "tf-trace", _RETURN_IN_LOOP)
             else:
                 interpreter.report(self.node, "tf-trace", _RETURN)
+        elif kind == "raise":
+            returned[RAISED] = None
         elif kind == "break" and inside is not None and not inside.staged:
             interpreter.report(inside.node or self.node, "tf-trace", _BREAK)
 
@@ -367,7 +373,7 @@ class Loop:
             self._invariant(frame, name, shape, state, before)
         with interpreter.tracing(trace, True):
             round_()
-        for i, (place, old) in enumerate(zip(state, before)):
+        for place, old in zip(state, before):
             new = place.read(frame)
             if old is not ABSENT and not relaxed:
                 self._check(place.text, old, new)
