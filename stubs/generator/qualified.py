@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from .sources import Module, Sources, dotted
 
@@ -13,6 +14,7 @@ SHOWN = (
     ast.expr_context,
 )  # fmt: skip
 LITERAL, ANNOTATED = "typing.Literal", "typing.Annotated"
+OPTIONAL, UNION = "typing.Optional", "typing.Union"
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,11 @@ class _Qualifier(ast.NodeTransformer):
         if form == ANNOTATED and isinstance(node.slice, ast.Tuple):
             first, *rest = node.slice.elts
             return ast.Subscript(base, ast.Tuple([self.visit(first), *rest]))
+        if form in (OPTIONAL, UNION):  # one spelling for each type
+            parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            types = [self.visit(each) for each in parts]
+            types += [ast.Constant(None)] if form == OPTIONAL else []
+            return reduce(lambda left, right: ast.BinOp(left, ast.BitOr(), right), types)
         return ast.Subscript(base, self.visit(node.slice))
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import typing
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -14,8 +15,7 @@ from pathlib import Path
 
 #: The calls that make a type variable; annotations name it without its module.
 TYPE_VARIABLES = frozenset(f"typing.{name}" for name in ("TypeVar", "ParamSpec", "TypeVarTuple"))
-#: typing_extensions is typing for older Pythons: one name for each.
-BACKPORT, TYPING = "typing_extensions.", "typing."
+TYPING = ("typing", "typing_extensions")
 
 
 @dataclass(frozen=True)
@@ -45,11 +45,13 @@ class Module:
 
 
 def statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements as a type checker sees them, under whatever `if` they stand."""
+    """The statements as a type checker sees them, under whatever `if` and `try` they stand."""
     for each in body:
         if isinstance(each, ast.If):
             at_run_time = ast.unparse(each.test) == "not TYPE_CHECKING"
             yield from statements(each.orelse if at_run_time else each.body)
+        elif isinstance(each, ast.Try):
+            yield from statements(each.body)
         else:
             yield each
 
@@ -128,6 +130,18 @@ def _define(module: Module, node: ast.stmt) -> None:
         module.offered[name] = None
 
 
+def standard(owner: str, name: str) -> str:
+    """The one name of what a module outside of the folders has.
+
+    typing has names for what others define, and typing_extensions for what typing has: `typing.List` is
+    `builtins.list`.
+    """
+    if owner not in TYPING:
+        return f"{owner}.{name}"
+    origin = getattr(getattr(typing, name, None), "__origin__", None)
+    return f"{origin.__module__}.{origin.__qualname__}" if origin else f"typing.{name}"
+
+
 class Sources:
     """The modules below some folders, read when they are asked for.
 
@@ -191,8 +205,7 @@ class Sources:
         if target is not None and target != f"{owner}.{name}":
             return self.canonical(target)
         here = f"{owner}.{name}"
-        here = TYPING + here.removeprefix(BACKPORT) if here.startswith(BACKPORT) else here
-        return self.homes.get(here, here)
+        return self.homes.get(here, here) if module else standard(owner, name)
 
     def _target(self, module: Module, name: str) -> str | None:
         """What another name stands for, None if it is defined here."""
@@ -218,7 +231,7 @@ class Sources:
 
         Raises ValueError for a name that is not defined.
         """
-        head, dot, rest = name.partition(".")
+        head = name.partition(".")[0]
         for depth in range(len(inside), 0, -1):
             nested = (
                 each.name for each in inside[depth - 1].body if isinstance(each, ast.ClassDef)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import typing
 
 import pytest
 
@@ -163,6 +164,14 @@ class TestEntries:
         assert unknown == {name for name in unknown if name.startswith(NOT_PUBLIC)}
         others = {name.partition(".")[0] for name in names - ours if "." in name}
         assert others - {"P", "_P"} <= sys.stdlib_module_names
+
+    def test_a_type_of_the_standard_library_has_one_spelling(self) -> None:
+        names = names_in(annotations(entries()))
+        forms = {name.partition(".")[2] for name in names if name.startswith("typing.")}
+        assert {"Any", "Literal", "Self"} < forms
+        assert forms.isdisjoint({"Optional", "Union"})
+        assert [each for each in forms if hasattr(getattr(typing, each, None), "__origin__")] == []
+        assert not any(name.startswith("typing_extensions.") for name in names)
 
     def test_a_name_without_a_module_is_a_type_variable(self) -> None:
         every = [each for each in entries() if not each.name.startswith("tftypes.")]

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Final
 
 from tftypes.inference.assembly import tables
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Analysis
+from tftypes.inference.findings import Analysis, Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.imports import run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
-from tftypes.inference.modules import Sources, module_name
+from tftypes.inference.modules import UNREADABLE, Sources, imported, module_name
 from tftypes.inference.state import Heap
 
 #: Frames of Python that nested calls of the program's may need.
 _FRAMES: Final = 12_000
+#: New objects between two runs of Python's garbage collector.
+_OBJECTS: Final = 200_000
 
 
 def analyze(
@@ -32,28 +36,64 @@ def analyze(
     `texts` are sources by path that stand before what is on the disk. `observe` sees the value of each expression.
     The order of the files does not matter.
     """
-    interpreter = Interpreter(tables(), Sources(paths, texts), Declarations(), limits)
+    interpreter = Interpreter(tables(), Sources(paths, texts), _declarations(), limits)
     interpreter.mains, interpreter.observe = frozenset(paths), observe
     with _deep():
-        for path in sorted(paths):
-            name, _ = module_name(path)
-            if name not in interpreter.modules:
-                interpreter.switches = Heap(interpreter.trail)
-                run_module(interpreter, name, path)
-        for path in sorted(paths):
-            module = interpreter.modules.get(module_name(path)[0])
-            if module is not None:
-                run_uncalled(interpreter, module)
-    findings = sorted(interpreter.findings.values(), key=lambda each: (each.place, each.code))
-    return Analysis(findings, interpreter.revealed, interpreter.failures)
+        _run(interpreter, {module_name(path)[0]: path for path in sorted(paths)})
+    return _analysis(interpreter)
+
+
+@cache
+def _declarations() -> Declarations:
+    """What the stubs declare: read once in a process."""
+    return Declarations()
+
+
+def _run(interpreter: Interpreter, modules: Mapping[str, str]) -> None:
+    """Run the modules that others import, then each of the other ones as if it were alone."""
+    needed = _imported(interpreter, modules)
+    for name, path in modules.items():
+        if name in needed and name not in interpreter.modules:
+            interpreter.switches = Heap(interpreter.trail)
+            run_module(interpreter, name, path)
+    trail = interpreter.trail
+    for name, path in modules.items():
+        trail.mark()
+        interpreter.switches = Heap(trail)
+        module = interpreter.modules.get(name)
+        if module is None:
+            module = run_module(interpreter, name, path)
+        run_uncalled(interpreter, module)
+        trail.undo()
+
+
+def _imported(interpreter: Interpreter, modules: Mapping[str, str]) -> set[str]:
+    """Which of the modules another one imports."""
+    found: set[str] = set()
+    for name, path in modules.items():
+        with suppress(*UNREADABLE):
+            found |= imported(interpreter.sources.parse(path), name, path) - {name}
+    return found
+
+
+def _analysis(interpreter: Interpreter) -> Analysis:
+    every = sorted(interpreter.findings.values(), key=lambda each: (each.place, each.code))
+    once: dict[tuple[str, int, str], Finding] = {}
+    by_root: dict[str, list[Finding]] = {}
+    for finding in every:
+        once.setdefault((finding.place.path, finding.place.line, finding.code), finding)
+        by_root.setdefault(finding.root, []).append(finding)
+    return Analysis([*once.values()], by_root, interpreter.revealed, interpreter.failures)
 
 
 @contextmanager
 def _deep() -> Iterator[None]:
-    """Room for the interpreter's recursion."""
-    limit = sys.getrecursionlimit()
+    """Room for the interpreter's recursion, and few runs of the collector: nearly all that is made is kept."""
+    limit, threshold = sys.getrecursionlimit(), gc.get_threshold()
     sys.setrecursionlimit(max(limit, _FRAMES))
+    gc.set_threshold(max(threshold[0], _OBJECTS), *threshold[1:])
     try:
         yield
     finally:
         sys.setrecursionlimit(limit)
+        gc.set_threshold(*threshold)

@@ -46,6 +46,13 @@ class Finding:
     #: The calls that lead there, the outermost first.
     chain: tuple[Step, ...] = ()
     severity: str = "error"
+    #: The file that was run when it was found: what it reaches decides about the finding.
+    root: str = ""
+
+    def at_root(self) -> Place:
+        """The innermost place of the file that was run."""
+        places = [*(step.place for step in self.chain), self.place]
+        return next((each for each in reversed(places) if each.path == self.root), self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,10 @@ class Failure:
 class Analysis:
     """What the engine knows of some files."""
 
+    #: Each mistake once, at its own place.
     findings: list[Finding] = field(default_factory=list)
+    #: The same by the file that was run when it was found: one mistake may be met by several.
+    by_root: dict[str, list[Finding]] = field(default_factory=dict)
     #: What `reveal_type` shows, in the order of the runs, without repetitions.
     revealed: dict[Place, list[str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)

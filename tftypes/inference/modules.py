@@ -7,6 +7,8 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+#: What `Sources.parse` raises for a file that is no Python program.
+UNREADABLE: Final = (SyntaxError, ValueError, OSError, RecursionError, MemoryError)
 #: A larger file is generated; it is not read.
 _MOST_BYTES: Final = 2_000_000
 
@@ -21,6 +23,7 @@ class Sources:
         self._texts = texts or {}
         self._paths: dict[str, str | None] = {}
         self._roots: list[str] = []
+        self._trees: dict[str, ast.Module] = {}
         for path in paths:
             name, root = module_name(path)
             self._paths.setdefault(name, path)
@@ -44,18 +47,27 @@ class Sources:
         return None
 
     def parse(self, path: str) -> ast.Module:
-        """The tree of a file.
+        """The tree of a file; read once.
 
         Raises OSError where it cannot be read, SyntaxError or ValueError where it is no Python, RecursionError or
         MemoryError where it nests too deeply for Python itself.
         """
+        if path not in self._trees:
+            self._trees[path] = ast.parse(self._text(path), path)
+        return self._trees[path]
+
+    def mentions(self, word: bytes) -> bool:
+        """Whether a word is anywhere in the text of a file that was parsed."""
+        return any(word in self._text(each) for each in self._trees)
+
+    def _text(self, path: str) -> bytes:
         text = self._texts.get(path)
         if text is None:
             if os.path.getsize(path) > _MOST_BYTES:
                 raise ValueError(f"larger than {_MOST_BYTES:,} bytes")
             with open(path, "rb") as stream:
                 text = stream.read()
-        return ast.parse(text, path)
+        return text
 
 
 def module_name(path: str) -> tuple[str, str]:
@@ -67,3 +79,31 @@ def module_name(path: str) -> tuple[str, str]:
         folder, last = os.path.split(folder)
         parts.insert(0, last)
     return ".".join(parts) or stem, folder
+
+
+def absolute(module: str, path: str, name: str | None, level: int) -> str:
+    """The full name that `from ..name import` in a module means."""
+    if not level:
+        return name or ""
+    parts = module.split(".")
+    is_package = os.path.basename(path) == "__init__.py"
+    kept = parts[: len(parts) - level + (1 if is_package else 0)]
+    return ".".join([*kept, *([name] if name else [])])
+
+
+def imported(tree: ast.Module, module: str, path: str) -> set[str]:
+    """The full names of all modules that a module may import; names in them are among these.
+
+    >>> sorted(imported(ast.parse("import a.b\\nfrom .c import d"), "p.m", "p/m.py"))
+    ['a', 'a.b', 'p.c', 'p.c.d']
+    """
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for each in node.names:
+                parts = each.name.split(".")
+                found.update(".".join(parts[: i + 1]) for i in range(len(parts)))
+        elif isinstance(node, ast.ImportFrom):
+            base = absolute(module, path, node.module, node.level)
+            found.update((base, *(f"{base}.{each.name}" for each in node.names)))
+    return found

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any, Final
 
 #: Nodes with a scope of their own.
 FunctionNode = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -19,6 +20,8 @@ class Scope:
     own: set[str] = field(default_factory=set)
     globals: set[str] = field(default_factory=set)
     nonlocals: set[str] = field(default_factory=set)
+    #: Names that the body annotates.
+    annotated: set[str] = field(default_factory=set)
     #: Whether the body yields.
     generator: bool = False
 
@@ -57,59 +60,96 @@ def parameters(args: ast.arguments) -> list[ast.arg]:
     ]
 
 
-def _collect(node: ast.AST, scope: Scope) -> None:
+def _collect(root: ast.AST, scope: Scope) -> None:
     """Adds what a node binds; does not enter scopes of its own."""
-    match node:
-        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-            scope.own.add(name)
-        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
-            scope.own.add(node.name)
-        case ast.Import() | ast.ImportFrom():
-            scope.own.update(each.asname or each.name.partition(".")[0] for each in node.names)
-        case ast.Global():
-            scope.globals.update(node.names)
-        case ast.Nonlocal():
-            scope.nonlocals.update(node.names)
-        case (
-            ast.ExceptHandler(name=str(name))
-            | ast.MatchAs(name=str(name))
-            | ast.MatchStar(name=str(name))
-        ):
-            scope.own.add(name)
-        case ast.MatchMapping(rest=str(name)):
-            scope.own.add(name)
-        case ast.Yield() | ast.YieldFrom():
-            scope.generator = True
-    if type(node).__name__ == "TypeAlias":  # Python 3.12
-        scope.own.add(node.name.id)  # type: ignore[attr-defined]
-    for child in _inside(node):
-        _collect(child, scope)
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        bind = _BINDERS.get(type(node))
+        if bind is not None:
+            bind(node, scope)
+        stack += _inside(node)
 
 
-def _inside(node: ast.AST) -> Iterator[ast.AST]:
+def _bind_name(node: ast.Name, scope: Scope) -> None:
+    if not isinstance(node.ctx, ast.Load):
+        scope.own.add(node.id)
+
+
+def _bind_annotated(node: ast.AnnAssign, scope: Scope) -> None:
+    if isinstance(node.target, ast.Name):
+        scope.annotated.add(node.target.id)
+
+
+def _bind_own(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, scope: Scope) -> None:
+    scope.own.add(node.name)
+
+
+def _bind_imports(node: ast.Import | ast.ImportFrom, scope: Scope) -> None:
+    scope.own.update(each.asname or each.name.partition(".")[0] for each in node.names)
+
+
+def _bind_optional(node: ast.ExceptHandler | ast.MatchAs | ast.MatchStar, scope: Scope) -> None:
+    if node.name:
+        scope.own.add(node.name)
+
+
+def _bind_rest(node: ast.MatchMapping, scope: Scope) -> None:
+    if node.rest:
+        scope.own.add(node.rest)
+
+
+def _bind_yield(node: ast.AST, scope: Scope) -> None:
+    scope.generator = True
+
+
+_BINDERS: Final[dict[type, Callable[[Any, Scope], None]]] = {
+    ast.Name: _bind_name,
+    ast.AnnAssign: _bind_annotated,
+    ast.FunctionDef: _bind_own,
+    ast.AsyncFunctionDef: _bind_own,
+    ast.ClassDef: _bind_own,
+    ast.Import: _bind_imports,
+    ast.ImportFrom: _bind_imports,
+    ast.Global: lambda node, scope: scope.globals.update(node.names),
+    ast.Nonlocal: lambda node, scope: scope.nonlocals.update(node.names),
+    ast.ExceptHandler: _bind_optional,
+    ast.MatchAs: _bind_optional,
+    ast.MatchStar: _bind_optional,
+    ast.MatchMapping: _bind_rest,
+    ast.Yield: _bind_yield,
+    ast.YieldFrom: _bind_yield,
+}
+
+
+def _inside(node: ast.AST) -> list[ast.AST]:
     """What is evaluated in the scope of a node, of its children."""
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-        yield from (*node.decorator_list, *_defaults(node.args))
-    elif isinstance(node, ast.Lambda):
-        yield from _defaults(node.args)
-    elif isinstance(node, ast.ClassDef):
-        yield from (*node.decorator_list, *node.bases, *(each.value for each in node.keywords))
-    elif isinstance(node, Comprehension):
+        return [*node.decorator_list, *_defaults(node.args)]
+    if isinstance(node, ast.Lambda):
+        return [*_defaults(node.args)]
+    if isinstance(node, ast.ClassDef):
+        return [*node.decorator_list, *node.bases, *(each.value for each in node.keywords)]
+    if isinstance(node, Comprehension):
         # Only the first iterable is evaluated outside, but a walrus inside binds outside.
-        yield node.generators[0].iter
-        yield from _walruses(node)
-    else:
-        yield from ast.iter_child_nodes(node)
+        walruses = [each.target for each in ast.walk(node) if isinstance(each, ast.NamedExpr)]
+        return [node.generators[0].iter, *walruses]
+    found: list[ast.AST] = []
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            found += [each for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST) and not isinstance(value, _MARKERS):
+            found.append(value)
+    return found
+
+
+#: Nodes with nothing in them.
+_MARKERS: Final = (ast.expr_context, ast.operator, ast.unaryop, ast.boolop)
 
 
 def _defaults(args: ast.arguments) -> list[ast.expr]:
     return [*args.defaults, *(each for each in args.kw_defaults if each is not None)]
-
-
-def _walruses(node: ast.AST) -> Iterator[ast.AST]:
-    for each in ast.walk(node):
-        if isinstance(each, ast.NamedExpr):
-            yield each.target
 
 
 def contains(node: ast.AST, *kinds: type[ast.AST]) -> bool:

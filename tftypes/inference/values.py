@@ -363,7 +363,7 @@ class Instance(Heap):
 class Function(Heap):
     """A function or lambda of the program with its closure."""
 
-    __slots__ = ("cls", "code", "defaults", "module", "parent")
+    __slots__ = ("cls", "code", "defaults", "module", "parent", "signature")
 
     def __init__(
         self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
@@ -376,6 +376,8 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
+        #: What its annotations say, once they have been read.
+        self.signature: Any = None
 
 
 class Trace(Heap):
@@ -479,6 +481,11 @@ def python_type(value: Value) -> str | None:
 def is_rigid(size: Expr) -> bool:
     """Whether a size is the program's own: equal to itself and to nothing else."""
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
+
+
+def is_static(size: Expr | int) -> bool:
+    """Whether a size is there before a graph runs; one of a batch is None until then."""
+    return isinstance(size, int) or all(each.kind != "batch" for each in symbols(size))
 
 
 def is_symbol(value: Value) -> bool:

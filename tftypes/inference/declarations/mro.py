@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-#: What says the type variables of a class; Python looks at it after the other bases.
-LAST = ("typing.Protocol", "typing.Generic")
+#: They come last, whatever else there is: the first two only say what the type variables of a class are, and type
+#: checkers leave them out.
+LAST = ("typing.Protocol", "typing.Generic", "builtins.object")
 
 
 def linearized(
@@ -13,16 +14,18 @@ def linearized(
 ) -> tuple[str, ...]:
     """The class, and all its bases in their order; `order` gives that of each base.
 
-    >>> orders = {"A": ("A", "object"), "B": ("B", "object"), "C": ("C", "A", "object")}
+    >>> orders = {
+    ...     "A": ("A", "typing.Generic", "builtins.object"),
+    ...     "B": ("B", "builtins.object"),
+    ...     "C": ("C", "A", "typing.Generic", "builtins.object"),
+    ... }
     >>> linearized("D", ["C", "B"], orders.__getitem__)
-    ('D', 'C', 'A', 'B', 'object')
+    ('D', 'C', 'A', 'B', 'typing.Generic', 'builtins.object')
 
     Raises TypeError where no order keeps that of every base.
     """
-    direct = [base for base in bases if base not in LAST]
-    inherited = {each for base in direct for each in order(base)}
-    direct += [base for base in LAST if base in bases and base not in inherited]
-    waiting = [list(order(base)) for base in direct] + [direct]
+    inherited = [order(base) for base in bases]
+    waiting = [[each for each in line if each not in LAST] for line in (*inherited, bases)]
     found = [name]
     while waiting := [each for each in waiting if each]:
         later = {each for line in waiting for each in line[1:]}
@@ -31,4 +34,5 @@ def linearized(
             raise TypeError(f"{name}: no order of the bases {', '.join(bases)} keeps that of each")
         found.append(head)
         waiting = [[each for each in line if each != head] for line in waiting]
-    return tuple(found)
+    every = {each for line in inherited for each in line}
+    return (*found, *(each for each in LAST if each in every))

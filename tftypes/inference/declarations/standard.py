@@ -11,7 +11,7 @@ MODULES = frozenset(
     {"abc", "builtins", "collections.abc", "contextlib", "enum", "threading", "typing"}
 )
 #: `typing.NamedTuple` is a function that makes classes: this one has what all of them have.
-_NamedTuple = namedtuple("_NamedTuple", ())  # noqa: PYI024  # the bare class is what is wanted
+_NamedTuple = namedtuple("_NamedTuple", ())
 _MADE: dict[str, type] = {"typing.NamedTuple": _NamedTuple}
 
 

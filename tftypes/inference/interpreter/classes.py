@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from tftypes.inference.annotations.classes import declarations_in
+from tftypes.inference.annotations.named import origin
+from tftypes.inference.contracts.assignments import hold_attribute
 from tftypes.inference.interpreter import arrays, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -17,7 +20,6 @@ from tftypes.inference.scopes import scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
-    Annotation,
     Bound,
     Class,
     Descriptor,
@@ -39,13 +41,15 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     bases = [compiler.expression(each) for each in node.bases]
     keywords = [(each.arg, compiler.expression(each.value)) for each in node.keywords if each.arg]
     decorators = [(each, compiler.expression(each)) for each in reversed(node.decorator_list)]
-    body = compiler.within(scope, "class").block(node.body)
+    inside = compiler.within(scope, "class")
+    body, declarations = inside.block(node.body), declarations_in(inside, node.body)
 
     def define(frame: Frame) -> None:
+        written = tuple(resolve(each(frame)) for each in bases)
         cls = Class(
             interpreter.trail,
             node.name,
-            tuple(_base(each(frame)) for each in bases),
+            tuple(map(_base, written)),
             node,
             frame.module,
         )
@@ -55,7 +59,7 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         body(inner)
         for name in inner.written():
             interpreter.write(cls, name, inner.read(name))
-        cls.facts["frame"] = inner
+        cls.facts.update({"frame": inner, "written bases": written, "declarations": declarations})
         cls.facts["keywords"] = {name: value(frame) for name, value in keywords}
         library.define(interpreter, cls)
         value: Value = cls
@@ -67,10 +71,8 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
 
 
 def _base(value: Value) -> Value:
-    """The class that a base stands for; `Generic[T]` and `Base[int]` are of their origin."""
-    value = resolve(value)
-    if isinstance(value, Annotation):
-        return next((each for each in value.args if isinstance(each, (Class, External))), TOP)
+    """The class that a base stands for."""
+    value = origin(value)
     return value if isinstance(value, (Class, External)) else TOP
 
 
@@ -131,7 +133,7 @@ def construct(
         if not isinstance(instance, Instance) or instance.cls is not cls:
             return instance
     if cls.find("__init__") is not None:
-        interpreter.method(instance, "__init__", args, node, **kwargs)
+        interpreter.method(instance, "__init__", args, node, kwargs)
     else:
         library.initialize(interpreter, instance, args, kwargs, node)
     return instance
@@ -266,6 +268,7 @@ def _set_attribute(
         if isinstance(cls, Class) and (setter := cls.find("__setattr__")) is not None:
             interpreter.call(setter[0], [value, name, new], {}, node)
             return
+        new = hold_attribute(interpreter, value, name, new, node)
         library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
 

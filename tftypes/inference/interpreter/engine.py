@@ -8,8 +8,11 @@ does. `tftypes.inference.assembly` fills them.
 from __future__ import annotations
 
 import ast
+import os
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
@@ -62,10 +65,14 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        #: The file that is being run as the main program.
+        self.root = ""
         self.revealed: dict[Place, list[str]] = {}
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
+        #: What names of libraries stand for: found once.
+        self.names: dict[str, Value] = {}
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
@@ -101,13 +108,14 @@ class Interpreter:
         if self.path not in self.mains:
             return
         chain = tuple(step for _, step in self.chain)
-        self._keep(Finding(Place.of(self.path, node), code, message, chain, severity))
+        place = Place.of(self.path, node)
+        self._keep(Finding(place, code, message, chain, severity, self.root))
 
     def _keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.place.path, finding.place.line, finding.code)
+            key = (finding.root, finding.place.path, finding.place.line, finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(
@@ -120,7 +128,11 @@ class Interpreter:
 
     def fault(self, node: ast.AST, error: BaseException) -> None:
         """The engine itself has failed here: nothing is known of the result."""
-        self.failures.append(Failure(Place.of(self.path, node), f"{type(error).__name__}: {error}"))
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        text = (
+            f"{type(error).__name__}: {error} ({os.path.basename(where.filename)}:{where.lineno})"
+        )
+        self.failures.append(Failure(Place.of(self.path, node), text))
 
     def certain(
         self, rule: Callable[..., T], args: Sequence[Value], node: ast.AST, failed: Value = TOP
@@ -163,16 +175,17 @@ class Interpreter:
     def afresh(self, path: str) -> Iterator[None]:
         """Run a module, or what nobody calls: not as a part of what is running now."""
         saved = (
-            self.path, self.steps, self.budget, self.targets, self.chain,
+            self.root, self.path, self.steps, self.budget, self.targets, self.chain,
             self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
         )  # fmt: skip
-        self.path, self.targets, self.chain, self.doubt, self.doubted = path, [], [], 0, []
+        self.root = self.path = path
+        self.targets, self.chain, self.doubt, self.doubted = [], [], 0, []
         self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
         try:
             yield
         finally:
             (
-                self.path, self.steps, self.budget, self.targets, self.chain,
+                self.root, self.path, self.steps, self.budget, self.targets, self.chain,
                 self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
             ) = saved  # fmt: skip
 
@@ -363,7 +376,12 @@ class Interpreter:
         return self.tables.has_method(self, value, name)
 
     def method(
-        self, value: Value, name: str, args: Sequence[Value], node: ast.AST, **kwargs: Value
+        self,
+        value: Value,
+        name: str,
+        args: Sequence[Value],
+        node: ast.AST,
+        kwargs: Mapping[str, Value] = MappingProxyType({}),
     ) -> Value:
         """The result of a method's call."""
         return self.call(self.attribute(value, name, node), args, kwargs, node)

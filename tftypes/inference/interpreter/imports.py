@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.findings import Failure, Place
@@ -14,6 +16,7 @@ from tftypes.inference.interpreter.library import named
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.scopes import Scope, scope_of
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import TOP, External, Frame, Module, Value
@@ -50,7 +53,7 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
     star = any(each.name == "*" for each in node.names)
 
     def run(frame: Frame) -> None:
-        base = absolute(frame.module, node.module, node.level)
+        base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = import_module(interpreter, base)
         for name, assign in bindings:
             assign(frame, member(interpreter, module, base, name))
@@ -58,16 +61,6 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
             _import_all(interpreter, module, frame)
 
     return run
-
-
-def absolute(module: Module, name: str | None, level: int) -> str:
-    """The full name that an import in a module means."""
-    if not level:
-        return name or ""
-    parts = module.name.split(".")
-    is_package = os.path.basename(module.path) == "__init__.py"
-    kept = parts[: len(parts) - level + (1 if is_package else 0)]
-    return ".".join([*kept, *([name] if name else [])])
 
 
 def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Value:
@@ -131,7 +124,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     if not os.path.isdir(path):
         try:
             tree = interpreter.sources.parse(path)
-        except (SyntaxError, ValueError, OSError, RecursionError, MemoryError) as error:
+        except UNREADABLE as error:
             place = Place(path, getattr(error, "lineno", None) or 1)
             interpreter.failures.append(Failure(place, f"{type(error).__name__}: {error}"))
     scope = Scope() if tree is None else scope_of(tree)
@@ -176,6 +169,41 @@ def run_statement(
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:
     """A submodule that something has imported."""
     return interpreter.modules.get(f"{module.name}.{name}")
+
+
+def import_for_types(interpreter: Interpreter, module: Module, names: Iterable[str]) -> None:
+    """Imports what an annotation names and the module imports under TYPE_CHECKING alone.
+
+    Not before: such an import often closes a cycle, so what it runs must not run where the program does not.
+    """
+    only = {} if module.tree is None else _imports_for_types(module.tree)
+    for name in names:
+        if name in only and module.read(name) is ABSENT:
+            node, imported = only[name]
+            if isinstance(node, ast.Import):
+                value = import_module(interpreter, imported)
+            else:
+                base = absolute(module.name, module.path, node.module, node.level)
+                value = member(interpreter, import_module(interpreter, base), base, imported)
+            interpreter.write(module, name, value)
+
+
+@lru_cache(maxsize=1024)
+def _imports_for_types(tree: ast.Module) -> Mapping[str, tuple[ast.Import | ast.ImportFrom, str]]:
+    """The imports under `if TYPE_CHECKING` by the names that they bind, each with what it imports."""
+    return {
+        alias.asname or alias.name.partition(".")[0]: (
+            each,
+            alias.name
+            if alias.asname or isinstance(each, ast.ImportFrom)
+            else alias.name.partition(".")[0],
+        )
+        for branch in tree.body
+        if isinstance(branch, ast.If) and "TYPE_CHECKING" in ast.unparse(branch.test)
+        for each in branch.body
+        if isinstance(each, (ast.Import, ast.ImportFrom))
+        for alias in each.names
+    }
 
 
 STATEMENTS: Final = {ast.Import: _import, ast.ImportFrom: _import_from}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, symbols
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import start
@@ -21,6 +21,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Value,
+    is_static,
     resolve,
 )
 
@@ -38,9 +39,9 @@ def size_or_none(interpreter: Interpreter) -> Value:
 
 def size_of(interpreter: Interpreter, size: Dim) -> Value:
     """What `x.shape[i]` is for a size: None where it is open until the graph runs, as the batch of an Input."""
-    if isinstance(size, Expr):
-        return None if any(each.kind == "batch" for each in symbols(size)) else size
-    return size if isinstance(size, int) else size_or_none(interpreter)
+    if isinstance(size, (int, Expr)):
+        return size if is_static(size) else None
+    return size_or_none(interpreter)
 
 
 def _container_items(interpreter: Interpreter, value: Container) -> Value:
@@ -77,7 +78,7 @@ def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
 
 def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
     rank = value.shape.rank
-    if value.kind == "sparse" or rank == 0:
+    if value.kind in ("sparse", "symbol") or rank == 0:
         return None
     rows = value.shape[0] if rank else UNKNOWN
     row = interpreter.item(value, PyValue("int"), ast.Constant(0))

@@ -48,6 +48,7 @@ _KINDS: Final[dict[str, str]] = {
     "indexed_slices": "tensorflow.IndexedSlices",
     "spec": "tensorflow.TensorSpec",
     "array": "numpy.ndarray",
+    "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }
 _CLASSES: Final[dict[type, str]] = {
@@ -113,6 +114,15 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
 
 def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
     """What a full name of a library's stands for."""
+    known = interpreter.names.get(full)
+    if known is None or legacy:
+        known = _named(interpreter, full, legacy)
+        if isinstance(known, (External, DType)) and not legacy:  # others are made anew each time
+            interpreter.names[full] = known
+    return known
+
+
+def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     name = interpreter.declared.canonical(full)
     constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
     if constant is not None:
@@ -321,13 +331,11 @@ def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
 
 def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: ast.AST) -> Value:
     """`super().name` where no class of the program has it."""
-    found = find_attribute(interpreter, receiver, name, node) if receiver is not None else TOP
-    if isinstance(found, Bound) and isinstance(found.function, str):
-        return found
     if name in ("__init__", "__setattr__", "__init_subclass__", "__post_init__"):
         return Native(
             name, lambda interpreter, call: initialize_named(interpreter, receiver, name, call)
         )
+    found = find_attribute(interpreter, receiver, name, node) if receiver is not None else TOP
     return TOP if found is ABSENT else found
 
 

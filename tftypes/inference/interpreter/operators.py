@@ -75,6 +75,8 @@ def _on_tensors(
                 return interpreter.method(operand, name, [other], node)
     a, b = to_rule(left), to_rule(right)
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
+    if "symbol" in kinds:
+        return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
     if interpreter.switches.read("numpy_behavior", False) is True and kinds <= {
         "tensor",
         "variable",
@@ -372,6 +374,8 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
     if isinstance(value, TensorType):
         if value.kind == "array":
             return value
+        if value.kind == "symbol":
+            return interpreter.tables.symbolic(interpreter, f"unary {sign}", [value], {}, node)
         found = interpreter.certain(
             lambda x: operators.unary(sign, x), [value], node, TensorType.unknown()
         )

@@ -19,6 +19,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
+    Annotation,
     Class,
     Container,
     External,
@@ -40,11 +41,12 @@ from tftypes.inference.values import (
 def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     interpreter = compiler.interpreter
     value, key = compiler.expression(node.value), compiler.expression(node.slice)
+    subscribed = interpreter.tables.subscription(compiler, node)
 
     def run(frame: Frame) -> Value:
         of = resolve(value(frame))
-        if isinstance(of, (External, Class)):
-            return interpreter.tables.generic(interpreter, of, node, frame)
+        if isinstance(of, (External, Class, Annotation)):
+            return subscribed(of, frame)
         at = key(frame)
         return interpreter.guarded(lambda: interpreter.item(of, at, node), node)
 
@@ -65,6 +67,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     if value.kind == "array":
         return arrays.item(interpreter, value, key)
+    if value.kind == "symbol":
+        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     if any(map(_is_vague, parts)):
         kept = value.kind in ("tensor", "variable")
         return (

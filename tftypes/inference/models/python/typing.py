@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.show import show
-from tftypes.inference.values import TypeVariable, Value, resolve
+from tftypes.inference.values import Annotation, TypeVariable, Value, resolve
 
 
 def _reveal(interpreter: Interpreter, call: Call) -> Value:
@@ -27,7 +28,14 @@ def _first(position: int) -> Model:
 
 def _type_variable(interpreter: Interpreter, call: Call) -> Value:
     name = resolve(call.get(0, "name", "T"))
-    return TypeVariable(str(name), call.kwargs.get("bound"), call.name.endswith("TypeVarTuple"))
+    bound = call.kwargs.get("bound")
+    if len(call.args) > 1:  # one of a few types
+        bound = Annotation("union", tuple(call.args[1:]))
+    return TypeVariable(str(name), bound, call.name.endswith("TypeVarTuple"))
+
+
+def _new_type(interpreter: Interpreter, call: Call) -> Value:
+    return Annotation("new type", (call.get(0, "name"), call.get(1, "tp")))
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
@@ -42,6 +50,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
             "cast": _first(1),
             "TypeVar": _type_variable,
             "TypeVarTuple": _type_variable,
+            "NewType": _new_type,
             "overload": _first(0),
             "final": _first(0),
             "override": _first(0),
@@ -49,4 +58,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
             "runtime_checkable": _first(0),
         }.items()
     },
+}
+CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
+    f"{module}.TYPE_CHECKING": lambda interpreter: False
+    for module in ("typing", "typing_extensions")
 }
