@@ -118,9 +118,7 @@ class Interpreter:
             key = (finding.root, finding.place.path, finding.place.line, finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "refusal"
-    ) -> None:
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = "refusal") -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
 
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.

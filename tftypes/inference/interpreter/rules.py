@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.values import PyType
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
@@ -19,6 +20,7 @@ from tftypes.inference.values import (
     Container,
     External,
     Instance,
+    Mapped,
     OneOf,
     Range,
     Seq,
@@ -43,6 +45,9 @@ _PLAIN: Final = (
     PyValue,
     type(None),
     type(...),
+    dict,  # of features, which are the rules' own
+    Feature,
+    BadFeature,
 )
 _PYTHON_TYPES: Final = {"builtins.bool", "builtins.int", "builtins.float", "builtins.complex"}
 #: Modules whose names of dtypes are dtypes.
@@ -152,6 +157,9 @@ def from_rule(
         return interpreter.list(tuple(from_rule(interpreter, each, args, op) for each in value))
     if isinstance(value, tuple):
         return tuple(from_rule(interpreter, each, args, op) for each in value)
+    if isinstance(value, dict):
+        made = {key: from_rule(interpreter, each, args) for key, each in value.items()}
+        return interpreter.list(Mapped(made), "dict")
     if isinstance(value, ListOf):
         return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
     return value
