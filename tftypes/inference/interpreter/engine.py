@@ -73,6 +73,7 @@ class Interpreter:
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.
         self.names: dict[str, Value] = {}
+        self.result_names: dict[str, tuple[str, ...]] = {}
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
