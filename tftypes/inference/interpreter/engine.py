@@ -30,7 +30,6 @@ from tftypes.inference.values import (
     Bound,
     Container,
     External,
-    Function,
     Module,
     OneOf,
     Seq,
@@ -84,8 +83,8 @@ class Interpreter:
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The functions that the program has defined by their code, and what decorators made of them.
-        self.defined: dict[Any, Function] = {}
-        self.defined_as: dict[Any, Value] = {}
+        self.defined = Heap(self.trail)
+        self.defined_as = Heap(self.trail)
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
@@ -385,8 +384,11 @@ class Interpreter:
         node: ast.AST,
         kwargs: Mapping[str, Value] = MappingProxyType({}),
     ) -> Value:
-        """The result of a method's call."""
-        return self.call(self.attribute(value, name, node), args, kwargs, node)
+        """The result of a method's call. A method of which nothing is known may change its receiver."""
+        method = self.attribute(value, name, node)
+        if method is TOP:
+            self.escape((value,))
+        return self.call(method, args, kwargs, node)
 
     # -- tensors ------------------------------------------------------------------------------------------------------
 
