@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -200,6 +200,12 @@ def _tested(
         raise Exit
     narrow(frame, True)
     return holds is None
+
+
+def repeat(interpreter: Interpreter, run: Callable[[], None]) -> None:
+    """Run something of a library's any number of times, such as a callback."""
+    nowhere: Any = None
+    _repeated(interpreter, nowhere, lambda: None, lambda frame: run(), lambda frame: None, False)
 
 
 def _repeated(
