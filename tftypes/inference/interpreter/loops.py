@@ -251,10 +251,10 @@ def _tested(
     return holds is None
 
 
-def repeat(interpreter: Interpreter, run: Callable[[], None]) -> None:
+def repeat(interpreter: Interpreter, run: Callable[[], None], node: ast.AST) -> None:
     """Run something of a library's any number of times, such as a callback."""
     nowhere: Any = None
-    _repeated(interpreter, nowhere, lambda: None, lambda frame: run(), lambda frame: None, False)
+    _repeated(interpreter, nowhere, node, lambda: None, lambda frame: run(), lambda frame: None)
 
 
 def _repeated(

@@ -296,7 +296,7 @@ def _call_back(interpreter: Interpreter, model: Instance, callbacks: Value, node
                 _notify(interpreter, each, name, count, node)
 
     if found:
-        repeat(interpreter, epoch)
+        repeat(interpreter, epoch, node)
     for each in found:
         _notify(interpreter, each, "on_train_end", 0, node)
 
