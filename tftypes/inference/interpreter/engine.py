@@ -44,6 +44,8 @@ from tftypes.inference.values import (
 T = TypeVar("T")
 
 _NONE: Final[frozenset[Any]] = frozenset()
+#: What an op raises: a ValueError, a TypeError or one of TensorFlow's own, which depends on the op and how it runs.
+REFUSAL: Final = "refusal"
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8
 
@@ -60,6 +62,8 @@ class Interpreter:
     ) -> None:
         self.tables = tables
         self.sources = sources
+        #: The exceptions whose handlers are running, the innermost last.
+        self.handling: list[Value] = []
         self.declared = declared
         self.limits = limits or Limits()
         self.trail = Trail()
@@ -148,7 +152,7 @@ class Interpreter:
                     return rule(*softer)
                 except OpError as still:
                     error = still
-            self.refuse(node, error.code, str(error))
+            self.refuse(node, error.code, str(error), REFUSAL)
             return failed
         except Unsure:
             return TOP
@@ -158,7 +162,7 @@ class Interpreter:
         try:
             return model()
         except OpError as error:
-            self.refuse(node, error.code, str(error.complete(_written(node), {})))
+            self.refuse(node, error.code, str(error.complete(_written(node), {})), REFUSAL)
         except Unsure:
             pass
         except Raised as error:
@@ -413,8 +417,13 @@ class Interpreter:
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
     """Whether a target takes an exit: True, False, or None where an exception may pass."""
+    if kind == "unwind" or kind == "suspend":
+        owner = target.kind == "generator" and value[0] is target
+        return owner or kind == "unwind" and target.kind == "finally"
     if target.kind == "finally":
         return True
+    if target.kind == "barrier":
+        return kind != "raise"
     if kind == "raise":
         return target.catches(value) if target.kind == "try" and callable(target.catches) else False
     if kind == "return":
