@@ -65,7 +65,7 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, int, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
@@ -113,7 +113,8 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.root, finding.place.path, finding.place.line, finding.code)
+            place = finding.place
+            key = (finding.root, place.path, place.line, place.column, finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(
