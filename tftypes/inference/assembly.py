@@ -30,6 +30,7 @@ from tftypes.inference.interpreter import (
     iteration,
     library,
     loops,
+    members,
     names,
     operators,
     patterns,
@@ -91,15 +92,15 @@ def tables() -> Tables:
         statements=_merged((*_STATEMENTS, assignments), "STATEMENTS"),
         calls=_merged((calls, classes, *_models()), "CALLS"),
         attributes=_with_subclasses(
-            _merged((attributes, classes, library, *_models()), "ATTRIBUTES")
+            _merged((attributes, members, library, *_models()), "ATTRIBUTES")
         ),
-        attribute_writes=_with_subclasses(_merged((classes, *_models()), "ATTRIBUTE_WRITES")),
+        attribute_writes=_with_subclasses(_merged((members, *_models()), "ATTRIBUTE_WRITES")),
         items=_with_subclasses(_merged((subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((subscripts, *_models()), "ITEM_WRITES")),
         iterables=_with_subclasses(_merged((iteration, *_models()), "ITERABLES")),
         truths=_with_subclasses(_merged((truths, *_models()), "TRUTHS")),
         conditions=_with_subclasses(_merged((truths, *_models()), "CONDITIONS")),
-        has_method=classes.has_method,
+        has_method=members.has_method,
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,

@@ -32,7 +32,7 @@ from tftypes.inference.values import (
     Spread,
     Super,
     Value,
-    resolve,
+    plain,
 )
 
 
@@ -100,7 +100,7 @@ def _spread(interpreter: Interpreter, value: Value) -> Sequence[Value]:
 
 
 def _spread_keywords(interpreter: Interpreter, value: Value, named: dict[str, Value]) -> None:
-    value = resolve(value)
+    value = plain(value)
     if isinstance(value, Container) and value.kind == "dict":
         contents: Mapped = value.contents
         named.update((key, each) for key, each in contents.known.items() if isinstance(key, str))

@@ -272,6 +272,7 @@ def run(
         return contracts.declared_result(interpreter, function, held)
     inside = sum(1 for each, _ in interpreter.chain if each is code)
     if len(interpreter.chain) >= interpreter.limits.depth or inside >= interpreter.limits.recursion:
+        interpreter.escape(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
     if code.scope.generator:
         generator = Container(interpreter.trail, "generator", ())

@@ -14,6 +14,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
+    Class,
     Container,
     Instance,
     Mapped,
@@ -21,6 +22,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Value,
+    held,
     is_static,
     resolve,
 )
@@ -91,6 +93,10 @@ def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
 
 def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     node = ast.Constant(0)
+    inside = held(value)
+    own = isinstance(value.cls, Class) and value.cls.find("__iter__") is not None
+    if inside is not ABSENT and not own:
+        return interpreter.items(inside)
     if interpreter.has_method(value, "__iter__"):
         iterator = resolve(interpreter.method(value, "__iter__", [], node))
         if iterator is value:
@@ -100,6 +106,16 @@ def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     if interpreter.has_method(value, "__getitem__"):
         return Seq((), interpreter.method(value, "__getitem__", [PyValue("int")], node))
     return None
+
+
+def _class_items(interpreter: Interpreter, value: Class) -> Value:
+    """The members of an enumeration, or what the metaclass iterates over."""
+    members = value.facts.get("members")
+    if members is not None:
+        return tuple(dict.fromkeys(members.values()))
+    if not interpreter.has_method(value, "__iter__"):
+        return None
+    return interpreter.items(interpreter.method(value, "__iter__", [], ast.Constant(0)))
 
 
 def _one_items(interpreter: Interpreter, value: OneOf) -> Value:
@@ -116,5 +132,6 @@ ITERABLES: Final = {
     Shape: _shape_items,
     TensorType: _tensor_items,
     Instance: _instance_items,
+    Class: _class_items,
     OneOf: _one_items,
 }

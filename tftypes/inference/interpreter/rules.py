@@ -24,6 +24,7 @@ from tftypes.inference.values import (
     Seq,
     Tensor,
     Value,
+    held,
     resolve,
 )
 
@@ -77,6 +78,9 @@ def to_rule(value: Value) -> Value:
         return UNKNOWN
     if isinstance(value, Seq):
         return _list_of(value)
+    if isinstance(value, Instance):
+        inside = held(value)
+        return UNKNOWN if inside is ABSENT else to_rule(inside)
     if isinstance(value, slice):
         return slice(to_rule(value.start), to_rule(value.stop), to_rule(value.step))
     if isinstance(value, Range):

@@ -7,18 +7,18 @@ from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.interpreter import functions
+from tftypes.inference.interpreter import derived, functions
 from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OPEN,
     Class,
     Descriptor,
     Frame,
     Function,
-    Instance,
     Module,
     Value,
 )
@@ -78,7 +78,8 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
 
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
-    instance = Instance(interpreter.trail, cls)
+    instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
+    interpreter.write(instance, OPEN, True)  # it may be of a subclass
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
         given = contracts.free_arguments(interpreter, init[0])
