@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.algebra import Shape
+from tftypes.inference.contracts.functions import enforce
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import functions
@@ -24,6 +25,7 @@ def _function(interpreter: Interpreter, call: Call) -> Value:
 
     def made(interpreter: Interpreter, call: Call) -> Value:
         function = resolve(call.get(0, "func"))
+        enforce(function)
         settings = {**options, "input_signature": derived(interpreter, function), DERIVED: True}
         return functions.made(interpreter, function, settings, call.node)
 
@@ -33,9 +35,11 @@ def _function(interpreter: Interpreter, call: Call) -> Value:
 
 def _checked(interpreter: Interpreter, call: Call) -> Value:
     """`tftypes.runtime.checked`: annotations are held whether a function is checked at run time or not."""
-    if call.args:
-        return call.args[0]
-    return Native("tftypes.runtime.checked", lambda interpreter, call: call.get(0, "function"))
+    function = resolve(call.get(0, "function"))
+    if function is None:
+        return Native("tftypes.runtime.checked", _checked)
+    enforce(function)
+    return function
 
 
 CONSTANTS: Final = {f"tftypes.Shape{rank}D": _of_rank(rank) for rank in range(7)}

@@ -13,9 +13,8 @@ from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
-from tftypes.inference.models.tensorflow.ops.values import PyType
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import TOP, Tensor, Trace, Value, resolve
+from tftypes.inference.values import TOP, External, Tensor, Trace, Value, resolve
 
 _KINDS: Final[dict[str, Kind]] = {
     "TensorSpec": "tensor",
@@ -40,7 +39,7 @@ def as_shape(value: Value) -> Shape:
 def _spec(interpreter: Interpreter, call: Call) -> Value:
     shown = call.name.rpartition(".")[2]
     kind = _KINDS[shown]
-    _check(f"tf.{shown}()", to_rule(call.get(0, "shape")), to_rule(call.get(1, "dtype")))
+    _check(f"tf.{shown}()", to_rule(call.get(0, "shape")), call.get(1, "dtype"))
     shape = as_shape(call.get(0, "shape"))
     dtype = as_dtype(call.get(1, "dtype", DType.of("float32")))
     return Tensor(
@@ -56,6 +55,12 @@ def _spec(interpreter: Interpreter, call: Call) -> Value:
     )
 
 
+_NO_DTYPES: Final = {
+    "builtins.int": "int is no dtype; tf.int32 or tf.int64",
+    "builtins.str": "str is no dtype; tf.string",
+}
+
+
 def _check(shown: str, shape: Value, dtype: Value) -> None:
     """What TensorFlow refuses as the shape or dtype of a spec. Raises OpError."""
     for each in shape if isinstance(shape, (list, tuple)) else ():
@@ -64,12 +69,12 @@ def _check(shown: str, shape: Value, dtype: Value) -> None:
         if isinstance(each, int) and each < 0:
             words = f"a dim is not negative, got {each}; None is any size"
             raise OpError("tf-shape", f"{shown}: argument 'shape': {words}")
-    if isinstance(dtype, PyType) and dtype.name == "int":
-        raise OpError(
-            "tf-dtype", f"{shown}: argument 'dtype': int is no dtype; tf.int32 or tf.int64"
-        )
+    dtype = resolve(dtype)
+    if isinstance(dtype, External) and dtype.name in _NO_DTYPES:
+        words = f"argument 'dtype': {_NO_DTYPES[dtype.name]}"
+        raise OpError("tf-dtype", f"{shown}: {words}")
     try:
-        dtype_argument(dtype)
+        dtype_argument(to_rule(dtype))
     except OpError as error:
         raise OpError("tf-dtype", f"{shown}: argument 'dtype': {error}") from None
 
