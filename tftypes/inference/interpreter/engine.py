@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
-from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -77,6 +77,8 @@ class Interpreter:
         self.steps = 0
         self.budget = self.limits.steps
         self.targets: list[Target] = []
+        #: How the last path that ended was left, and with which value.
+        self.left: tuple[Kind, Value] = ("return", None)
         self.chain: list[tuple[Any, Step]] = []
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
@@ -208,6 +210,7 @@ class Interpreter:
 
     def leave(self, kind: Kind, value: Value = None) -> None:
         """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
+        self.left = kind, value
         for target in reversed(self.targets):
             takes = _takes(target, kind, value)
             if takes is not False:
@@ -331,7 +334,9 @@ class Interpreter:
         return None if handler is None else handler(self, value)
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
-        """The items that a loop goes over."""
+        """The items that a loop of Python's goes over."""
+        if self.graphs:
+            symbols.refuse_iteration(self, value, node)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:

@@ -244,6 +244,14 @@ def outside(
         interpreter.refuse(node, "tf-trace", foreign, "builtins.TypeError")
 
     def leave(value: Value) -> Value:
+        if (
+            isinstance(value, Tensor)
+            and value.trace is not None
+            and not value.trace.encloses(traced.trace)
+        ):
+            interpreter.refuse(
+                node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
+            )
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)
