@@ -120,9 +120,12 @@ class Interpreter:
             self.findings.setdefault(key, finding)
 
     def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "builtins.ValueError"
+        self, node: ast.AST, code: str, message: str, exception: str = "refusal"
     ) -> None:
-        """TensorFlow refuses this: caught where a handler may, a finding elsewhere."""
+        """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
+
+        A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
+        """
         if self.is_caught(exception):
             self.leave("raise", External(exception))
         self.report(node, code, message)

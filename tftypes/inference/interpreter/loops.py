@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -249,6 +249,12 @@ def _tested(
         raise Exit
     narrow(frame, True)
     return holds is None
+
+
+def repeat(interpreter: Interpreter, run: Callable[[], None], node: ast.AST) -> None:
+    """Run something of a library's any number of times, such as a callback."""
+    nowhere: Any = None
+    _repeated(interpreter, nowhere, node, lambda: None, lambda frame: run(), lambda frame: None)
 
 
 def _repeated(
