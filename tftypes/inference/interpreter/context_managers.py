@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter import generators
+from tftypes.inference.interpreter import generators, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import attempt, finally_, swallowing
@@ -69,6 +69,13 @@ def within(
 
         generators.within(interpreter, generator, run)
         return
+    if (scope := library.scope_of(interpreter, manager)) is not None:
+        scoped = body
+
+        def body() -> None:
+            with scope(interpreter, manager):
+                scoped()
+
     entered = enter(interpreter, manager, node)
     if assign is not None:
         assign(frame, entered)

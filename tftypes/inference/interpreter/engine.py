@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
-from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -69,7 +69,7 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, int, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
@@ -81,6 +81,8 @@ class Interpreter:
         self.steps = 0
         self.budget = self.limits.steps
         self.targets: list[Target] = []
+        #: How the last path that ended was left, and with which value.
+        self.left: tuple[Kind, Value] = ("return", None)
         self.chain: list[tuple[Any, Step]] = []
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
@@ -117,13 +119,15 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.root, finding.place.path, finding.place.line, finding.code)
+            place = finding.place
+            key = (finding.root, place.path, place.line, place.column, finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "builtins.ValueError"
-    ) -> None:
-        """TensorFlow refuses this: caught where a handler may, a finding elsewhere."""
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
+        """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
+
+        A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
+        """
         if self.is_caught(exception):
             self.leave("raise", External(exception))
         self.report(node, code, message)
@@ -152,7 +156,7 @@ class Interpreter:
                     return rule(*softer)
                 except OpError as still:
                     error = still
-            self.refuse(node, error.code, str(error), REFUSAL)
+            self.refuse(node, error.code, str(error))
             return failed
         except Unsure:
             return TOP
@@ -162,7 +166,7 @@ class Interpreter:
         try:
             return model()
         except OpError as error:
-            self.refuse(node, error.code, str(error.complete(_written(node), {})), REFUSAL)
+            self.refuse(node, error.code, str(error.complete(_written(node), {})))
         except Unsure:
             pass
         except Raised as error:
@@ -211,6 +215,7 @@ class Interpreter:
 
     def leave(self, kind: Kind, value: Value = None) -> None:
         """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
+        self.left = kind, value
         for target in reversed(self.targets):
             takes = _takes(target, kind, value)
             if takes is not False:
@@ -334,7 +339,9 @@ class Interpreter:
         return None if handler is None else handler(self, value)
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
-        """The items that a loop goes over."""
+        """The items that a loop of Python's goes over."""
+        if self.graphs:
+            symbols.refuse_iteration(self, value, node)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:

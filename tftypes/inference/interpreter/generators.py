@@ -79,7 +79,7 @@ def loop_over(
     """`for item in generator: run(item)`, each round at the `yield` that gives the item."""
     trail = interpreter.trail
     owner = Target("generator", trail.mark())
-    outside = interpreter.path, interpreter.chain
+    outside = _context(interpreter)
 
     def consume(item: Value, frame: Frame) -> Value:
         _at_yield(interpreter, owner, outside, lambda: run(item))
@@ -101,21 +101,33 @@ def loop_over(
     trail.merge(ends, join_slot)
 
 
+#: What differs between a generator and what consumes it: the file, the chain of calls, whether AutoGraph converts it.
+_Context = tuple[str, list[Any], bool]
+
+
+def _context(interpreter: Interpreter) -> _Context:
+    return interpreter.path, interpreter.chain, interpreter.converted
+
+
+def _enter(interpreter: Interpreter, context: _Context) -> None:
+    interpreter.path, interpreter.chain, interpreter.converted = context
+
+
 def _at_yield(
     interpreter: Interpreter,
     owner: Target,
-    outside: tuple[str, list[Any]],
+    outside: _Context,
     run: Callable[[], object],
 ) -> None:
     """Run what consumes an item; what leaves it unwinds the generator, but for `continue` and exceptions."""
     trail = interpreter.trail
     target = Target("barrier", trail.mark())
-    inside = interpreter.path, interpreter.chain
-    interpreter.path, interpreter.chain = outside
+    inside = _context(interpreter)
+    _enter(interpreter, outside)
     try:
         alive = attempt(interpreter, target, run)
     finally:
-        interpreter.path, interpreter.chain = inside
+        _enter(interpreter, inside)
     if alive and not target.arrivals:
         trail.commit()
         return
@@ -144,18 +156,18 @@ def within(
     ended.
     """
     trail = interpreter.trail
-    outside = interpreter.path, interpreter.chain
+    outside = _context(interpreter)
     left: list[Arrival] = []
     passed: list[bool] = []
 
     def consume(item: Value, frame: Frame) -> Value:
         target = Target("barrier", trail.mark())
-        inside = interpreter.path, interpreter.chain
-        interpreter.path, interpreter.chain = outside
+        inside = _context(interpreter)
+        _enter(interpreter, outside)
         try:
             alive = attempt(interpreter, target, lambda: run(item))
         finally:
-            interpreter.path, interpreter.chain = inside
+            _enter(interpreter, inside)
         if alive:
             passed.append(True)
         if alive and not target.arrivals:

@@ -146,18 +146,15 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
         compiler = Compiler(interpreter, (Level(scope, "module"),))
         with interpreter.afresh(path):
             for statement in tree.body:
-                run_statement(
-                    interpreter, compiler.block([statement]), module, statement, len(tree.body)
-                )
+                run_statement(interpreter, compiler.block([statement]), module, statement)
     return module
 
 
-def run_statement(
-    interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST, size: int = 0
-) -> None:
+def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> None:
     """Run a statement at the top: what ends its path, or fails, does not end the module."""
     trail = interpreter.trail
     interpreter.steps, interpreter.budget = 0, interpreter.limits.steps
+    begun = len(trail.undone)
     mark = trail.mark()
     depth = trail.depth
     try:
@@ -165,13 +162,18 @@ def run_statement(
     except Exit:
         pass
     except (Exhausted, RecursionError):
+        # Whatever the statement has touched, on any path, may be anything.
+        touched = {**trail.changes(mark)}
         trail.unwind(depth)
-        for target, key, _ in trail.changes(mark).values():
+        for changes in trail.undone[begun:]:
+            touched.update(changes)
+        for target, key, _ in touched.values():
             interpreter.write(target, key, TOP)
     except Exception as error:
         interpreter.fault(node, error)
     trail.unwind(depth)
     trail.commit()
+    del trail.undone[begun:]
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
 
