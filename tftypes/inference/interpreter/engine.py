@@ -32,6 +32,7 @@ from tftypes.inference.values import (
     External,
     Module,
     OneOf,
+    Partial,
     Seq,
     Tensor,
     Trace,
@@ -43,6 +44,8 @@ from tftypes.inference.values import (
 T = TypeVar("T")
 
 _NONE: Final[frozenset[Any]] = frozenset()
+#: What an op raises: a ValueError, a TypeError or one of TensorFlow's own, which depends on the op and how it runs.
+REFUSAL: Final = "refusal"
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8
 
@@ -59,12 +62,14 @@ class Interpreter:
     ) -> None:
         self.tables = tables
         self.sources = sources
+        #: The exceptions whose handlers are running, the innermost last.
+        self.handling: list[Value] = []
         self.declared = declared
         self.limits = limits or Limits()
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, int, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
@@ -85,6 +90,8 @@ class Interpreter:
         #: The functions that the program has defined by their code, and what decorators made of them.
         self.defined = Heap(self.trail)
         self.defined_as = Heap(self.trail)
+        #: When something was given last to a callable of which nothing is known: what is older may be known to it.
+        self.escaped = 0
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
@@ -115,10 +122,11 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.root, finding.place.path, finding.place.line, finding.code)
+            place = finding.place
+            key = (finding.root, place.path, place.line, place.column, finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(self, node: ast.AST, code: str, message: str, exception: str = "refusal") -> None:
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
 
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
@@ -411,7 +419,9 @@ class Interpreter:
         self.trail.write(target, key, value)
 
     def escape(self, values: Sequence[Value]) -> None:
-        """A callable of which nothing is known gets these values."""
+        """A callable of which nothing is known gets these values, and may change what it reaches through them."""
+        if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
+            self.escaped = self.trail.tick()
         for each in values:
             self.tables.escape(self, resolve(each))
 
@@ -422,8 +432,13 @@ class Interpreter:
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
     """Whether a target takes an exit: True, False, or None where an exception may pass."""
+    if kind == "unwind" or kind == "suspend":
+        owner = target.kind == "generator" and value[0] is target
+        return owner or kind == "unwind" and target.kind == "finally"
     if target.kind == "finally":
         return True
+    if target.kind == "barrier":
+        return kind != "raise"
     if kind == "raise":
         return target.catches(value) if target.kind == "try" and callable(target.catches) else False
     if kind == "return":
