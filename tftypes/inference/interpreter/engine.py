@@ -19,6 +19,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import provenance, symbols
+from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -119,9 +120,7 @@ class Interpreter:
             key = (finding.root, place.path, place.line, place.column, finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "refusal"
-    ) -> None:
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = "refusal") -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
 
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
@@ -151,9 +150,9 @@ class Interpreter:
             softer = [soften(each) for each in args]
             if not all(map(same, softer, args)):
                 try:
-                    return rule(*softer)
+                    return sharpened(rule, args, softer)
                 except OpError as still:
-                    error = still
+                    error = refused if refused.message == still.message else still
             self.refuse(node, error.code, str(error))
             return failed
         except Unsure:
