@@ -69,8 +69,7 @@ def test_messages_name_the_sizes(tmp_path: Path) -> None:
 
         def project(x, units):
             b, t, c = x.shape
-            w = tf.zeros([3, units])
-            return tf.reshape(w, [units, 4]) @ tf.zeros([5, units])  # error: [tf-shape] operator @: inner dims 4 and 5 differ: left is float32[units, 4], right is float32[5, units]
+            return tf.zeros([units, 4]) @ tf.zeros([5, units])  # error: [tf-shape] operator @: inner dims 4 and 5 differ: left is float32[units, 4], right is float32[5, units]
         """,
         tmp_path,
     )

@@ -45,6 +45,8 @@ from tftypes.inference.values import (
 T = TypeVar("T")
 
 _NONE: Final[frozenset[Any]] = frozenset()
+#: What an op raises: a ValueError, a TypeError or one of TensorFlow's own, which depends on the op and how it runs.
+REFUSAL: Final = "refusal"
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8
 
@@ -61,6 +63,8 @@ class Interpreter:
     ) -> None:
         self.tables = tables
         self.sources = sources
+        #: The exceptions whose handlers are running, the innermost last.
+        self.handling: list[Value] = []
         self.declared = declared
         self.limits = limits or Limits()
         self.trail = Trail()
@@ -120,7 +124,7 @@ class Interpreter:
             key = (finding.root, place.path, place.line, place.column, finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(self, node: ast.AST, code: str, message: str, exception: str = "refusal") -> None:
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
 
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
@@ -421,8 +425,13 @@ class Interpreter:
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
     """Whether a target takes an exit: True, False, or None where an exception may pass."""
+    if kind == "unwind" or kind == "suspend":
+        owner = target.kind == "generator" and value[0] is target
+        return owner or kind == "unwind" and target.kind == "finally"
     if target.kind == "finally":
         return True
+    if target.kind == "barrier":
+        return kind != "raise"
     if kind == "raise":
         return target.catches(value) if target.kind == "try" and callable(target.catches) else False
     if kind == "return":
