@@ -200,7 +200,9 @@ def trace_for(
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
     """The traces that there are of a function."""
     found: tuple[Traced, ...] | Seq = function.read(TRACES, ())
-    return found.prefix if isinstance(found, Seq) else found  # joined where a branch traced more often
+    return (
+        found.prefix if isinstance(found, Seq) else found
+    )  # joined where a branch traced more often
 
 
 def _run(
