@@ -116,6 +116,18 @@ def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | Non
     return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
 
 
+def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AST) -> None:
+    """A statement of a graph does nothing with what a method has made."""
+    for model in models(interpreter, value):
+        if method in model.pure:
+            interpreter.report(
+                node,
+                "tf-state",
+                f"in a graph .{method}() gives another object, and this statement drops it",
+                severity="warning",
+            )
+
+
 # -- names ------------------------------------------------------------------------------------------------------------
 
 

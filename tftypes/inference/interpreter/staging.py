@@ -448,6 +448,10 @@ class Loop:
         joined = new if old is ABSENT else join(old, new) if relaxed or new is ABSENT else old
         if joined is ABSENT:
             return ABSENT
+        if isinstance(
+            resolve(new), Instance
+        ):  # an object of Python's, or one that knows itself what it holds
+            return new
         return map_leaves(interpreter, partial(leaving, interpreter), joined)
 
 
