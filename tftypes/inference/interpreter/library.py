@@ -16,7 +16,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import effects, symbols
 from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
@@ -175,6 +175,12 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if interpreter.trace is not None and effects.is_changing(name):
+        effects.note(
+            interpreter,
+            node,
+            f"{name}() is called once, while the function is traced: its result is a constant of the graph",
+        )
     if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
         symbols.check_call(interpreter, name, args, kwargs, node)
         if (
@@ -276,11 +282,16 @@ def call_method(
         model = interpreter.tables.classes.get(cls)
         found = None if model is None else model.methods.get(name)
         if found is not None:
-            method = found
-            return interpreter.guarded(
+            method, before = found, effects.size(receiver)
+            made = interpreter.guarded(
                 lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
                 node,
             )
+            if interpreter.trace is not None:
+                new = effects.added(before, effects.size(receiver))
+                if new is not None:
+                    effects.note_change(interpreter, receiver, new, node)
+            return made
         rule = named_rule(f"{cls}.{name}")
         if rule is not None:
             return apply_rule(interpreter, rule, [receiver, *args], kwargs, node)
