@@ -44,6 +44,8 @@ from tftypes.inference.values import (
 T = TypeVar("T")
 
 _NONE: Final[frozenset[Any]] = frozenset()
+#: What an op raises: a ValueError, a TypeError or one of TensorFlow's own, which depends on the op and how it runs.
+REFUSAL: Final = "refusal"
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8
 
@@ -60,12 +62,14 @@ class Interpreter:
     ) -> None:
         self.tables = tables
         self.sources = sources
+        #: The exceptions whose handlers are running, the innermost last.
+        self.handling: list[Value] = []
         self.declared = declared
         self.limits = limits or Limits()
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        self.findings: dict[tuple[str, str, int, int, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
@@ -117,13 +121,15 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.root, finding.place.path, finding.place.line, finding.code)
+            place = finding.place
+            key = (finding.root, place.path, place.line, place.column, finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "builtins.ValueError"
-    ) -> None:
-        """TensorFlow refuses this: caught where a handler may, a finding elsewhere."""
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
+        """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
+
+        A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
+        """
         if self.is_caught(exception):
             self.leave("raise", External(exception))
         self.report(node, code, message)
@@ -420,8 +426,13 @@ class Interpreter:
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
     """Whether a target takes an exit: True, False, or None where an exception may pass."""
+    if kind == "unwind" or kind == "suspend":
+        owner = target.kind == "generator" and value[0] is target
+        return owner or kind == "unwind" and target.kind == "finally"
     if target.kind == "finally":
         return True
+    if target.kind == "barrier":
+        return kind != "raise"
     if kind == "raise":
         return target.catches(value) if target.kind == "try" and callable(target.catches) else False
     if kind == "return":

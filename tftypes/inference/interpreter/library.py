@@ -133,6 +133,8 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class."""
+    if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
+        return _missing_name(interpreter, value.name, name, node)
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 
 
@@ -161,6 +163,16 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
             return dtype if isinstance(dtype, DType) else DType.any()
         return declared_value(interpreter, entry.annotation)
     return External(name, legacy)
+
+
+def _missing_name(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> Value:
+    """Python raises AttributeError here for sure; under a condition of which nothing is known the way ends."""
+    if interpreter.is_caught("builtins.AttributeError") or interpreter.doubt:
+        interpreter.leave("raise", External("builtins.AttributeError"))
+    similar = interpreter.declared.similar(f"{owner}.{name}")
+    hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
+    interpreter.report(node, "tf-attribute", f"'{owner}' has no attribute '{name}'{hint}")
+    return TOP
 
 
 # -- calls ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.lattice import same
-from tftypes.inference.models.tensorflow import signatures, specs, tracing
+from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -67,12 +67,13 @@ def _function(interpreter: Interpreter, call: Call) -> Value:
     }
     function = resolve(settings.pop("func", None))
     if function is None:
-        return Native(
-            "tf.function",
-            lambda interpreter, inner: made(
-                interpreter, resolve(inner.get(0, "func")), settings, inner.node
-            ),
-        )
+        path = interpreter.path
+
+        def decorate(interpreter: Interpreter, inner: Call) -> Value:
+            node = call.node if interpreter.path == path else inner.node
+            return made(interpreter, resolve(inner.get(0, "func")), settings, node)
+
+        return Native("tf.function", decorate)
     return made(interpreter, function, settings, call.node)
 
 
@@ -82,9 +83,9 @@ def made(
     """What tf.function makes of a callable."""
     if is_unknown(function):
         return TOP
-    traced = TracedFunction(interpreter.trail, function, settings)
-    signatures.check_parameters(interpreter, function, settings.get("input_signature"), node)
-    return traced
+    if not annotated_signatures.check(interpreter, function, settings.get("input_signature"), node):
+        function = annotated_signatures.unannotated(interpreter, function)  # told once
+    return TracedFunction(interpreter.trail, function, settings)
 
 
 def _not_converted(interpreter: Interpreter, call: Call) -> Value:
@@ -117,6 +118,7 @@ def call(
     """A call of a tf.function."""
     if interpreter.switches.read("eagerly", False) is True:
         return interpreter.call(function.function, args, kwargs, node)
+    args, kwargs = annotated_signatures.held(interpreter, function, args, kwargs, node)
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
         return _call_signed(interpreter, function, signature, args, kwargs, node)
