@@ -110,13 +110,15 @@ class Interpreter:
 
     def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.path not in self.mains:
-            return
-        chain = tuple(step for _, step in self.chain)
-        place = Place.of(self.path, node)
-        self._keep(Finding(place, code, message, chain, severity, self.root))
+        if self.path in self.mains:
+            self.keep(self.finding(node, code, message, severity))
 
-    def _keep(self, finding: Finding) -> None:
+    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+        """What is wrong at a place, to be kept now or later."""
+        chain = tuple(step for _, step in self.chain)
+        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
+
+    def keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
@@ -281,7 +283,7 @@ class Interpreter:
         places = [{(each.place, each.code) for each in way} for way in found]
         for finding in found[0]:
             if all((finding.place, finding.code) in way for way in places):
-                self._keep(finding)
+                self.keep(finding)
 
     def each(self, run: Callable[..., Value], *values: Value) -> Value:
         """The join of what a function makes of each alternative; an error counts where every alternative has it."""
