@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
+from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.passes import Pass
@@ -471,11 +471,13 @@ class Coroutine(Heap):
 class Unknown(Heap):
     """A named unknown; its slot "is" holds what use has told of it."""
 
-    __slots__ = ("name",)
+    __slots__ = ("name", "size")
 
-    def __init__(self, trail: Trail, name: str) -> None:
+    def __init__(self, trail: Trail, name: str, size: Expr | None = None) -> None:
         super().__init__(trail)
         self.name = name
+        #: The size that it is where it is used as one.
+        self.size = Symbol(name, ("unknown", self.birth), "soft") if size is None else size
 
 
 # -- what is asked of values ------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import provenance, symbols
+from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -112,13 +113,15 @@ class Interpreter:
 
     def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.path not in self.mains:
-            return
-        chain = tuple(step for _, step in self.chain)
-        place = Place.of(self.path, node)
-        self._keep(Finding(place, code, message, chain, severity, self.root))
+        if self.path in self.mains:
+            self.keep(self.finding(node, code, message, severity))
 
-    def _keep(self, finding: Finding) -> None:
+    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+        """What is wrong at a place, to be kept now or later."""
+        chain = tuple(step for _, step in self.chain)
+        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
+
+    def keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
@@ -156,9 +159,9 @@ class Interpreter:
             softer = [soften(each) for each in args]
             if not all(map(same, softer, args)):
                 try:
-                    return rule(*softer)
+                    return sharpened(rule, args, softer)
                 except OpError as still:
-                    error = still
+                    error = refused if refused.message == still.message else still
             self.refuse(node, error.code, str(error))
             return failed
         except Unsure:
@@ -283,7 +286,7 @@ class Interpreter:
         places = [{(each.place, each.code) for each in way} for way in found]
         for finding in found[0]:
             if all((finding.place, finding.code) in way for way in places):
-                self._keep(finding)
+                self.keep(finding)
 
     def each(self, run: Callable[..., Value], *values: Value) -> Value:
         """The join of what a function makes of each alternative; an error counts where every alternative has it."""

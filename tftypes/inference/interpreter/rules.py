@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -28,6 +29,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Tensor,
+    Unknown,
     Value,
     held,
     resolve,
@@ -96,6 +98,28 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, External):
         return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
+
+
+def to_size(value: Value) -> Value:
+    """A value as the op rules take it where a shape is asked for: parameters in it that nobody knows are sizes."""
+    value = resolve(value)
+    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    if not isinstance(items, tuple):
+        return to_rule(value)
+    return [each.size if type(each) is Unknown else to_size(each) for each in map(resolve, items)]
+
+
+#: Parameters of ops that take shapes and sizes.
+_SHAPES: Final = frozenset(
+    ("shape", "dims", "size", "output_shape", "dense_shape", "target_shape", "multiples", "begin", "num_or_size_splits")
+)  # fmt: skip
+
+
+@lru_cache(maxsize=2048)
+def _shape_parameters(rule: Rule) -> tuple[tuple[int, str], ...]:
+    """The parameters of an op that take shapes and sizes, by their place and name."""
+    names = [name for name in rule.signature.parameters if name != "cls"]
+    return tuple((i, name) for i, name in enumerate(names) if name in _SHAPES)
 
 
 def _believed(value: Tensor) -> TensorType:
@@ -187,6 +211,11 @@ def apply_rule(
         )
     given = [to_rule(each) for each in args]
     named = {name: to_rule(each) for name, each in kwargs.items()}
+    for place, name in _shape_parameters(rule):
+        if place < len(given):
+            given[place] = to_size(args[place])
+        elif name in named:
+            named[name] = to_size(kwargs[name])
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
     if rule.of_class:
