@@ -97,14 +97,10 @@ def _on_tensors(
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
     if "symbol" in kinds:
         return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
-    if interpreter.switches.read("numpy_behavior", False) is True and kinds <= {
-        "tensor",
-        "variable",
-        "array",
-    }:
+    numpy_like = interpreter.switches.read("numpy_behavior", None)
+    if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")
-        if rule is not None:
-            return apply_rule(interpreter, rule, [left, right], {}, node)
+        return TOP if rule is None else apply_rule(interpreter, rule, [left, right], {}, node)
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     result = interpreter.certain(
