@@ -11,7 +11,7 @@ from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -134,13 +134,13 @@ def _call_signed(
     node: ast.AST,
 ) -> Value:
     """The body is traced for the specs; the result has the sizes of the call."""
-    name, parameters = _name(function), _parameters(function.function)
+    name, names = name_of(function), parameters(function.function)
     given: list[Value] | None
     try:
         given = signatures.bound_arguments(interpreter, function.function, signature, args, kwargs)
         if given is not None:
             given = signatures.held(
-                interpreter, signature, parameters[signature.skipped :], given, node, name
+                interpreter, signature, names[signature.skipped :], given, node, name
             )
     except OpError as error:
         interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
@@ -167,18 +167,22 @@ def trace_signed(
             if each.key is not None and same(each.key, key):
                 effects.report_again(interpreter, each.trace)
                 return each
-    wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs)
+    inner = function.function
+    most = None  # specs without a parameter were reported when the function was made
+    if isinstance(inner, Function) and inner.code.vararg is None:
+        most = len(inner.code.positional) + len(inner.code.keyword_only) - signature.skipped
+    wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs[:most])
     return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
 
 
-def _name(function: TracedFunction) -> str:
+def name_of(function: TracedFunction) -> str:
     inner = (
         function.function.function if isinstance(function.function, Bound) else function.function
     )
     return f"{inner.code.name}()" if isinstance(inner, Function) else "a tf.function"
 
 
-def _parameters(function: Value) -> list[str]:
+def parameters(function: Value) -> list[str]:
     if isinstance(function, Bound) and isinstance(function.function, Function):
         return list(function.function.code.positional[1:])
     return list(function.code.positional) if isinstance(function, Function) else []
@@ -387,16 +391,13 @@ class _Object:
 # -- what a tf.function has ---------------------------------------------------------------------------------------------
 
 
-def _python_function(interpreter: Interpreter, value: TracedFunction) -> Value:
+def python_function(interpreter: Interpreter, value: TracedFunction) -> Value:
     return value.function
 
 
-def _get_concrete_function(interpreter: Interpreter, call: Call) -> Value:
-    return TOP
-
-
-def _tracing_count(interpreter: Interpreter, call: Call) -> Value:
-    found = traces(call.receiver)
+def tracing_count(interpreter: Interpreter, call: Call) -> Value:
+    receiver = call.receiver
+    found = traces(receiver.function if isinstance(receiver, Bound) else receiver)
     return PyValue("int") if any(each.key is None for each in found) else len(found)
 
 
@@ -416,12 +417,3 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.config.functions_run_eagerly": _read_eagerly,
 }
 CALLS: Final = {TracedFunction: call}
-CLASSES: Final = {
-    "tensorflow.types.experimental.PolymorphicFunction": LibraryClass(
-        methods={
-            "get_concrete_function": _get_concrete_function,
-            "experimental_get_tracing_count": _tracing_count,
-        },
-        attributes={"python_function": _python_function, "__wrapped__": _python_function},
-    )
-}
