@@ -228,7 +228,9 @@ def _run(
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
     converted = resolve(function.settings.get("autograph", True)) is not False
+    defaults = _defaults(interpreter, function.function)
     result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
+    tracing.check_unchanged(interpreter, defaults, _defaults(interpreter, function.function), node)
     if not earlier and trace.read(tracing.MADE, False):
         trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
         interpreter.write(trace, tracing.SEALED, True)
@@ -240,6 +242,13 @@ def _run(
     if len(earlier) < _MOST_TRACES:
         interpreter.write(function, TRACES, (*earlier, traced))
     return traced
+
+
+def _defaults(interpreter: Interpreter, function: Value) -> list[Value]:
+    """What the defaults of the parameters hold now."""
+    if not isinstance(function, Function):
+        return []
+    return [tracing.contents(interpreter, each) for each in function.defaults.values()]
 
 
 _MANY: Final = 3

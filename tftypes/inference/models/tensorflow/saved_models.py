@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
@@ -214,11 +215,34 @@ def _load(interpreter: Interpreter, call: Call) -> Value:
             name: concrete_functions.instance(interpreter, each) for name, each in found.items()
         }
         contents = Mapped(made)
-    interpreter.write(loaded, "signatures", interpreter.list(contents, _SIGNATURES))
+    signatures_ = Instance(interpreter.trail, External(_SIGNATURES))
+    interpreter.write(signatures_, _CONTENTS, interpreter.list(contents, "dict"))
+    interpreter.write(loaded, "signatures", signatures_)
     return loaded
 
 
-_SIGNATURES: Final = "dict"
+def _signature_of(interpreter: Interpreter, call: Call) -> Value:
+    """`loaded.signatures[name]`."""
+    mapping, name = call.receiver.read(_CONTENTS), resolve(call.get(0, "key"))
+    contents: Mapped = mapping.contents
+    if isinstance(name, str) and contents.rest is ABSENT and name not in contents.known:
+        names = ", ".join(map(repr, contents.known)) or "none"
+        interpreter.refuse(
+            call.node,
+            "tf-signature",
+            f"the saved model has no signature {name!r}; it has {names}",
+            "builtins.KeyError",
+        )
+        return TOP
+    return interpreter.item(mapping, name, call.node)
+
+
+def _as_dict(name: str, interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.method(call.receiver.read(_CONTENTS), name, call.args, call.node)
+
+
+_SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
+_CONTENTS: Final = "<signatures>"
 
 
 def _call_loaded(interpreter: Interpreter, call: Call) -> Value:
@@ -230,4 +254,15 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.saved_model.save": _save,
     "tensorflow.saved_model.load": _load,
 }
-CLASSES: Final = {_LOADED: LibraryClass(methods={"__call__": _call_loaded})}
+CLASSES: Final = {
+    _LOADED: LibraryClass(methods={"__call__": _call_loaded}),
+    _SIGNATURES: LibraryClass(
+        methods={
+            "__getitem__": _signature_of,
+            **{
+                name: partial(_as_dict, name)
+                for name in ("keys", "values", "items", "__iter__", "__len__", "__contains__")
+            },
+        }
+    ),
+}

@@ -165,6 +165,21 @@ def shape_argument(value: Any, argument: str = "shape") -> Shape:
     raise OpError("tf-value", f"expected a shape, got {describe(value)}", argument)
 
 
+def sizes_argument(value: Any, argument: str = "shape") -> Shape:
+    """The shape of a tensor to make, of which every size is there: None is no size.
+
+    Raises OpError for None in a list, which `x.shape[0]` is in a graph that leaves the size open.
+    """
+    if isinstance(value, (list, tuple)) and any(item is None for item in value):
+        raise OpError(
+            "tf-value",
+            f"None is no size: {describe(value)}",
+            argument,
+            "tf.shape(x) has the sizes that a graph leaves open",
+        )
+    return shape_argument(value, argument)
+
+
 def _item_argument(value: Any, argument: str) -> Dim:
     """One size in a list: TensorFlow casts the tensors there to ints, be they what they may."""
     if isinstance(value, TensorType) and value.dtype.is_string is not True:

@@ -16,7 +16,7 @@ from .arguments import (
     made_dtype,
     rank_is,
     scalar,
-    shape_argument,
+    sizes_argument,
 )
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, measured
@@ -29,7 +29,7 @@ _INTS: Names = INDICES | {"uint32", "uint64"}
 
 def size_of(shape: Any) -> Shape:
     """The shape to draw, which no size of is negative. A lone number is no shape here."""
-    result = shape_argument(shape)
+    result = sizes_argument(shape)
     if not isinstance(shape, Shape) and as_tensor(shape).shape.rank == 0:
         raise OpError("tf-rank", "expected a list of sizes, got a scalar", "shape")
     for dim in result.prefix:
@@ -158,7 +158,7 @@ def gamma(
     if beta is not None:
         rate = as_tensor(beta, made if made.is_known else None, argument="beta")
         given = broadcast_shapes(given, rate.shape, "beta")
-    return TensorType(made, shape_argument(shape) + given)
+    return TensorType(made, sizes_argument(shape) + given)
 
 
 @rule(
@@ -173,7 +173,7 @@ def poisson(
 ) -> TensorType:
     taken = INDICES | {"float16", "float32", "float64"}
     rate = defaulted(lam, taken, "float64", "lam")
-    return TensorType(made_dtype(dtype, taken), shape_argument(shape) + rate.shape)
+    return TensorType(made_dtype(dtype, taken), sizes_argument(shape) + rate.shape)
 
 
 @rule(

@@ -20,7 +20,14 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import attributes, axis_argument, dtype_argument, ints_argument, shape_argument
+from .arguments import (
+    attributes,
+    axis_argument,
+    dtype_argument,
+    ints_argument,
+    shape_argument,
+    sizes_argument,
+)
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule
@@ -40,6 +47,7 @@ from .values import INT32, contents, is_number, tensor
     "tf.reshape(f32[4], tf.shape(f32[2, 2])) -> f32[2, 2]",
     "tf.reshape(f32[...], [2, 3]) -> f32[2, 3]",
     "tf.reshape(7, [1, 1]) -> i32[1, 1]",
+    "tf.reshape(f32[2, 3], [None, 3]) !! None is no size",
     "tf.reshape(f32[2, 3], [4, 2]) !! 6 elements do not make [4, 2]",
     "tf.reshape(f32[N, 28, 28], [tf.shape(f32[N, 2])[0], 783]) !! 784*N elements do not make [N, 783]",
     "tf.reshape(f32[2, 3], [-1, 4]) !! 6 elements do not divide by 4",
@@ -48,7 +56,7 @@ from .values import INT32, contents, is_number, tensor
 )
 def reshape(tensor: Any, shape: Any, name: Any = None) -> TensorType:
     x = as_tensor(tensor, argument="tensor")
-    return _kept(x, reshaped(x.shape, shape_argument(shape)))
+    return _kept(x, reshaped(x.shape, sizes_argument(shape)))
 
 
 def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
@@ -238,7 +246,7 @@ def _squeezed(shape: Shape, axes: Sequence[Dim]) -> Shape:
 )
 def broadcast_to(input: Any, shape: Any, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
-    target = shape_argument(shape)
+    target = sizes_argument(shape)
     if x.shape.rank is not None and target.rank is not None:
         if x.shape.rank > target.rank:
             raise OpError(
