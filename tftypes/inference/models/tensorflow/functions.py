@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.lattice import same
+from tftypes.inference.lattice import join_shapes, same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
@@ -164,7 +164,7 @@ def trace_signed(
     key = _all(interpreter, "signature", receiver)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
-            if each.key is not None and same(each.key, key):
+            if each.key is not None and _serves(function, each.key, key):
                 effects.report_again(interpreter, each.trace)
                 return each
     inner = function.function
@@ -199,10 +199,80 @@ def trace_for(
     key = _key(interpreter, function, args, kwargs)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
-            if each.key is not None and same(each.key, key):
+            if each.key is not None and _serves(function, each.key, key):
                 effects.report_again(interpreter, each.trace)
                 return each
+    general = _generalized(interpreter, function, args, kwargs, key)
+    if general is None:
+        return _run(interpreter, function, args, kwargs, node, key)
+    args, kwargs, key = general
     return _run(interpreter, function, args, kwargs, node, key)
+
+
+def _generalized(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    key: Any,
+) -> tuple[list[Value], dict[str, Value], Any] | None:
+    """With `reduce_retracing`, the arguments with the sizes open in which they differ from those of an earlier trace."""
+    if resolve(function.settings.get("reduce_retracing")) is not True or key is None:
+        return None
+    like = next((each for each in reversed(traces(function)) if _alike(each.key, key)), None)
+    if like is None:
+        return None
+    joined = _joined(like.key, key)
+    shapes = iter(_shapes(joined))
+
+    def leaf(value: Value) -> Value:
+        if not isinstance(value, TensorType) or value.kind == "variable":
+            return value
+        spec = specs.spec_of(TensorType(value.dtype, next(shapes, value.shape), value.kind))
+        return specs.placeholder(interpreter, spec, None)
+
+    given = [map_leaves(interpreter, leaf, each) for each in args]
+    named = {name: map_leaves(interpreter, leaf, each) for name, each in kwargs.items()}
+    return given, named, joined
+
+
+def _serves(function: TracedFunction, one: Any, other: Any) -> bool:
+    reduces = resolve(function.settings.get("reduce_retracing")) is True
+    return _admits(one, other) if reduces else same(one, other)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two keys differ in sizes alone."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if isinstance(one, Shape) and isinstance(other, Shape):
+        return one.rank is not None and one.rank == other.rank
+    return same(one, other)
+
+
+def _joined(one: Any, other: Any) -> Any:
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return tuple(map(_joined, one, other))
+    return join_shapes(one, other) if isinstance(one, Shape) else one
+
+
+def _shapes(key: Any) -> Iterator[Shape]:
+    if isinstance(key, tuple):
+        for each in key:
+            yield from _shapes(each)
+    elif isinstance(key, Shape):
+        yield key
+
+
+def _admits(one: Any, other: Any) -> bool:
+    """Whether a trace for one key serves for another."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_admits, one, other))
+    if isinstance(one, Shape) and isinstance(other, Shape):
+        return _alike(one, other) and all(
+            x is UNKNOWN or same(x, y) for x, y in zip(one.dims or (), other.dims or ())
+        )
+    return same(one, other)
 
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:

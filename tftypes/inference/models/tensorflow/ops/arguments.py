@@ -166,17 +166,15 @@ def shape_argument(value: Any, argument: str = "shape") -> Shape:
 
 
 def sizes_argument(value: Any, argument: str = "shape") -> Shape:
-    """The shape of a tensor to make, of which every size is there: None is no size.
+    """The same, of an op that makes a tensor of the list: None is no size there.
 
-    Raises OpError for None in a list, which `x.shape[0]` is in a graph that leaves the size open.
+    >>> sizes_argument([None, 2])
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: None is no size
     """
-    if isinstance(value, (list, tuple)) and any(item is None for item in value):
-        raise OpError(
-            "tf-value",
-            f"None is no size: {describe(value)}",
-            argument,
-            "tf.shape(x) has the sizes that a graph leaves open",
-        )
+    if isinstance(value, (list, tuple)) and any(each is None for each in value):
+        hint = "tf.shape(x)[i] is the size of x while a graph is traced"
+        raise OpError("tf-value", "None is no size", argument, hint)
     return shape_argument(value, argument)
 
 

@@ -150,7 +150,7 @@ def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
     "tf.zeros(i32[2]) -> f32[None, None]",
     "tf.zeros(some_ints) -> f32[...]",
     "tf.zeros([2, -1]) !! negative size -1",
-    "tf.zeros([2, None]) !! None is no size",
+    "tf.zeros([None, 2]) !! None is no size",
 )
 def zeros(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
     return TensorType(dtype_argument(dtype), size_argument(shape))
@@ -188,6 +188,7 @@ def not_negative(shape: Shape, argument: str) -> Shape:
     "tf.fill([2], f32[3]) !! expected a scalar, got rank 1",
     "tf.fill([2.5], 0) !! expected ints, got 2.5",
     "tf.fill([-2], 0) !! negative size -2",
+    "tf.fill([None], 0) !! None is no size",
 )
 def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorType:
     if isinstance(dims, Unknown):

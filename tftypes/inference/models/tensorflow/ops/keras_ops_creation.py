@@ -6,12 +6,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, num_elements
 
-from .arguments import (
-    count_argument,
-    rank_at_least,
-    shape_argument,
-    sizes_argument,
-)
+from .arguments import count_argument, rank_at_least, shape_argument
 from .keras_ops import (
     Given,
     asked,
@@ -37,7 +32,7 @@ from .values import ANY, FLOAT32, INT32, contents, is_number, known_bool, of, te
 
 
 def _filled(shape: Any, dtype: Any = None) -> TensorType:
-    return TensorType(asked(dtype), sizes_argument(shape))
+    return TensorType(asked(dtype), shape_argument(shape))
 
 
 for _op in ("zeros", "ones", "empty"):

@@ -7,10 +7,7 @@ from typing import Any, TypeVar
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType
 
-from .arguments import (
-    rank_is,
-    sizes_argument,
-)
+from .arguments import rank_is, shape_argument
 from .groups import FLOATS
 from .keras_ops import asked, changed, keras_rule, operand, without_symbols
 from .rule import Unsure, with_parameters
@@ -27,7 +24,7 @@ def _drawn(shape: Any, dtype: Any, **parameters: Any) -> TensorType:
     """Numbers of a shape, to which parameters that are no scalars are broadcast or which is to them."""
     without_symbols()
     are_scalars = all(operand(value, name).shape.rank == 0 for name, value in parameters.items())
-    made = sizes_argument(shape)
+    made = shape_argument(shape)
     return TensorType(asked(dtype), made if are_scalars else Shape.unknown())
 
 

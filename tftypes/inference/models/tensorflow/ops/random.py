@@ -16,6 +16,7 @@ from .arguments import (
     made_dtype,
     rank_is,
     scalar,
+    shape_argument,
     sizes_argument,
 )
 from .broadcasting import broadcast_shapes
@@ -158,7 +159,7 @@ def gamma(
     if beta is not None:
         rate = as_tensor(beta, made if made.is_known else None, argument="beta")
         given = broadcast_shapes(given, rate.shape, "beta")
-    return TensorType(made, sizes_argument(shape) + given)
+    return TensorType(made, shape_argument(shape) + given)
 
 
 @rule(
@@ -173,7 +174,7 @@ def poisson(
 ) -> TensorType:
     taken = INDICES | {"float16", "float32", "float64"}
     rate = defaulted(lam, taken, "float64", "lam")
-    return TensorType(made_dtype(dtype, taken), sizes_argument(shape) + rate.shape)
+    return TensorType(made_dtype(dtype, taken), shape_argument(shape) + rate.shape)
 
 
 @rule(

@@ -47,11 +47,11 @@ from .values import INT32, contents, is_number, tensor
     "tf.reshape(f32[4], tf.shape(f32[2, 2])) -> f32[2, 2]",
     "tf.reshape(f32[...], [2, 3]) -> f32[2, 3]",
     "tf.reshape(7, [1, 1]) -> i32[1, 1]",
-    "tf.reshape(f32[2, 3], [None, 3]) !! None is no size",
     "tf.reshape(f32[2, 3], [4, 2]) !! 6 elements do not make [4, 2]",
     "tf.reshape(f32[N, 28, 28], [tf.shape(f32[N, 2])[0], 783]) !! 784*N elements do not make [N, 783]",
     "tf.reshape(f32[2, 3], [-1, 4]) !! 6 elements do not divide by 4",
     "tf.reshape(f32[2, 3], [-1, -1]) !! only one size can be -1",
+    "tf.reshape(f32[2, 3], [None, 2]) !! None is no size",
     "tf.reshape(f32[2, 3], [-2, 3]) !! negative size -2",
 )
 def reshape(tensor: Any, shape: Any, name: Any = None) -> TensorType:
