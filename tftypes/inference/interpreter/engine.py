@@ -157,6 +157,7 @@ class Interpreter:
         try:
             if self.graphs:
                 provenance.check_scope(self, args, node)
+                args = [provenance.captured(self.trace, each) for each in args]
             return rule(*args)
         except OpError as refused:
             error = refused
