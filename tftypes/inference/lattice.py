@@ -147,6 +147,8 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return _join_tensors(a, b)
     if isinstance(a, (tuple, Seq)) and isinstance(b, (tuple, Seq)):
         return join_items(a, b, depth)
+    if isinstance(a, frozenset) and isinstance(b, frozenset):  # what the engine has noted
+        return a | b
     p, q = python_type(a), python_type(b)
     if p is not None and q is not None:
         if p == q:

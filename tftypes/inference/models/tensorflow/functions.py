@@ -84,7 +84,9 @@ def made(
     if is_unknown(function):
         return TOP
     if not annotated_signatures.check(interpreter, function, settings.get("input_signature"), node):
-        function = annotated_signatures.unannotated(interpreter, function)  # told once
+        # It is told once: calls are held against neither of the two.
+        function = annotated_signatures.unannotated(interpreter, function)
+        settings = {**settings, "input_signature": None}
     return TracedFunction(interpreter.trail, function, settings)
 
 
