@@ -299,7 +299,7 @@ def widen(value: Value) -> Value:
             value.optional,
             widen(value.rest),
         )
-    if value is ABSENT or isinstance(value, (Heap, OneOf)):
+    if value is ABSENT or isinstance(value, (Heap, OneOf, frozenset)):
         return value
     found = python_type(value)
     return TOP if found is None else PyValue(found)
