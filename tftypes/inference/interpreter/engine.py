@@ -31,6 +31,7 @@ from tftypes.inference.values import (
     Bound,
     Container,
     External,
+    Log,
     Module,
     OneOf,
     Partial,
@@ -39,6 +40,7 @@ from tftypes.inference.values import (
     Trace,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
@@ -417,6 +419,10 @@ class Interpreter:
     def list(self, items: Value, kind: str = "list") -> Container:
         """A new list, set, deque or iterator with such items."""
         return Container(self.trail, kind, items)
+
+    def note(self, target: Heap, key: Any, *entries: Any) -> None:
+        """Add to the log that a slot holds."""
+        self.write(target, key, Log((*noted(target, key), *entries)))
 
     def write(self, target: Heap, key: Any, value: Value) -> None:
         self.trail.write(target, key, value)

@@ -35,6 +35,7 @@ from tftypes.inference.values import (
     Trace,
     Value,
     is_unknown,
+    noted,
     python_type,
     resolve,
 )
@@ -172,7 +173,7 @@ class Branch:
                 if (wrong := disagreement(place.text, one, other)) is not None:
                     interpreter.refuse(self.node, *wrong)
         for value in returned.values():
-            interpreter.write(frame, RETURNED, (*frame.read(RETURNED, ()), (self.node, value)))
+            interpreter.note(frame, RETURNED, (self.node, value))
 
     def _way(
         self,
@@ -228,7 +229,7 @@ _BREAK: Final = "a loop of Python's cannot be left on a condition on a tensor: l
 
 def check_return(interpreter: Interpreter, frame: Frame, value: Value, node: ast.AST) -> None:
     """Hold a result against what the function has returned under conditions of the graph."""
-    for place, other in frame.read(RETURNED, ()):
+    for place, other in noted(frame, RETURNED):
         if (wrong := disagreement("the result", other, value)) is not None:
             message = (
                 _RETURN

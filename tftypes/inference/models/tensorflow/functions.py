@@ -28,12 +28,12 @@ from tftypes.inference.values import (
     Mapped,
     Native,
     Partial,
-    Seq,
     Tensor,
     Trace,
     TracedFunction,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
@@ -277,10 +277,7 @@ def _admits(one: Any, other: Any) -> bool:
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
     """The traces that there are of a function."""
-    found: tuple[Traced, ...] | Seq = function.read(TRACES, ())
-    return (
-        found.prefix if isinstance(found, Seq) else found
-    )  # joined where a branch traced more often
+    return noted(function, TRACES)
 
 
 def _run(
@@ -310,7 +307,7 @@ def _run(
     traced = Traced(key, node, trace, result, given)
     _check_count(interpreter, function, traced, earlier, node)
     if len(earlier) < _MOST_TRACES:
-        interpreter.write(function, TRACES, (*earlier, traced))
+        interpreter.note(function, TRACES, traced)
     return traced
 
 
@@ -339,9 +336,8 @@ def _check_count(
     if not earlier:
         code = inner.code if isinstance(inner, Function) else None
         slot = ("traced here", code, node)
-        count = interpreter.switches.read(slot, 0) + 1
-        interpreter.write(interpreter.switches, slot, count)
-        if code is not None and count == _MANY:
+        interpreter.note(interpreter.switches, slot, traced)
+        if code is not None and len(noted(interpreter.switches, slot)) == _MANY:
             interpreter.report(
                 node,
                 "tf-trace",
@@ -375,9 +371,9 @@ def outside(
     interpreter: Interpreter, traced: Traced, node: ast.AST, sizes: Mapping[Any, Any] | None = None
 ) -> Value:
     """The result of a trace as a caller gets it, who knows the sizes that were open."""
-    foreign = traced.trace.root.read(provenance.FOREIGN, None)
-    if foreign is not None and interpreter.trace is None:
-        interpreter.refuse(node, "tf-trace", foreign, "builtins.TypeError")
+    foreign = noted(traced.trace.root, provenance.FOREIGN)
+    if foreign and interpreter.trace is None:
+        interpreter.refuse(node, "tf-trace", foreign[0], "builtins.TypeError")
 
     def leave(value: Value) -> Value:
         if (
