@@ -204,6 +204,21 @@ class Interpreter:
             ) = saved  # fmt: skip
 
     @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Run for a result alone: nothing is reported, and the state is taken back."""
+        mains, failures = self.mains, len(self.failures)
+        self.mains = frozenset()
+        self.trail.mark()
+        depth = self.trail.depth
+        try:
+            yield
+        finally:
+            self.trail.unwind(depth)
+            self.trail.undo()
+            self.mains = mains
+            del self.failures[failures:]
+
+    @contextmanager
     def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
         """Run in a graph, None for eagerly."""
         saved = self.trace, self.converted

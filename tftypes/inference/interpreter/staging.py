@@ -446,7 +446,10 @@ class Loop:
 
     def _after(self, old: Value, new: Value, relaxed: bool) -> Value:
         interpreter = self.interpreter
-        joined = new if old is ABSENT else join(old, new) if relaxed or new is ABSENT else old
+        if old is ABSENT or relaxed or new is ABSENT:
+            joined = join(old, new)
+        else:
+            joined = map_leaves(interpreter, after_rounds, old, new)
         if joined is ABSENT:
             return ABSENT
         if isinstance(
@@ -469,6 +472,22 @@ def _leaves(one: Value, other: Value) -> Iterator[tuple[TensorType, TensorType]]
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for x, y in zip(one, other):
             yield from _leaves(x, y)
+
+
+def after_rounds(before: Value, after: Value) -> Value:
+    """A loop variable after any number of rounds: as before them, computed from what either was computed from."""
+    before, after = resolve(before), resolve(after)
+    if not isinstance(before, Tensor):
+        return before
+    one, other = before.sources, after.sources if isinstance(after, Tensor) else None
+    return Tensor(
+        before.dtype,
+        before.shape,
+        before.kind,
+        trace=before.trace,
+        sources=None if one is None or other is None else one | other,
+        history=before.history,
+    )
 
 
 def outgrown(old: Value, new: Value) -> Iterator[tuple[TensorType, TensorType]]:
@@ -562,6 +581,7 @@ __all__ = [
     "RETURNED",
     "Branch",
     "Loop",
+    "after_rounds",
     "check_return",
     "either",
     "is_staged",

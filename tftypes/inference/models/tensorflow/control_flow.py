@@ -10,7 +10,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
-from tftypes.inference.interpreter.staging import disagreement, either, outgrown
+from tftypes.inference.interpreter.staging import after_rounds, disagreement, either, outgrown
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import alike, join, join_all, widen
 from tftypes.inference.models.tensorflow import specs
@@ -182,6 +182,7 @@ def _loop(
             interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state)))
         )
         _check_state(state, after, op)
+        state = map_leaves(interpreter, after_rounds, state, after)
         return map_leaves(interpreter, partial(leaving, interpreter), state)
     for _ in range(2):
         after = _tensors(interpreter, step(state))

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join_shapes, same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     TOP,
@@ -85,6 +86,7 @@ def made(
         return TOP
     if not annotated_signatures.check(interpreter, function, settings.get("input_signature"), node):
         function = annotated_signatures.unannotated(interpreter, function)  # told once
+        settings = {name: each for name, each in settings.items() if name != "input_signature"}
     return TracedFunction(interpreter.trail, function, settings)
 
 
@@ -150,7 +152,83 @@ def _call_signed(
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
-    return outside(interpreter, traced, node, sizes)
+    result = outside(interpreter, traced, node, sizes)
+    if _is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
+        return _refined(
+            interpreter, function, args[: signature.skipped], traced, sizes, shared, result
+        )
+    return result
+
+
+def _is_vague(interpreter: Interpreter, result: Value) -> bool:
+    return any(
+        UNKNOWN in (each.shape.dims or ())
+        for each in leaves(interpreter, result)
+        if isinstance(each, TensorType)
+    )
+
+
+def shared_sizes(interpreter: Interpreter, sizes: Mapping[Any, Any]) -> dict[Any, Symbol]:
+    """One symbol for all open sizes that are the same in a call, where there are such."""
+    by_size: dict[int, list[Any]] = {}
+    for key, size in sizes.items():
+        if isinstance(size, int):
+            by_size.setdefault(size, []).append(key)
+    found: dict[Any, Symbol] = {}
+    for keys in by_size.values():
+        if len(keys) > 1:
+            symbol = Symbol("d", key=("spec", interpreter.trail.tick()), kind="batch")
+            found.update((key, symbol) for key in keys)
+    return found
+
+
+def _refined(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    receiver: Sequence[Value],
+    traced: Traced,
+    sizes: Mapping[Any, Any],
+    shared: Mapping[Any, Symbol],
+    result: Value,
+) -> Value:
+    """The result with what is known of it when open sizes are taken for the same that are so in this call."""
+
+    def given(value: Value) -> Value:
+        return signatures.with_sizes(value, shared)
+
+    args = [*receiver, *(map_leaves(interpreter, given, each) for each in traced.given)]
+    told = {**sizes, **{symbol.key: sizes[key] for key, symbol in shared.items()}}
+    again: Value = TOP
+    try:
+        with interpreter.quietly():
+            trace = Trace(interpreter.trail, interpreter.trace, traced.trace.kind)
+            again = tracing.run_in(interpreter, trace, function.function, args, {}, traced.node)
+    except Exit:
+        return result
+
+    def refine(one: Value, other: Value) -> Value:
+        other = signatures.with_sizes(resolve(other), told)
+        if (
+            not isinstance(one, Tensor)
+            or not isinstance(other, TensorType)
+            or one.dtype != other.dtype
+        ):
+            return one
+        dims, more = one.shape.dims, other.shape.dims
+        if dims is None or more is None or len(dims) != len(more):
+            return one
+        shape = Shape.of(*(y if x is UNKNOWN else x for x, y in zip(dims, more)))
+        return Tensor(
+            one.dtype,
+            shape,
+            one.kind,
+            one.value,
+            trace=one.trace,
+            sources=one.sources,
+            history=one.history,
+        )
+
+    return map_leaves(interpreter, refine, result, again)
 
 
 def trace_signed(
@@ -367,6 +445,22 @@ def _differing(one: Any, other: Any) -> list[Any]:
     return [] if same(one, other) else [one]
 
 
+_STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
+
+
+def no_result(value: Value) -> str | None:
+    """What a value is that no graph gives; None where a graph may give it."""
+    if isinstance(value, Function):
+        return "a function"
+    if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
+        return None
+    ours = all(name == "builtins.object" for name in value.cls.externals)
+    known = not any(value.cls.find(name) for name in _STRUCTURED) and not value.cls.facts.get(
+        "fields"
+    )
+    return f"an object of class {value.cls.name}" if ours and known else None
+
+
 def outside(
     interpreter: Interpreter, traced: Traced, node: ast.AST, sizes: Mapping[Any, Any] | None = None
 ) -> Value:
@@ -384,6 +478,14 @@ def outside(
             interpreter.refuse(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
+        if (wrong := no_result(value)) is not None:
+            interpreter.refuse(
+                node,
+                "tf-trace",
+                f"a traced function returns tensors, numbers and structures of them, not {wrong}",
+                "builtins.TypeError",
+            )
+            return TOP
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)
