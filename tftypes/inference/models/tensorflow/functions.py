@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, Symbol, TensorType
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exits import Exit
-from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.lattice import join_shapes, same
+from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
+from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.trace_keys import (
+    admits,
+    alike,
+    combined,
+    difference,
+    joined,
+    key_of,
+    shapes_in,
+)
+from tftypes.inference.models.tensorflow.traces import Traced
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Bound,
     Class,
-    Container,
     Function,
     Instance,
-    Mapped,
     Native,
-    Partial,
     Tensor,
     Trace,
     TracedFunction,
@@ -41,18 +46,6 @@ from tftypes.inference.values import (
 #: The slot of a traced function with its traces.
 TRACES: Final = "traces"
 _MOST_TRACES: Final = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Traced:
-    """One trace of a function: for which arguments, from which call, and its result."""
-
-    key: Any
-    node: ast.AST
-    trace: Trace
-    result: Value
-    #: What the parameters were, where they have specs.
-    given: tuple[Value, ...] = ()
 
 
 # -- making -------------------------------------------------------------------------------------------------------------
@@ -153,82 +146,11 @@ def _call_signed(
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
     result = outside(interpreter, traced, node, sizes)
-    if _is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
-        return _refined(
+    if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
+        return refined(
             interpreter, function, args[: signature.skipped], traced, sizes, shared, result
         )
     return result
-
-
-def _is_vague(interpreter: Interpreter, result: Value) -> bool:
-    return any(
-        UNKNOWN in (each.shape.dims or ())
-        for each in leaves(interpreter, result)
-        if isinstance(each, TensorType)
-    )
-
-
-def shared_sizes(interpreter: Interpreter, sizes: Mapping[Any, Any]) -> dict[Any, Symbol]:
-    """One symbol for all open sizes that are the same in a call, where there are such."""
-    by_size: dict[int, list[Any]] = {}
-    for key, size in sizes.items():
-        if isinstance(size, int):
-            by_size.setdefault(size, []).append(key)
-    found: dict[Any, Symbol] = {}
-    for keys in by_size.values():
-        if len(keys) > 1:
-            symbol = Symbol("d", key=("spec", interpreter.trail.tick()), kind="batch")
-            found.update((key, symbol) for key in keys)
-    return found
-
-
-def _refined(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    receiver: Sequence[Value],
-    traced: Traced,
-    sizes: Mapping[Any, Any],
-    shared: Mapping[Any, Symbol],
-    result: Value,
-) -> Value:
-    """The result with what is known of it when open sizes are taken for the same that are so in this call."""
-
-    def given(value: Value) -> Value:
-        return signatures.with_sizes(value, shared)
-
-    args = [*receiver, *(map_leaves(interpreter, given, each) for each in traced.given)]
-    told = {**sizes, **{symbol.key: sizes[key] for key, symbol in shared.items()}}
-    again: Value = TOP
-    try:
-        with interpreter.quietly():
-            trace = Trace(interpreter.trail, interpreter.trace, traced.trace.kind)
-            again = tracing.run_in(interpreter, trace, function.function, args, {}, traced.node)
-    except Exit:
-        return result
-
-    def refine(one: Value, other: Value) -> Value:
-        other = signatures.with_sizes(resolve(other), told)
-        if (
-            not isinstance(one, Tensor)
-            or not isinstance(other, TensorType)
-            or one.dtype != other.dtype
-        ):
-            return one
-        dims, more = one.shape.dims, other.shape.dims
-        if dims is None or more is None or len(dims) != len(more):
-            return one
-        shape = Shape.of(*(y if x is UNKNOWN else x for x, y in zip(dims, more)))
-        return Tensor(
-            one.dtype,
-            shape,
-            one.kind,
-            one.value,
-            trace=one.trace,
-            sources=one.sources,
-            history=one.history,
-        )
-
-    return map_leaves(interpreter, refine, result, again)
 
 
 def trace_signed(
@@ -239,7 +161,7 @@ def trace_signed(
     node: ast.AST,
 ) -> Traced:
     """The one trace of a function with a signature, for each receiver."""
-    key = _all(interpreter, "signature", receiver)
+    key = combined(interpreter, "signature", receiver)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and _serves(function, each.key, key):
@@ -274,7 +196,7 @@ def trace_for(
     node: ast.AST,
 ) -> Traced:
     """The trace for these arguments, a new one where there is none yet."""
-    key = _key(interpreter, function, args, kwargs)
+    key = key_of(interpreter, function, args, kwargs)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and _serves(function, each.key, key):
@@ -297,11 +219,11 @@ def _generalized(
     """With `reduce_retracing`, the arguments with the sizes open in which they differ from those of an earlier trace."""
     if resolve(function.settings.get("reduce_retracing")) is not True or key is None:
         return None
-    like = next((each for each in reversed(traces(function)) if _alike(each.key, key)), None)
+    like = next((each for each in reversed(traces(function)) if alike(each.key, key)), None)
     if like is None:
         return None
-    joined = _joined(like.key, key)
-    shapes = iter(_shapes(joined))
+    common = joined(like.key, key)
+    shapes = iter(shapes_in(common))
 
     def leaf(value: Value) -> Value:
         if not isinstance(value, TensorType) or value.kind == "variable":
@@ -311,46 +233,12 @@ def _generalized(
 
     given = [map_leaves(interpreter, leaf, each) for each in args]
     named = {name: map_leaves(interpreter, leaf, each) for name, each in kwargs.items()}
-    return given, named, joined
+    return given, named, common
 
 
 def _serves(function: TracedFunction, one: Any, other: Any) -> bool:
     reduces = resolve(function.settings.get("reduce_retracing")) is True
-    return _admits(one, other) if reduces else same(one, other)
-
-
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two keys differ in sizes alone."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_alike, one, other))
-    if isinstance(one, Shape) and isinstance(other, Shape):
-        return one.rank is not None and one.rank == other.rank
-    return same(one, other)
-
-
-def _joined(one: Any, other: Any) -> Any:
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return tuple(map(_joined, one, other))
-    return join_shapes(one, other) if isinstance(one, Shape) else one
-
-
-def _shapes(key: Any) -> Iterator[Shape]:
-    if isinstance(key, tuple):
-        for each in key:
-            yield from _shapes(each)
-    elif isinstance(key, Shape):
-        yield key
-
-
-def _admits(one: Any, other: Any) -> bool:
-    """Whether a trace for one key serves for another."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_admits, one, other))
-    if isinstance(one, Shape) and isinstance(other, Shape):
-        return _alike(one, other) and all(
-            x is UNKNOWN or same(x, y) for x, y in zip(one.dims or (), other.dims or ())
-        )
-    return same(one, other)
+    return admits(one, other) if reduces else same(one, other)
 
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
@@ -423,26 +311,10 @@ def _check_count(
                 "warning",
             )
     elif len(here) + 1 == _MANY:
-        reason = _difference(here[-1].key, traced.key)
+        reason = difference(here[-1].key, traced.key)
         interpreter.report(
             node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"
         )
-
-
-def _difference(one: Any, other: Any) -> str:
-    """Why two calls have traces of their own."""
-    found = {type(each).__name__ for each in _differing(one, other)}
-    if found & {"Shape"}:
-        return "its shapes differ; say input_signature or reduce_retracing=True"
-    if found & {"_Object"}:
-        return "the objects that it is given are new ones"
-    return "Python values differ; pass tensors"
-
-
-def _differing(one: Any, other: Any) -> list[Any]:
-    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return [part for pair in zip(one, other) for part in _differing(*pair)]
-    return [] if same(one, other) else [one]
 
 
 _STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
@@ -492,77 +364,6 @@ def outside(
 
 
 # -- the key of a trace -------------------------------------------------------------------------------------------------
-
-
-def _key(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-) -> Any:
-    """What a call is told from others by; None where that is not known."""
-    given: Mapping[str, Value] | None = None
-    inner = function.function
-    if isinstance(inner, Function):
-        given = bind(interpreter, inner, args, kwargs, inner.code.node)
-    parts = tuple(given.values()) if given is not None else (*args, *kwargs.values())
-    names = tuple(given) if given is not None else (len(args), *kwargs)
-    found = [_part(interpreter, each) for each in parts]
-    return None if None in found else (names, tuple(found))
-
-
-def _part(interpreter: Interpreter, value: Value) -> Any:
-    value = resolve(value)
-    if isinstance(value, TensorType):
-        if value.kind == "variable":
-            identity = value.identity if isinstance(value, Tensor) else None
-            return None if identity is None else ("variable", identity)
-        kind = "tensor" if value.kind == "array" else value.kind
-        return (kind, str(value.dtype), value.shape)
-    if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
-        return (type(value).__name__, value)
-    if isinstance(value, (DType, Shape, Expr)):
-        return (type(value).__name__, value)
-    if isinstance(value, tuple):
-        return _all(interpreter, "tuple", value)
-    if isinstance(value, Container) and value.kind in ("list", "dict"):
-        contents = value.contents
-        if isinstance(contents, Mapped):
-            if contents.optional or contents.rest is not ABSENT:
-                return None
-            try:
-                names = tuple(sorted(contents.known))
-            except TypeError:
-                names = tuple(contents.known)
-            return _all(interpreter, ("dict", names), [contents.known[each] for each in names])
-        return _all(interpreter, "list", contents) if isinstance(contents, tuple) else None
-    if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
-        return ("object", _Object(value))
-    return None
-
-
-def _all(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
-    parts = [_part(interpreter, each) for each in values]
-    return None if None in parts else (kind, tuple(parts))
-
-
-class _Object:
-    """An object in a key: equal to itself alone."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, of: Value) -> None:
-        self.of = of
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Object):
-            return False
-        if isinstance(self.of, Heap) or isinstance(other.of, Heap):
-            return self.of is other.of
-        return same(self.of, other.of)
-
-    def __hash__(self) -> int:
-        return id(type(self.of))
 
 
 # -- what a tf.function has ---------------------------------------------------------------------------------------------
