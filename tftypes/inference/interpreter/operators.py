@@ -35,6 +35,7 @@ from tftypes.inference.values import (
     TOP,
     Class,
     Container,
+    Dataset,
     External,
     Frame,
     Instance,
@@ -68,6 +69,8 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
         return _by_methods(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
         return _on_unknowns(interpreter, sign, left, right)
+    if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
+        raise OpError("tf-value", f"operator {sign}: a dataset has none")
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
     return _on_values(interpreter, sign, left, right, node)
