@@ -12,7 +12,7 @@ from typing import Any, Final
 from tftypes.algebra import Expr, TensorType
 from tftypes.algebra.expressions import Polynomial, Quotient, Symbol
 from tftypes.inference import models
-from tftypes.inference.annotations import reading
+from tftypes.inference.annotations import reading, type_parameters
 from tftypes.inference.contracts import assignments
 from tftypes.inference.interpreter import (
     attributes,
@@ -40,7 +40,7 @@ from tftypes.inference.interpreter import (
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
 from tftypes.inference.models.keras import symbols
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Named, Tensor
 
 _EXPRESSIONS: Final = (
     attributes, branches, calls, comparisons, comprehensions, displays, functions, generators, names, operators, subscripts,
@@ -78,7 +78,12 @@ def _merged(modules: tuple[Any, ...], name: str) -> dict[Any, Any]:
 
 def _with_subclasses(table: dict[Any, Any]) -> dict[Any, Any]:
     """Tables are asked for the exact type: what holds for a class holds for its subclasses."""
-    for base, kinds in ((TensorType, (Tensor,)), (Expr, (Symbol, Quotient, Polynomial))):
+    families = (
+        (TensorType, (Tensor,)),
+        (Expr, (Symbol, Quotient, Polynomial)),
+        (tuple, (Named,)),
+    )
+    for base, kinds in families:
         if base in table:
             table.update((kind, table[base]) for kind in kinds if kind not in table)
     return table
@@ -89,7 +94,7 @@ def tables() -> Tables:
     """All tables, made once in a process."""
     return Tables(
         expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
-        statements=_merged((*_STATEMENTS, assignments), "STATEMENTS"),
+        statements=_merged((*_STATEMENTS, assignments, type_parameters), "STATEMENTS"),
         calls=_merged((calls, classes, *_models()), "CALLS"),
         attributes=_with_subclasses(
             _merged((attributes, members, library, *_models()), "ATTRIBUTES")

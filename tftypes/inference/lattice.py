@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
+from itertools import repeat
+from operator import is_
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic, dtypes
+from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.state import ABSENT, Heap
@@ -17,6 +20,7 @@ from tftypes.inference.values import (
     Dataset,
     Function,
     Instance,
+    Log,
     Mapped,
     Module,
     OneOf,
@@ -48,6 +52,8 @@ def same(a: Value, b: Value) -> bool:
         return _same_tensors(a, b)
     if isinstance(a, Heap):
         return False
+    if isinstance(a, Log):
+        return len(a.entries) == len(b.entries) and all(map(is_, a.entries, b.entries))
     if isinstance(a, slice):
         return same((a.start, a.stop, a.step), (b.start, b.stop, b.step))
     if isinstance(a, dict):
@@ -160,6 +166,13 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return Dataset(join(a.element, b.element, depth + 1), once)
     if isinstance(a, Mapped) and isinstance(b, Mapped):
         return _join_mapped(a, b, depth)
+    if isinstance(a, Log) and isinstance(b, Log):
+        return Log(
+            (
+                *a.entries,
+                *(each for each in b.entries if not any(map(is_, a.entries, repeat(each)))),
+            )
+        )
     if isinstance(a, Range) and isinstance(b, Range):
         return Range(
             *(join(getattr(a, each), getattr(b, each)) for each in ("start", "stop", "step"))
@@ -246,6 +259,36 @@ def join_slot(target: Heap, key: Any, a: Value, b: Value) -> Value:
     return join(a, b)
 
 
+# -- meet ------------------------------------------------------------------------------------------------------------
+
+
+def refined(got: TensorType, declared: TensorType) -> TensorType:
+    """A tensor with what a declared type says of it where it says less itself."""
+    dtype = got.dtype
+    if (
+        not dtype.is_known
+        and dtypes.compatible(declared.dtype, dtype) is not False
+        and (declared.dtype.is_known or declared.dtype.names < dtype.names)
+    ):
+        dtype = declared.dtype
+    shape = _refined_shape(got.shape, declared.shape)
+    if dtype is got.dtype and shape is got.shape:
+        return got
+    made = TensorType(dtype, shape, got.kind, got.value)
+    if not isinstance(got, Tensor):
+        return made
+    known = {name: getattr(got, name) for name in ("trace", "identity", "sources", "history")}
+    return Tensor.of(made, **known)
+
+
+def _refined_shape(got: Shape, declared: Shape) -> Shape:
+    if got.rank is None:
+        return declared if declared.rank is not None or got == Shape.unknown() else got
+    if declared.rank != got.rank or UNKNOWN not in got.prefix:
+        return got
+    return Shape.of(*(b if isinstance(a, UnknownSize) else a for a, b in zip(got, declared)))
+
+
 # -- widening and softening -------------------------------------------------------------------------------------------
 
 
@@ -266,7 +309,7 @@ def widen(value: Value) -> Value:
             value.optional,
             widen(value.rest),
         )
-    if value is ABSENT or isinstance(value, (Heap, OneOf)):
+    if value is ABSENT or isinstance(value, (Heap, OneOf, Log)):
         return value
     found = python_type(value)
     return TOP if found is None else PyValue(found)

@@ -19,6 +19,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import provenance, symbols
+from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -30,14 +31,16 @@ from tftypes.inference.values import (
     Bound,
     Container,
     External,
-    Function,
+    Log,
     Module,
     OneOf,
+    Partial,
     Seq,
     Tensor,
     Trace,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
@@ -77,6 +80,7 @@ class Interpreter:
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.
         self.names: dict[str, Value] = {}
+        self.result_names: dict[str, tuple[str, ...]] = {}
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
@@ -89,8 +93,10 @@ class Interpreter:
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The functions that the program has defined by their code, and what decorators made of them.
-        self.defined: dict[Any, Function] = {}
-        self.defined_as: dict[Any, Value] = {}
+        self.defined = Heap(self.trail)
+        self.defined_as = Heap(self.trail)
+        #: When something was given last to a callable of which nothing is known: what is older may be known to it.
+        self.escaped = 0
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
@@ -111,13 +117,15 @@ class Interpreter:
 
     def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.path not in self.mains:
-            return
-        chain = tuple(step for _, step in self.chain)
-        place = Place.of(self.path, node)
-        self._keep(Finding(place, code, message, chain, severity, self.root))
+        if self.path in self.mains:
+            self.keep(self.finding(node, code, message, severity))
 
-    def _keep(self, finding: Finding) -> None:
+    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+        """What is wrong at a place, to be kept now or later."""
+        chain = tuple(step for _, step in self.chain)
+        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
+
+    def keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
@@ -155,9 +163,9 @@ class Interpreter:
             softer = [soften(each) for each in args]
             if not all(map(same, softer, args)):
                 try:
-                    return rule(*softer)
+                    return sharpened(rule, args, softer)
                 except OpError as still:
-                    error = still
+                    error = refused if refused.message == still.message else still
             self.refuse(node, error.code, str(error))
             return failed
         except Unsure:
@@ -196,6 +204,21 @@ class Interpreter:
                 self.root, self.path, self.steps, self.budget, self.targets, self.chain,
                 self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
             ) = saved  # fmt: skip
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Run for a result alone: nothing is reported, and the state is taken back."""
+        mains, failures = self.mains, len(self.failures)
+        self.mains = frozenset()
+        self.trail.mark()
+        depth = self.trail.depth
+        try:
+            yield
+        finally:
+            self.trail.unwind(depth)
+            self.trail.undo()
+            self.mains = mains
+            del self.failures[failures:]
 
     @contextmanager
     def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
@@ -282,7 +305,7 @@ class Interpreter:
         places = [{(each.place, each.code) for each in way} for way in found]
         for finding in found[0]:
             if all((finding.place, finding.code) in way for way in places):
-                self._keep(finding)
+                self.keep(finding)
 
     def each(self, run: Callable[..., Value], *values: Value) -> Value:
         """The join of what a function makes of each alternative; an error counts where every alternative has it."""
@@ -399,8 +422,11 @@ class Interpreter:
         node: ast.AST,
         kwargs: Mapping[str, Value] = MappingProxyType({}),
     ) -> Value:
-        """The result of a method's call."""
-        return self.call(self.attribute(value, name, node), args, kwargs, node)
+        """The result of a method's call. A method of which nothing is known may change its receiver."""
+        method = self.attribute(value, name, node)
+        if method is TOP:
+            self.escape((value,))
+        return self.call(method, args, kwargs, node)
 
     # -- tensors ------------------------------------------------------------------------------------------------------
 
@@ -419,11 +445,17 @@ class Interpreter:
         """A new list, set, deque or iterator with such items."""
         return Container(self.trail, kind, items)
 
+    def note(self, target: Heap, key: Any, *entries: Any) -> None:
+        """Add to the log that a slot holds."""
+        self.write(target, key, Log((*noted(target, key), *entries)))
+
     def write(self, target: Heap, key: Any, value: Value) -> None:
         self.trail.write(target, key, value)
 
     def escape(self, values: Sequence[Value]) -> None:
-        """A callable of which nothing is known gets these values."""
+        """A callable of which nothing is known gets these values, and may change what it reaches through them."""
+        if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
+            self.escaped = self.trail.tick()
         for each in values:
             self.tables.escape(self, resolve(each))
 

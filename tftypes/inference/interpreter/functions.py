@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from tftypes.inference.annotations.reading import Read, reader
+from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.signatures import is_postponed, signature_of
 from tftypes.inference.findings import Place, Step
@@ -122,7 +123,8 @@ def _raises_not_implemented(node: ast.stmt) -> bool:
 
 def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]:
     """Makes a function with the defaults and the closure of the present frame."""
-    interpreter, code = compiler.interpreter, Code(compiler, node)
+    inside, enter = with_type_parameters(compiler, node)
+    interpreter, code = compiler.interpreter, Code(inside, node)
     args = node.args
     with_default = [*args.posonlyargs, *args.args][
         len(args.posonlyargs) + len(args.args) - len(args.defaults) :
@@ -138,11 +140,11 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
 
     def make(frame: Frame) -> Function:
         values = {name: value(frame) for name, value in defaults}
-        function = Function(interpreter.trail, code, frame, frame.module, values)
+        function = Function(interpreter.trail, code, enter(frame), frame.module, values)
         function.cls = frame.cls
         if code.annotated and not is_postponed(frame.module, function):
             signature_of(function)
-        interpreter.defined[code] = function
+        interpreter.write(interpreter.defined, code, function)
         return function
 
     return make
@@ -163,7 +165,7 @@ def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef
         function = value
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)
-        interpreter.defined_as[function.code] = value
+        interpreter.write(interpreter.defined_as, function.code, value)
         assign(frame, value)
 
     return define
@@ -250,9 +252,10 @@ def bind(
     for name in (*code.positional, *code.keyword_only):
         if name not in given:
             value = _left_out(function, name, spread, unknown_keywords)
-            if value is ABSENT:
+            if value is not ABSENT:
+                given[name] = value
+            elif name not in function.defaults:  # what has one that is made in the body is left out
                 return None
-            given[name] = value
     return given
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import effects, symbols
 from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
@@ -34,12 +35,14 @@ from tftypes.inference.values import (
     External,
     Instance,
     Module,
+    Named,
     Range,
     Seq,
     Spread,
     TracedFunction,
     Value,
     held,
+    is_part,
     plain,
     python_type,
     resolve,
@@ -66,6 +69,7 @@ _CLASSES: Final[dict[type, str]] = {
     DType: "tensorflow.DType",
     Shape: "tensorflow.TensorShape",
     tuple: "builtins.tuple",
+    Named: "builtins.tuple",
     Seq: "builtins.tuple",
     Range: "builtins.range",
     slice: "builtins.slice",
@@ -78,6 +82,8 @@ def class_name(value: Value) -> str | None:
     """The canonical name of the library class of a value; None for values of the program and unknown ones."""
     if isinstance(value, TensorType):
         return _KINDS.get(value.kind)
+    if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
+        return _CLASSES[TracedFunction]
     found = _CLASSES.get(type(value))
     if found is not None:
         return found
@@ -114,6 +120,18 @@ def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | Non
     if not isinstance(value, Instance):
         return None
     return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
+
+
+def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AST) -> None:
+    """A statement of a graph does nothing with what a method has made."""
+    for model in models(interpreter, value):
+        if method in model.pure:
+            interpreter.report(
+                node,
+                "tf-state",
+                f"in a graph .{method}() gives another object, and this statement drops it",
+                severity="warning",
+            )
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
@@ -177,6 +195,12 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if interpreter.trace is not None and effects.is_changing(name):
+        effects.note(
+            interpreter,
+            node,
+            f"{name}() is called once, while the function is traced: its result is a constant of the graph",
+        )
     if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
         symbols.check_call(interpreter, name, args, kwargs, node)
         if (
@@ -278,11 +302,16 @@ def call_method(
         model = interpreter.tables.classes.get(cls)
         found = None if model is None else model.methods.get(name)
         if found is not None:
-            method = found
-            return interpreter.guarded(
+            method, before = found, effects.size(receiver)
+            made = interpreter.guarded(
                 lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
                 node,
             )
+            if interpreter.trace is not None:
+                new = effects.added(before, effects.size(receiver))
+                if new is not None:
+                    effects.note_change(interpreter, receiver, new, node)
+            return made
         rule = named_rule(f"{cls}.{name}")
         if rule is not None:
             return apply_rule(interpreter, rule, [receiver, *args], kwargs, node)
@@ -316,7 +345,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         if named_rule(f"{each}.{name}") is not None:
             return Bound(name, value)
         entry = interpreter.declared.find(each)
-        known = known or isinstance(entry, declared.Class) or model is not None
+        known = known or not interpreter.declared.open(each)
         if isinstance(entry, declared.Class) and name in entry.members:
             member = interpreter.declared.member(each, name)
             return (
@@ -353,6 +382,13 @@ def _is_closed(interpreter: Interpreter, cls: Class) -> bool:
     return all(is_class(interpreter, name) for name in cls.externals)
 
 
+def _result(interpreter: Interpreter, value: Named, name: str, node: ast.AST) -> Value:
+    """One of several results by its name."""
+    if name in value.names:
+        return value[value.names.index(name)]
+    return library_attribute(interpreter, value, name, node)
+
+
 def library_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
     """A member of a value of a library's class."""
     found = find_attribute(interpreter, value, name, node)
@@ -368,13 +404,28 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     if isinstance(value, Module):
         interpreter.report(node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'")
     elif isinstance(value, Instance) and isinstance(value.cls, Class):
-        if value.read(OPEN) is ABSENT and all(
-            _is_told(interpreter, name) for name in value.cls.externals
-        ):
+        known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
+        if known and all(_is_told(interpreter, name) for name in value.cls.externals):
             interpreter.report(
                 node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
             )
+    elif isinstance(value, (TensorType, Dataset, DType, Shape)):
+        _report_missing(interpreter, value, name, node)
     return TOP
+
+
+def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
+    """A value of TensorFlow's that no program can give attributes has not this one."""
+    cls = class_name(value)
+    open_ = isinstance(value, TensorType) and (
+        interpreter.switches.read("numpy_behavior", None) is not None or is_part(value)
+    )
+    if cls is None or name.startswith("_") or open_:
+        return
+    near = get_close_matches(name, interpreter.declared.members(cls), 1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    shown = cls.replace("tensorflow.", "tf.", 1)
+    interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 
 
 def _is_told(interpreter: Interpreter, name: str) -> bool:
@@ -426,4 +477,5 @@ ATTRIBUTES: Final[dict[type, Any]] = {
     **dict.fromkeys(
         (*_CLASSES, TensorType, Container, PyValue, bool, int, float, str, bytes), library_attribute
     ),
+    Named: _result,
 }

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, texts
+from tftypes.inference.interpreter import arrays, effects, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -39,6 +39,7 @@ from tftypes.inference.values import (
     Instance,
     OneOf,
     Seq,
+    Unknown,
     Value,
     held,
     is_unknown,
@@ -50,6 +51,8 @@ from tftypes.inference.values import (
 _NOT: Final = External("tensorflow.math.logical_not")
 _NUMBERS: Final = ("int", "float", "bool", "complex")
 _BITS: Final = 512
+#: What makes a size of sizes.
+_SIZES: Final = ("+", "-", "*", "//", "%")
 #: A size with more terms is not computed further.
 _TERMS: Final = 32
 
@@ -64,7 +67,7 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
         return _by_methods(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
-        return TOP
+        return _on_unknowns(interpreter, sign, left, right)
     if sign in ("==", "!=") and _never_equal(left, right):
         return sign == "!="
     if sign == "%" and isinstance(left, str):
@@ -89,6 +92,18 @@ def _kind(value: Value) -> str | None:
     return "number" if found in _NUMBERS else found
 
 
+def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
+    """Of parameters that may be sizes, the size that is computed of them: `channels // heads`."""
+    a, b = (each.size if isinstance(each, Unknown) else each for each in (left, right))
+    if sign not in _SIZES or not isinstance(a, (int, Expr)) or not isinstance(b, (int, Expr)):
+        return TOP
+    try:
+        size = PYTHON[sign](a, b)
+    except ZeroDivisionError:
+        return TOP
+    return Unknown(interpreter.trail, str(size), size) if isinstance(size, Expr) else TOP
+
+
 def _on_tensors(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> Value:
@@ -101,14 +116,10 @@ def _on_tensors(
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
     if "symbol" in kinds:
         return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
-    if interpreter.switches.read("numpy_behavior", False) is True and kinds <= {
-        "tensor",
-        "variable",
-        "array",
-    }:
+    numpy_like = interpreter.switches.read("numpy_behavior", None)
+    if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")
-        if rule is not None:
-            return apply_rule(interpreter, rule, [left, right], {}, node)
+        return TOP if rule is None else apply_rule(interpreter, rule, [left, right], {}, node)
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     result = interpreter.certain(
@@ -207,6 +218,8 @@ def _on_values(
 ) -> Value:
     if isinstance(left, Shape) or isinstance(right, Shape):
         return _on_shapes(sign, left, right)
+    if node is not None and sign not in ("==", "!=") and (left is None or right is None):
+        return _on_none(interpreter, sign, left, right, node)
     a, b = to_rule(left), to_rule(right)
     if sign in ("==", "!=") and (isinstance(a, DType) or isinstance(b, DType)):
         return _same_dtype(sign, a, b)
@@ -233,6 +246,22 @@ def _on_shapes(sign: str, left: Value, right: Value) -> Value:
         if known or left == right:
             return (left == right) is (sign == "==")
     return PyValue("bool") if sign in COMPARISONS else TOP
+
+
+def _on_none(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """None takes no part in arithmetic."""
+    other = python_type(right if left is None else left)
+    if other in _NUMBERS or left is right:
+        shown = [("None" if each is None else other) for each in (left, right)]
+        interpreter.refuse(
+            node,
+            "tf-value",
+            f"{shown[0]} {sign} {shown[1]}: None is no number",
+            "builtins.TypeError",
+        )
+    return TOP
 
 
 def _same_dtype(sign: str, a: Value, b: Value) -> Value:
@@ -333,8 +362,13 @@ def _augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
         read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
         assign = target(compiler, place)
 
+        outside = place.id not in compiler.level.scope.own
+
         def name(frame: Frame) -> None:
-            assign(frame, in_place(interpreter, sign, read(frame), value(frame), node))
+            new = in_place(interpreter, sign, read(frame), value(frame), node)
+            assign(frame, new)
+            if outside and interpreter.trace is not None:
+                effects.note_change(interpreter, frame.module, (new,), node)
 
         return name
     if isinstance(place, ast.Attribute):
@@ -343,9 +377,10 @@ def _augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
         def attribute_(frame: Frame) -> None:
             of = owner(frame)
             old = interpreter.attribute(of, attribute, place)
-            interpreter.set_attribute(
-                of, attribute, in_place(interpreter, sign, old, value(frame), node), place
-            )
+            new = in_place(interpreter, sign, old, value(frame), node)
+            interpreter.set_attribute(of, attribute, new, place)
+            if interpreter.trace is not None:
+                effects.note_change(interpreter, resolve(of), (new,), node)
 
         return attribute_
     owner, index = compiler.expression(place.value), compiler.expression(place.slice)

@@ -23,17 +23,19 @@ from tftypes.inference.values import (
     External,
     Function,
     Instance,
+    Log,
     Native,
     Partial,
     Tensor,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
 _TAPE: Final = "tensorflow.GradientTape"
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"
-_USED: Final = "used"
+_USED: Final = "<used>"
 
 
 # -- tapes --------------------------------------------------------------------------------------------------------------
@@ -41,8 +43,8 @@ _USED: Final = "used"
 
 def _tape(interpreter: Interpreter, call: Call) -> Value:
     tape = call.receiver
-    interpreter.write(tape, "persistent", resolve(call.get(0, "persistent", False)))
-    interpreter.write(tape, "accessed", resolve(call.get(1, "watch_accessed_variables", True)))
+    interpreter.write(tape, "<persistent>", resolve(call.get(0, "persistent", False)))
+    interpreter.write(tape, "<accessed>", resolve(call.get(1, "watch_accessed_variables", True)))
     return tape
 
 
@@ -67,7 +69,7 @@ def _recording(interpreter: Interpreter, tape: Instance) -> Iterator[None]:
 @contextmanager
 def _paused(interpreter: Interpreter, pause: Instance) -> Iterator[None]:
     saved = interpreter.tapes
-    interpreter.tapes = tuple(each for each in saved if each is not pause.read("tape"))
+    interpreter.tapes = tuple(each for each in saved if each is not pause.read("<tape>"))
     try:
         yield
     finally:
@@ -76,21 +78,21 @@ def _paused(interpreter: Interpreter, pause: Instance) -> Iterator[None]:
 
 def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
     pause = Instance(interpreter.trail, External(_PAUSE))
-    interpreter.write(pause, "tape", call.receiver)
+    interpreter.write(pause, "<tape>", call.receiver)
     return pause
 
 
 def _watch(interpreter: Interpreter, call: Call) -> Value:
     found = tensors_in(interpreter, call.get(0, "tensor"))
     more = tuple(each for each in found if isinstance(each, Tensor))
-    interpreter.write(call.receiver, WATCHED, (*call.receiver.read(WATCHED, ()), *more))
+    interpreter.note(call.receiver, WATCHED, *more)
     if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
-        interpreter.write(call.receiver, "vague", True)
+        interpreter.write(call.receiver, "<vague>", True)
     return None
 
 
 def _reset(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, WATCHED, ())
+    interpreter.write(call.receiver, WATCHED, Log())
     interpreter.write(call.receiver, _USED, False)
     return None
 
@@ -98,7 +100,7 @@ def _reset(interpreter: Interpreter, call: Call) -> Value:
 def _use(interpreter: Interpreter, call: Call) -> None:
     """A tape that is not persistent is used once."""
     tape = call.receiver
-    if tape.read(_USED, False) is True and tape.read("persistent", False) is False:
+    if tape.read(_USED, False) is True and tape.read("<persistent>", False) is False:
         interpreter.refuse(
             call.node,
             "tf-gradient",
@@ -135,7 +137,7 @@ def _is_zero(value: Value) -> bool | None:
 
 def _target_sources(interpreter: Interpreter, tape: Heap, target: Value) -> Sources | None:
     """What the target was computed from while the tape recorded; None where that is not known."""
-    return provenance.sources_of((tape,), target) if tape.read("vague", False) is False else None
+    return provenance.sources_of((tape,), target) if tape.read("<vague>", False) is False else None
 
 
 def _check_path(interpreter: Interpreter, known: Sources | None, node: ast.AST) -> None:
@@ -182,7 +184,7 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
         identity = source.identity
         if identity is None:
             return None
-    elif any(each is source for each in tape.read(WATCHED, ())):
+    elif any(each is source for each in noted(tape, WATCHED)):
         identity = id(source)
     elif source.sources is None or any(each[0] == tape.birth for each in source.sources):
         return None  # it was computed on the way
@@ -193,7 +195,8 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
 
 def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Value:
     """No way leads from the source to the target."""
-    if interpreter.switches.read(("connected", node), False) is not True:
+    replaced = interpreter.switches.read(("connected", node), False) is True
+    if source.kind == "variable" or not replaced:  # else it fails where None is used
         shown = f"{source.dtype}{source.shape}"
         reason = (
             "the tape recorded no differentiable way from this variable to the target"
