@@ -319,7 +319,7 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
         )
     return (
         False
-        if value is None or isinstance(value, (Container, tuple)) or python_type(value)
+        if value is None or isinstance(value, (Container, tuple, TensorType)) or python_type(value)
         else PyValue("bool")
     )
 

@@ -58,7 +58,7 @@ def _dataclass(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Value:
-    if not isinstance(cls, Class):
+    if not isinstance(cls, Class) or _has_unknown_base(interpreter, cls):
         return cls
     own = _own_fields(interpreter, cls, interpreter.truth(options.get("kw_only", False)) is True)
     inherited = _inherited(cls)
@@ -95,6 +95,11 @@ def _compared(sign: str, names: list[str], interpreter: Interpreter, call: Call)
         return PyValue("bool")
     rows = [tuple(interpreter.attribute(each, name, call.node) for name in names) for each in both]
     return binary(interpreter, sign, rows[0], rows[1], call.node)
+
+
+def _has_unknown_base(interpreter: Interpreter, cls: Class) -> bool:
+    """Whether it may inherit fields that nobody sees."""
+    return cls.is_open or any(interpreter.declared.open(name) for name in cls.externals)
 
 
 def _frozen(interpreter: Interpreter, call: Call) -> Value:
