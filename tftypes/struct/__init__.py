@@ -5,6 +5,8 @@ Source: the StructTensor RFC.
 
 from tftypes.struct import loops as _loops  # noqa: F401  # registers itself
 from tftypes.struct import sessions as _sessions  # noqa: F401  # registers itself
+from tftypes.struct.assertions import is_enabled as is_validation_enabled  # noqa: F401
+from tftypes.struct.assertions import validation as validation
 from tftypes.struct.batches import padded as padded
 from tftypes.struct.batches import padded_batch as padded_batch
 from tftypes.struct.batches import ragged_batch as ragged_batch
@@ -41,8 +43,6 @@ from tftypes.struct.formats import to_pandas as to_pandas
 from tftypes.struct.formats import to_parquet as to_parquet
 from tftypes.struct.formats import to_protos as to_protos
 from tftypes.struct.formats import to_sequence_examples as to_sequence_examples
-from tftypes.struct.invariants import is_enabled as is_validation_enabled  # noqa: F401
-from tftypes.struct.invariants import validation as validation
 from tftypes.struct.ops.grouping import Groups as Groups
 from tftypes.struct.ops.grouping import group_by as group_by
 from tftypes.struct.ops.grouping import unique as unique

@@ -60,8 +60,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         Source: StructTensor RFC, `from_row_splits`.
         """
         splits = _rows.integers("row_splits", row_splits)
-        _rows.check_splits(_checked_values(values), splits, validate)
-        return ragged(values, splits)
+        return ragged(values, _rows.checked_splits(_checked_values(values), splits, validate))
 
     @classmethod
     def from_row_lengths(
@@ -78,7 +77,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
           ValueError: if the lengths do not fit the values.
         """
         lengths = _rows.integers("row_lengths", row_lengths)
-        _rows.check_lengths(_checked_values(values), lengths, validate)
+        lengths = _rows.checked_lengths(_checked_values(values), lengths, validate)
         return ragged(values, _rows.splits_of_lengths(lengths))
 
     @classmethod
@@ -103,7 +102,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         """
         rowids = _rows.integers("value_rowids", value_rowids)
         count = _rows.row_count(rowids, nrows)
-        _rows.check_rowids(_checked_values(values), rowids, count, validate)
+        rowids = _rows.checked_rowids(_checked_values(values), rowids, count, validate)
         return ragged(values, _rows.splits_of_rowids(rowids, count))
 
     @classmethod

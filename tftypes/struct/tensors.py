@@ -290,7 +290,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
         values = {name: _fields.converted(name, v) for name, v in _fields.pairs(fields)}
         static = _validation.merged_shape(_validation.known_rank(shape), values)
         if validate:
-            _validation.check_dims(static, values)
+            values = _validation.with_equal_dims(static, values)
         self._set(static, values, None)
         if static.rank and not any(map(_fields.tells_shape, values.values())):
             self._extent = _extent(values, static)
@@ -331,7 +331,7 @@ class DenseStructTensor(StructTensor[Schema, Sh]):
         new = {name: _fields.converted(name, value) for name, value in given.items()}
         static = _validation.merged_shape(self.shape, new)
         others = {k: v for k, v in self._fields.items() if k not in new}
-        _validation.check_dims(static, new, among=others, extent=self._extent)
+        new = _validation.with_equal_dims(static, new, among=others, extent=self._extent)
         return self._with({**self._fields, **new}, static)
 
     def without(self, *names: str) -> DenseStructTensor[Any, Sh]:
@@ -422,7 +422,9 @@ def _refined(shape: Any, rank: int, fields: dict[str, Any], extent: Any) -> tf.T
         if static.rank is not None:
             shape = shape.merge_with(static[:rank])
     if tf.executing_eagerly() and not shape.is_fully_defined():  # of fields that are ragged there
-        shape = shape.merge_with(np.array(_validation.extent_shape(fields, extent, rank)))
+        # Rows of no row do not tell their length: what is static is known better.
+        found = np.array(_validation.extent_shape(fields, extent, rank))
+        shape = tf.TensorShape([n if size is None else size for size, n in zip(shape, found)])
     return shape
 
 

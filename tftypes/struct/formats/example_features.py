@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.assertions import Fault, without_faults
 from tftypes.struct.formats import checks, nulls
-from tftypes.struct.formats.proto_decoding import Fault, check
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor
 from tftypes.struct.tensors import dense
@@ -189,17 +189,15 @@ def narrowed(function: str, path: str, value: tf.Tensor, dtype: tf.DType) -> tf.
     made = tf.cast(value, dtype)
     if dtype.is_floating:
         return made
-    flat = tf.reshape(tf.not_equal(tf.cast(made, value.dtype), value), [-1])
-    wrong = _now(flat)
+    wrong = tf.reshape(tf.not_equal(tf.cast(made, value.dtype), value), [-1])
 
     def error(position: Any) -> Exception:
         return ValueError(
             f"{function}(): field '{path}': value number {position} is no {dtype.name}"
         )
 
-    asserted = check([(wrong, error)]) if flat.shape[0] != 0 else []
-    with tf.control_dependencies(asserted):
-        return tf.identity(made)
+    narrow: tf.Tensor = without_faults(made, [(wrong, error)])
+    return narrow
 
 
 def _masked(
@@ -212,26 +210,19 @@ def _masked(
     def error(row: Any) -> Exception:
         return ValueError(f"{function}(): field '{path}' has not {size} values in Example {row}")
 
-    with tf.control_dependencies(check([(_now(wrong), error)])):
-        filled = value.to_tensor(tf.cast(zero, value.dtype), shape=[None, size])
+    value, lengths = without_faults((value, lengths), [(wrong, error)])
+    filled = value.to_tensor(tf.cast(zero, value.dtype), shape=[None, size])
     made = narrowed(function, path, tf.reshape(filled, [-1, *dims]), dtype)
     return made, lengths > 0
 
 
-def _now(wrong: tf.Tensor) -> Any:
-    """For `check`: eagerly a NumPy array."""
-    return np.asarray(wrong) if tf.executing_eagerly() else wrong
-
-
 def _optional(function: str, path: str, value: tf.RaggedTensor, dtype: tf.DType) -> Any:
-    lengths = value.row_lengths()
-    wrong = _now(lengths > 1)
 
     def error(row: Any) -> Exception:
         return ValueError(f"{function}(): field '{path}' has several values in Example {row}")
 
-    with tf.control_dependencies(check([(wrong, error)])):
-        return value.with_values(narrowed(function, path, tf.identity(value.values), dtype))
+    value = without_faults(value, [(value.row_lengths() > 1, error)])
+    return value.with_values(narrowed(function, path, value.values, dtype))
 
 
 def _rows(function: str, name: str, value: Any) -> Any:
@@ -241,16 +232,14 @@ def _rows(function: str, name: str, value: Any) -> Any:
     splits = fields[first].row_splits
 
     def differs(key: str) -> Fault:
-        same = tf.not_equal(fields[key].row_splits[1:], splits[1:])
-        return _now(same), lambda row: ValueError(
+        other = tf.not_equal(fields[key].row_splits[1:], splits[1:])
+        return other, lambda row: ValueError(
             f"{function}(): the lists '{name}/{key}' and '{name}/{first}' differ in length in "
             f"Example {row}"
         )
 
-    faults = [differs(key) for key in others]
-    with tf.control_dependencies(check(faults)):
-        splits = tf.identity(splits) if others else splits
-    return ragged(dense(1, {key: each.values for key, each in fields.items()}), splits)
+    made = ragged(dense(1, {key: each.values for key, each in fields.items()}), splits)
+    return without_faults(made, [differs(key) for key in others])
 
 
 @dataclass(frozen=True)
@@ -298,7 +287,6 @@ def _step_values(function: str, name: str, value: tf.RaggedTensor, spec: Any) ->
     def error(step: Any) -> Exception:
         return ValueError(f"{function}(): field '{path}': step number {step} has not {size} values")
 
-    faults: list[Fault] = [(_now(wrong), error)]
-    with tf.control_dependencies(check(faults) if wrong.shape[0] != 0 else []):
-        flat = tf.reshape(tf.identity(value.values.values), [-1, *dims])
+    value = without_faults(value, [(wrong, error)])
+    flat = tf.reshape(value.values.values, [-1, *dims])
     return ragged_tensor(narrowed(function, path, flat, spec.dtype), partition(value.row_splits))

@@ -9,11 +9,12 @@ Source: `tf.io.decode_proto`; StructTensor RFC, "Protocol Buffers".
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.assertions import Fault, without_faults
 from tftypes.struct.formats import _buffers, nulls
 from tftypes.struct.formats.proto_plan import Field, Message
 from tftypes.struct.paths import shown
@@ -22,9 +23,6 @@ from tftypes.struct.rows import partition, ragged_tensor, splits_of_lengths
 from tftypes.struct.tensors import DenseStructTensor, dense
 
 FUNCTION = "from_protos"
-
-#: For each message, whether it is wrong, and the error that says so of one.
-Fault: TypeAlias = tuple[Any, Callable[[Any], Exception]]
 
 
 class Decoder:
@@ -54,7 +52,8 @@ class Decoder:
             kinds = [self._policy(field) for field in message.fields]
             sizes, values = _decoded(message, serialized)
             if self._validate:
-                sizes = _checked(message, kinds, sizes, present)
+                faults = _faults(message, kinds, sizes, present)
+                sizes, values = without_faults((sizes, values), faults)
             counts = _columns(sizes, len(message.fields))
             for field, policy, count, value in zip(message.fields, kinds, counts, values):
                 if not field.beyond:
@@ -218,14 +217,10 @@ def _filled(field: Field, policy: nulls.Policy, flat: tf.Tensor, there: Any) -> 
     return tf.where(there, flat, tf.constant(fill, field.dtype))
 
 
-def _checked(
+def _faults(
     message: Message, policies: list[nulls.Policy], sizes: tf.Tensor, present: tf.Tensor | None
-) -> tf.Tensor:
-    """The numbers of values, once they are known to be as they must be.
-
-    Raises:
-      ValueError: eagerly; while tracing, an assertion fails when the graph runs.
-    """
+) -> list[Fault]:
+    """How the numbers of values are not as they must be."""
     there = present
     if tf.executing_eagerly() and present is not None:
         there = np.asarray(present)
@@ -243,24 +238,7 @@ def _checked(
     for name, members in oneofs.items():
         if len(members) > 1:
             faults.append((sum(members[1:], members[0]) > 1, _several(message, name)))
-    asserted = check(faults)
-    with tf.control_dependencies(asserted):
-        return tf.identity(sizes) if asserted else sizes
-
-
-def check(faults: list[Fault]) -> list[Any]:
-    """Raises the error for the first message that is wrong; the assertion that none is, in graphs."""
-    if not faults:
-        return []
-    if tf.executing_eagerly():
-        for wrong, error in faults:
-            if np.any(wrong):
-                raise error(int(np.argmax(wrong)))
-        return []
-    wrong = tf.reduce_any(tf.stack([wrong for wrong, _ in faults]), 0)
-    text = "; or ".join(str(error("(below)")) for _, error in faults)
-    row = tf.where(wrong)[:1]
-    return [tf.debugging.Assert(tf.logical_not(tf.reduce_any(wrong)), [text, row])]
+    return faults
 
 
 def _absent(field: Field, policy: nulls.Policy) -> Callable[[Any], Exception]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.assertions import same
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops import agreement, kernels
 from tftypes.struct.ops.dims import flattened
@@ -84,7 +85,7 @@ def _chosen(condition: Any, x: Any, y: Any) -> Any:
     if dense and isinstance(condition, tf.Tensor):
         return _Choice(condition, x, y).structs([x, y])
     if isinstance(condition, ROWS) and isinstance(x, ROWS) and isinstance(y, ROWS):
-        if condition.row_splits is x.row_splits is y.row_splits:
+        if same(condition.row_splits, x.row_splits) and same(x.row_splits, y.row_splits):
             return over(x, _chosen(condition.values, x.values, y.values))
     both = one_after_the_other([elements(x), elements(y)])
     return placed(both, tf.where(*alike(condition, *numbered([x, y]))))
