@@ -53,7 +53,10 @@ class Reader:
         if not isinstance(value, StructTensor) or set(masks) != {0}:
             raise ValueError(f"{self.function}(): nulls='mask': there is no struct to put a mask in; "
                              "use 'fill' or 'ragged'")  # fmt: skip
-        return value.with_updates({_nulls.mask_name(""): masks[0]})
+        companion = _nulls.mask_name("")
+        if companion in value.field_names():
+            raise _nulls.taken(self.function, companion, "the structs")
+        return value.with_updates({companion: masks[0]})
 
     def value(self, array: Any, spec: Any, place: Place) -> Result:
         """The value of an array anywhere in the data, and its masks.
@@ -150,13 +153,12 @@ class Reader:
         arrays = list(arrays)
         masks = {} if spec is None else self._wanted(names, arrays, spec, place)
         specs = {} if spec is None else spec.field_specs
-        fields: dict[str, Any] = {}
+        parts = []
         for name, array in zip(names, arrays):
             path = _nulls.child(place.path, name)
             inner = Place(path, place.row, place.absent, masks=masks.get(name, NONE))
-            fields[name], companions = self.value(array, specs.get(name), inner)
-            if companions:
-                _nulls.add_masks(fields, name, companions, self.function)
+            parts.append((name, *self.value(array, specs.get(name), inner)))
+        fields = _nulls.with_masks(parts, self.function, place.path)
         if spec is not None:
             checks.check_names(fields, specs, self.function, place.path)
             fields = {name: fields[name] for name in specs}

@@ -9,7 +9,7 @@ Source: `tf.io.decode_proto`; StructTensor RFC, "Protocol Buffers".
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import tensorflow as tf
@@ -23,6 +23,9 @@ from tftypes.struct.rows import partition, ragged_tensor, splits_of_lengths
 from tftypes.struct.tensors import DenseStructTensor, dense
 
 FUNCTION = "from_protos"
+
+#: A field: its name, its values, and its masks by depth.
+Part: TypeAlias = tuple[str, Any, dict[int, Any]]
 
 
 class Decoder:
@@ -47,7 +50,7 @@ class Decoder:
         Where `present` is false there is no message: its fields have their defaults, and nothing
         is asked of them.
         """
-        fields: dict[str, Any] = {}
+        parts: list[Part] = []
         if message.fields:
             kinds = [self._policy(field) for field in message.fields]
             sizes, values = _decoded(message, serialized)
@@ -57,10 +60,10 @@ class Decoder:
             counts = _columns(sizes, len(message.fields))
             for field, policy, count, value in zip(message.fields, kinds, counts, values):
                 if not field.beyond:
-                    self._add(fields, field, policy, count, value, present)
-        if not fields:
+                    parts.append(self._part(field, policy, count, value, present))
+        if not parts:
             return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
-        return dense(1, fields)
+        return dense(1, nulls.with_masks(parts, FUNCTION, ".".join(message.path)))
 
     def _policy(self, field: Field) -> nulls.Policy:
         """What becomes of a field without a value; lists are ragged without more ado."""
@@ -77,37 +80,33 @@ class Decoder:
             return _buffers.tensor_of(splits)
         return splits_of_lengths(tf.cast(count, self._splits_dtype))
 
-    def _add(
+    def _part(
         self,
-        fields: dict[str, Any],
         field: Field,
         policy: nulls.Policy,
         count: Any,
         value: tf.Tensor,
         present: tf.Tensor | None,
-    ) -> None:
-        """Puts a field, and its mask where there is one, among the others."""
+    ) -> Part:
+        """A field, and its mask where there is one."""
         if field.occurs != "repeated" and field.message is not None:
             value, count = _merged(value), tf.minimum(count, 1)
         if policy.kind == "ragged":
             splits = self._splits(count)
             flat = _there(value, count, splits[-1])
             if field.message is not None:
-                fields[field.name] = ragged(self.decode(field.message, flat), splits)
-            else:
-                fields[field.name] = ragged_tensor(flat, partition(splits))
-            return
+                return field.name, ragged(self.decode(field.message, flat), splits), {}
+            return field.name, ragged_tensor(flat, partition(splits)), {}
         flat, there = tf.reshape(value, [-1]), count > 0
         if field.message is None:
-            fields[field.name] = _filled(field, policy, flat, there)
+            made = _filled(field, policy, flat, there)
         else:
             inside = there if present is None else tf.logical_and(there, present)
             if field.occurs == "implicit":
                 inside = present  # the message in an entry of a map is there, if only as a default
-            fields[field.name] = self.decode(field.message, flat, inside)
-        if policy.kind == "mask":
-            mask = tf.convert_to_tensor(there)
-            nulls.add_masks(fields, field.name, {0: mask}, FUNCTION)
+            made = self.decode(field.message, flat, inside)
+        masks = {0: tf.convert_to_tensor(there)} if policy.kind == "mask" else {}
+        return field.name, made, masks
 
 
 def _columns(sizes: tf.Tensor, width: int) -> list[Any]:

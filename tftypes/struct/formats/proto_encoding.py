@@ -79,7 +79,7 @@ def _column(message: Message, field: Field, struct: StructTensor) -> tuple[tf.Te
             sizes = tf.fill([tf.shape(value)[0]], tf.shape(value)[1])
         return (sizes, value) if field.occurs == "repeated" else _one_at_most(field, sizes, value)
     mask = nulls.mask_name(field.name)
-    if mask in struct.field_names():
+    if mask in struct.field_names() and mask not in [each.name for each in message.fields]:
         sizes = struct.field_value(mask)
     elif field.occurs == "implicit" and not message.is_entry:
         sizes = tf.not_equal(value, tf.zeros([], value.dtype))  # the default is not sent

@@ -86,7 +86,7 @@ def from_protos(
     if schema is not None:
         spec = spec_of(schema, serialized.shape)
         if paths is None:
-            paths = _leaves(spec)
+            paths = _leaves(spec, getattr(message_type, "DESCRIPTOR", message_type))
     plan = proto_plan.plan(message_type, paths, implicit, recursion)
     if isinstance(nulls, Mapping):
         nulls = {...: "ragged", **nulls}
@@ -139,14 +139,16 @@ def to_protos(
     return unrows(strings, struct, struct.rank)
 
 
-def _leaves(spec: Any) -> list[tuple[str, ...]]:
+def _leaves(spec: Any, descriptor: Any) -> list[tuple[str, ...]]:
     """The paths of a schema's fields, without those that only tell which values are there."""
     fields = checks.fields_of(spec)
-    masks = {_nulls.mask_name(name) for name in fields}
+    known = {} if descriptor is None else descriptor.fields_by_name
+    masks = {_nulls.mask_name(name) for name in fields} - set(known)
     leaves: list[tuple[str, ...]] = []
     for name, field in fields.items():
         if name not in masks:
-            inner = _leaves(field) if checks.is_struct(field) else []
+            nested = known[name].message_type if name in known else None
+            inner = _leaves(field, nested) if checks.is_struct(field) else []
             leaves.extend((name, *rest) for rest in inner or [()])
     return leaves
 

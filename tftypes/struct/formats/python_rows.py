@@ -125,7 +125,7 @@ class Reader:
         if spec is not None and not _is_struct(spec):
             raise checks.mismatch(self.function, column.path, spec, "structs")
         specs = None if spec is None else checks.fields_of(spec)
-        fields: dict[str, Any] = {}
+        parts: list[tuple[str, Any, dict[int, Any]]] = []
         for name in self._names(column, specs):
             values = [None if value is None else value.get(name) for value in column.values]
             path, mask = nulls.child(column.path, name), nulls.mask_name(name)
@@ -134,8 +134,8 @@ class Reader:
             if specs is not None and name not in specs:
                 continue  # a mask, which comes with its field
             value, masks = self.column(child, None if specs is None else specs[name])
-            fields[name] = value
-            nulls.add_masks(fields, name, masks, self.function)
+            parts.append((name, value, masks))
+        fields = nulls.with_masks(parts, self.function, column.path)
         if specs is not None and not self.typed:
             fields = {name: fields[name] for name in specs if name in fields}
         shape = tf.TensorShape([len(column.rows)])

@@ -91,14 +91,15 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
 
 
 def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str) -> Any:
-    fields: dict[str, Any] = {}
+    parts: list[tuple[str, Any, dict[int, Any]]] = []
     specs = getattr(spec, "field_specs", {}) if spec is not None else {}
     for name in array.dtype.names:
         own = _nulls.child(path, name)
         own_mask = None if mask is None else mask[name]
         dtype = array.dtype[name].base
         if dtype.names is not None:
-            fields[name] = _struct(array[name], own_mask, specs.get(name), policies, own)
+            value = _struct(array[name], own_mask, specs.get(name), policies, own)
+            parts.append((name, value, {}))
             continue
         policy = policies.at(own)
         values = array[name]
@@ -107,9 +108,9 @@ def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str) -> Any:
             values, companion = _without_nulls(values, own_mask, policy, own)
         elif policy.always and policy.kind == "mask":
             companion = np.ones(values.shape, np.bool_)
-        fields[name] = _tensor(values, specs.get(name), own)
-        if companion is not None:
-            _nulls.add_masks(fields, name, {0: _buffers.tensor_of(companion)}, "from_numpy")
+        masks = {} if companion is None else {0: _buffers.tensor_of(companion)}
+        parts.append((name, _tensor(values, specs.get(name), own), masks))
+    fields = _nulls.with_masks(parts, "from_numpy", path)
     shape = tf.TensorShape(array.shape)
     extent = tf.zeros(shape, tf.bool) if array.ndim and not fields else None
     return dense(shape, fields, extent)
