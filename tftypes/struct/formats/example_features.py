@@ -136,7 +136,7 @@ class Reader:
             nulls.mask_name(name)
             for name, each in specs.items()
             if isinstance(each, tf.TensorSpec)
-            and self.policies.at(nulls.child(path, name)).kind == "mask"
+            and self.policies.of(nulls.child(path, name)).kind == "mask"
         }
 
     def _leaf(self, features: dict[str, Any], key: str, path: str, spec: Any) -> Any:

@@ -29,6 +29,9 @@ import tensorflow as tf
 
 KINDS = ("error", "fill", "mask", "ragged")
 
+#: Lists in lists whose items have masks, at most.
+_DEEPEST = 8
+
 
 class NullError(ValueError):
     """A null where the policy is "error"."""
@@ -92,6 +95,10 @@ class Policies:
     def at(self, path: str) -> Policy:
         """The policy of the column at `path`, which thereby counts as met."""
         self.met.add(path)
+        return self.of(path)
+
+    def of(self, path: str) -> Policy:
+        """The policy of the column at `path`, be there one or not."""
         return self.named.get(path, self.default)
 
     def check_all_met(self, function: str) -> None:
@@ -190,6 +197,25 @@ def with_masks(
                 raise taken(function, child(path, companion), child(path, name))
             fields[companion] = mask
     return fields
+
+
+def companions(names: Iterable[str], policies: Policies, path: str = "") -> set[str]:
+    """The names of the masks that are made beside the fields of these names, at any depth.
+
+    >>> sorted(companions(["x", "y"], policies({"y": "mask", "y[]": "mask"}, "from_rows")))
+    ['y_item_mask', 'y_mask']
+
+    Args:
+      names: of the fields of a struct.
+      policies: what becomes of nulls.
+      path: of the struct in the data.
+    """
+    return {
+        mask_name(name, depth)
+        for name in names
+        for depth in range(_DEEPEST)
+        if policies.of(child(path, name) + "[]" * depth).kind == "mask"
+    }
 
 
 def taken(function: str, companion: str, path: str) -> ValueError:

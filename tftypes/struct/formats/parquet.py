@@ -121,12 +121,7 @@ def schema_columns(schema: Any, policies: _nulls.Policies) -> list[str]:
 
 def _columns(spec: Any, policies: _nulls.Policies, path: str) -> list[str]:
     fields = checks.fields_of(spec)
-    masks = {
-        _nulls.mask_name(name, depth)
-        for name in fields
-        for depth in range(8)
-        if policies.at(_nulls.child(path, name) + "[]" * depth).kind == "mask"
-    }
+    masks = _nulls.companions(fields, policies, path)
     made = []
     for name, each in fields.items():
         own = _nulls.child(path, name)
