@@ -9,6 +9,7 @@ millisecond a batch.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import itertools
 import json
@@ -71,6 +72,10 @@ def parquet_dataset(
         tf.data service shards it (`ShardingPolicy.DYNAMIC`): each worker then has its own share.
       parallel: how many batches are made at once; by default as many as tf.data finds useful.
 
+    Files that differ are read as by `from_parquet`. Iterators can be saved in a
+    `tf.train.Checkpoint`: as the reader has no state, the dataset's external state policy is to
+    ignore it, for what is made of the dataset too unless other options say otherwise.
+
     Raises:
       ValueError: for an argument out of range, and as `from_parquet`.
 
@@ -86,9 +91,10 @@ def parquet_dataset(
     files = _parquet_files.Files.found(source, function).check_local(function)
     groups = [[each.path, each.index, dict(each.partition)] for each in files.groups]
     kept = list(files.schema.names) if columns is None else list(columns)
-    plan = {"format": "parquet", "columns": kept, "partition": _partition_types(files)}
     sizes = [group.rows for group in files.groups]
     empty = _parquet_files.empty(files.schema, columns, function)
+    written = base64.b64encode(empty.schema.serialize()).decode()
+    plan = {"format": "parquet", "columns": kept, "schema": written}
     how = _Batching(batch_size, shuffle, seed, num_shards, shard, drop_remainder, sized, parallel)
     return _dataset(function, {**plan, "groups": groups}, sizes, empty, schema, nulls, how)
 
@@ -191,9 +197,12 @@ def _dataset(
 
     pieces = _batches(_order(sizes, how), how)
     batches = pieces.map(read, num_parallel_calls=how.parallel or tf.data.AUTOTUNE).prefetch(1)
-    if not how.sized:
-        return batches
-    return batches.apply(tf.data.experimental.assert_cardinality(how.count(sizes)))
+    if how.sized:
+        batches = batches.apply(tf.data.experimental.assert_cardinality(how.count(sizes)))
+    # What reads has no state, though TensorFlow takes all Python functions to have some.
+    options = tf.data.Options()
+    options.experimental_external_state_policy = tf.data.experimental.ExternalStatePolicy.IGNORE
+    return batches.with_options(options)
 
 
 def element_spec(function: str, empty: Any, schema: Any, nulls: Any) -> Any:
@@ -304,11 +313,6 @@ def cut(
     if number < 0 and pending and not drop_remainder:
         batches.append(pending)
     return pending, batches
-
-
-def _partition_types(files: Any) -> dict[str, str]:
-    names = {name for group in files.groups for name, _ in group.partition}
-    return {name: str(files.schema.field(name).type) for name in sorted(names)}
 
 
 def _written(nulls: Any) -> Any:
