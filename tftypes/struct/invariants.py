@@ -75,7 +75,16 @@ def _mismatch(shape: Any, known: Any, fields: Mapping[str, Any], name: str) -> s
 
 
 def extent_shape(fields: Mapping[str, Any], extent: Any, rank: int) -> Any:
-    """The dynamic shape of a struct, from whatever knows it; int64, NumPy's where it is static."""
+    """The dynamic shape of a struct, from whatever knows it; int64, NumPy's where it is static.
+
+    Raises:
+      ValueError: if nothing knows it.
+    """
+    if extent is None and not fields:
+        raise ValueError(
+            "fields: without any, a struct of unknown dims does not tell how large it is: give a "
+            "shape without None, such as [0]"
+        )
     known = [value for value in fields.values() if tells_shape(value)]
     return dynamic_shape(extent if extent is not None else (known or [*fields.values()])[0], rank)
 

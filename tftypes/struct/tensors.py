@@ -219,6 +219,12 @@ class StructTensor(ABC, Generic[Schema, Sh]):
             "`in` is not defined for structs: use st.field_names() for names, to_py() for values"
         )
 
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        raise TypeError(
+            f"a {type(self).__name__} is no array: st.numpy() has the values, "
+            "struct.to_numpy(st) makes a structured array"
+        )
+
     def __repr__(self) -> str:
         from tftypes.struct import display
 
@@ -252,6 +258,15 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
 def _rebuilt(spec: Any, components: Any) -> Any:
     return spec.from_components(components)
+
+
+def _no_tensor(value: Any, dtype: Any = None, name: Any = None, as_ref: bool = False) -> Any:
+    """What `tf.convert_to_tensor` does to structs, and what every op does that takes tensors only."""
+    listed = ", ".join(map(repr, value.field_names())) or "none"
+    raise TypeError(f"a {type(value).__name__} is no tensor, its fields are: {listed}")
+
+
+tf.register_tensor_conversion_function(StructTensor, _no_tensor)
 
 
 @extension_type

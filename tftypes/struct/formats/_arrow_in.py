@@ -126,8 +126,9 @@ class Reader:
         if pa.types.is_null(array.type) and spec is not None:
             return self._nulls_only(array, spec, place)
         if isinstance(dtype, tf.DType) and dtype in TYPES:
-            if pa.types.is_temporal(array.type) and dtype == stored(array.type):
-                return self.value(array.view(TYPES[dtype]), spec, place)
+            own = stored(array.type) if pa.types.is_temporal(array.type) else None
+            if own is not None and dtype.is_integer:
+                return self.value(array.view(TYPES[own]), spec, place)
             if pa.types.is_decimal(array.type) and (dtype.is_floating or dtype.is_integer):
                 return self.value(pc.cast(array, TYPES[dtype]), spec, place)
         raise TypeError(

@@ -12,6 +12,7 @@ import tensorflow as tf
 
 from tftypes.struct.formats import checks, example_features, example_writing
 from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.formats.serialized import strings
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor, dense
 from tftypes.struct.transforms.dims import rows, unrows
@@ -50,7 +51,7 @@ def from_examples(
     Source: `tf.io.parse_example`.
     """
     function = "from_examples"
-    serialized = _strings(function, serialized)
+    serialized = strings(function, serialized)
     rank = serialized.shape.rank
     spec = spec_of(schema, (None,))
     reader = example_features.Reader(function, _nulls.policies(nulls, function))
@@ -90,7 +91,7 @@ def from_sequence_examples(
     Source: `tf.io.parse_sequence_example`.
     """
     function = "from_sequence_examples"
-    serialized = _strings(function, serialized)
+    serialized = strings(function, serialized)
     rank = serialized.shape.rank
     parts = checks.fields_of(spec_of(schema, (None,)))
     for name, part in parts.items():
@@ -151,16 +152,5 @@ def to_sequence_examples(struct: StructTensor[Any, Any]) -> Any:
     Source: `tf.train.SequenceExample`.
     """
     flat = rows(struct, struct.rank)
-    strings = example_writing.sequence_examples("to_sequence_examples", flat)
-    return unrows(strings, struct, struct.rank)
-
-
-def _strings(function: str, serialized: Any) -> Any:
-    if not isinstance(serialized, tf.RaggedTensor):
-        serialized = tf.convert_to_tensor(serialized, tf.string)
-    if serialized.dtype != tf.string or serialized.shape.rank is None:
-        raise ValueError(
-            f"{function}() argument 'serialized': expected strings of known rank, "
-            f"got {serialized.dtype.name} of shape {serialized.shape}"
-        )
-    return serialized
+    written = example_writing.sequence_examples("to_sequence_examples", flat)
+    return unrows(written, struct, struct.rank)

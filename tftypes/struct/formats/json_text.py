@@ -193,6 +193,7 @@ def to_json(struct: StructTensor[Any, Any], *, indent: int | None = None) -> str
       indent: as in `json.dumps`.
 
     Raises:
+      TypeError: naming the field, for complex numbers, which JSON has not.
       ValueError: naming the field, for a string that is not UTF-8; for a symbolic struct.
     """
     return _dumped("to_json", struct.to_py(), indent)
@@ -221,22 +222,38 @@ def _dumped(function: str, value: Any, indent: int | None) -> str:
         raise ValueError(
             f"{function}(): field '{_culprit(value, '')}' is not UTF-8: {error.reason}"
         ) from None
+    except TypeError:
+        path = _culprit(value, "")
+        raise TypeError(
+            f"{function}(): field '{path}' has complex numbers, which JSON has not: "
+            "tf.math.real() and tf.math.imag() make two fields of it"
+        ) from None
 
 
 def _text(value: Any) -> Any:
-    return value.decode() if isinstance(value, bytes) else value.item()
+    """What `json` does not know: bytes; what NumPy makes of other numbers."""
+    if isinstance(value, bytes):
+        return value.decode()
+    if isinstance(value, complex):
+        raise TypeError
+    return value.item()
 
 
-def _culprit(value: Any, path: str) -> str:
-    """The path of the first string that is not UTF-8; empty if all are."""
+def _culprit(value: Any, path: str) -> str | None:
+    """The path of the first value that has no JSON; None if all have."""
+    if isinstance(value, list):
+        found = (_culprit(item, path) for item in value)
+    elif isinstance(value, dict):
+        found = (_culprit(each, _nulls.child(path, name)) for name, each in value.items())
+    else:
+        return path if _has_no_json(value) else None
+    return next((each for each in found if each is not None), None)
+
+
+def _has_no_json(value: Any) -> bool:
     if isinstance(value, bytes):
         try:
             value.decode()
         except UnicodeDecodeError:
-            return path
-    if isinstance(value, list):
-        return next(filter(None, (_culprit(item, path) for item in value)), "")
-    if isinstance(value, dict):
-        children = ((_nulls.child(path, name), each) for name, each in value.items())
-        return next(filter(None, (_culprit(each, child) for child, each in children)), "")
-    return ""
+            return True
+    return isinstance(value, complex)

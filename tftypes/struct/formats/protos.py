@@ -13,6 +13,7 @@ import tensorflow as tf
 
 from tftypes.struct.formats import checks, proto_decoding, proto_encoding, proto_plan, proto_texts
 from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.formats.serialized import strings
 from tftypes.struct.paths import Path
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
@@ -74,13 +75,7 @@ def from_protos(
 
     Source: StructTensor RFC, "Protocol Buffers".
     """
-    if not isinstance(serialized, tf.RaggedTensor):
-        serialized = tf.convert_to_tensor(serialized, tf.string)
-    if serialized.dtype != tf.string or serialized.shape.rank is None:
-        raise ValueError(
-            "from_protos() argument 'serialized': expected strings of known rank, "
-            f"got {serialized.dtype.name} of shape {serialized.shape}"
-        )
+    serialized = strings("from_protos", serialized)
     proto_texts.check_format("from_protos", message_format)
     spec = None
     if schema is not None:
@@ -92,10 +87,10 @@ def from_protos(
         nulls = {...: "ragged", **nulls}
     policies = _nulls.policies(nulls, "from_protos")
     decoder = proto_decoding.Decoder(policies, tf.as_dtype(row_splits_dtype), validate)
-    rank, strings = serialized.shape.rank, rows(serialized, serialized.shape.rank)
+    rank, binary = serialized.shape.rank, rows(serialized, serialized.shape.rank)
     if message_format != "binary":
-        strings = proto_texts.to_binary("from_protos", strings, message_type, message_format)
-    flat = decoder.decode(plan, strings)
+        binary = proto_texts.to_binary("from_protos", binary, message_type, message_format)
+    flat = decoder.decode(plan, binary)
     policies.check_all_met("from_protos")
     result = unrows(flat, serialized, rank)
     if spec is not None:
@@ -133,10 +128,10 @@ def to_protos(
     """
     plan = proto_plan.plan(message_type, None, "scalar", _depth(struct))
     proto_texts.check_format("to_protos", message_format)
-    strings = proto_encoding.encode(plan, rows(struct, struct.rank))
+    written = proto_encoding.encode(plan, rows(struct, struct.rank))
     if message_format != "binary":
-        strings = proto_texts.from_binary("to_protos", strings, message_type, message_format)
-    return unrows(strings, struct, struct.rank)
+        written = proto_texts.from_binary("to_protos", written, message_type, message_format)
+    return unrows(written, struct, struct.rank)
 
 
 def _leaves(spec: Any, descriptor: Any) -> list[tuple[str, ...]]:

@@ -20,6 +20,7 @@ import tensorflow as tf
 
 from tftypes.runtime import type_spec_of
 from tftypes.struct.formats import checks, nulls
+from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
 from tftypes.struct.tensors import dense
 from tftypes.struct.transforms.dims import cut, split_first
@@ -37,6 +38,7 @@ class Column:
       rows: for each value, the number of the row that it is part of.
       absent: for each value, whether it is part of a null: then it counts for nothing.
       masked: whether the schema has a mask beside it.
+      depth: how many structs and lists it is in.
     """
 
     values: Sequence[Any]
@@ -44,6 +46,7 @@ class Column:
     rows: Any
     absent: Any
     masked: bool = False
+    depth: int = 0
 
     def first(self, wrong: Any) -> int:
         """The row of the first of those that are wrong."""
@@ -112,6 +115,8 @@ class Reader:
 
     def column(self, column: Column, spec: Any) -> tuple[Any, dict[int, Any]]:
         """The value of a column, and its masks by depth."""
+        if column.depth > DEEPEST:
+            raise too_deep(f"{self.function}(): field '{column.path}")
         policy = self.policies.at(column.path)
         there = column.there
         missing = ~there & ~column.absent
@@ -129,7 +134,8 @@ class Reader:
     def _optional(self, column: Column, spec: Any) -> tuple[Any, dict[int, Any]]:
         """Lists of the one value that is there, or of none."""
         there = column.there
-        kept = Column(column.present, column.path, column.rows[there], column.absent[there])
+        own = column.rows[there], column.absent[there]
+        kept = Column(column.present, column.path, *own, depth=column.depth)
         inner = spec if self.typed else _items(spec)
         value, masks = self._filled(kept, inner, _FILL)
         splits = _splits(there, spec)
@@ -156,7 +162,7 @@ class Reader:
             values = _of_name(column.values, name)
             path, mask = nulls.child(column.path, name), nulls.mask_name(name)
             masked = specs is not None and mask in specs
-            child = Column(values, path, column.rows, ~column.there, masked)
+            child = Column(values, path, column.rows, ~column.there, masked, column.depth + 1)
             if specs is not None and name not in specs:
                 continue  # a mask, which comes with its field
             value, masks = self.column(child, None if specs is None else specs[name])
@@ -197,7 +203,8 @@ class Reader:
         items = list(chain.from_iterable(column.present))
         rows, absent = np.repeat(column.rows, lengths), np.zeros(len(items), bool)
         path = nulls.items(column.path)
-        value, inner = self.column(Column(items, path, rows, absent, column.masked), _items(spec))
+        inside = Column(items, path, rows, absent, column.masked, column.depth + 1)
+        value, inner = self.column(inside, _items(spec))
         size = _dense_size(spec, lengths)
         if size is None:
             splits = _splits(lengths, spec)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from tftypes.struct.formats import _buffers, checks
+from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.tensors import StructTensor, dense
 
@@ -74,6 +74,7 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
 
     Raises:
       TypeError: naming the field, if it is ragged or sparse, of which NumPy has no arrays.
+      ValueError: for a field without a name, which NumPy has not.
       ValueError: naming the field, for strings that end with a NUL, which NumPy's bytes lose.
     """
     if strings not in ("bytes", "object"):
@@ -82,6 +83,10 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
         )
     if not isinstance(st, StructTensor) or not hasattr(st, "_fields"):
         raise TypeError(f"to_numpy(): expected a dense struct, got a {type(st).__name__}")
+    if "" in st._fields:
+        raise ValueError(
+            "to_numpy(): a field has the name '', in whose place NumPy puts another one: rename it"
+        )
     columns = {name: _column(v, st.rank, strings, name) for name, v in st._fields.items()}
     shape = tuple(int(size) for size in np.asarray(st._dynamic_shape(st.rank))) if st.rank else ()
     made = np.empty(shape, [(name, *_layout(each, st.rank)) for name, each in columns.items()])
@@ -150,7 +155,13 @@ def _tensor(values: Any, spec: Any, path: str) -> tf.Tensor:
         raise TypeError(
             f"from_numpy(): field '{path}' is of dtype {dtype}, which TensorFlow has not"
         )
-    return _buffers.tensor_of(np.asarray(values))
+    values, wanted = np.asarray(values), getattr(spec, "dtype", None)
+    own = tf.as_dtype(dtype.newbyteorder("="))
+    if isinstance(wanted, tf.DType) and wanted != own and numbers.may_become(own, wanted):
+        shape = values.shape
+        row = lambda i: int(np.unravel_index(i, shape)[0]) if shape else 0  # noqa: E731
+        values = numbers.converted("from_numpy", path, values, wanted, row=row)
+    return _buffers.tensor_of(values)
 
 
 def _strings(values: Any, path: str) -> tf.Tensor:
