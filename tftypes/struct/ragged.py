@@ -5,13 +5,14 @@ Source: StructTensor RFC, `class RaggedStructTensor`; `tf.RaggedTensor`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 import tensorflow as tf
 
 from tftypes.runtime import extension_type
 from tftypes.struct import rows as _rows
+from tftypes.struct.dispatching import METHODS
 from tftypes.struct.tensors import Schema, Sh, StructTensor
 
 
@@ -195,15 +196,12 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
             return ragged(values, self._row_splits, self._uniform)
         return _rows.ragged_tensor(values, self.row_partition, name)
 
-    def with_updates(
-        self, updates: Mapping[str, Any] | None = None, /, **named: Any
-    ) -> RaggedStructTensor[Any, Sh]:
-        given = {**(updates or {}), **named}
+    def _with_fields(self, given: dict[str, Any]) -> RaggedStructTensor[Any, Sh]:
         values = {name: _rows.values_of(self, name, value) for name, value in given.items()}
         return self._over(self._values.with_updates(values))
 
-    def without(self, *names: str) -> RaggedStructTensor[Any, Sh]:
-        return self._over(self._values.without(*names))
+    def _without(self, names: Sequence[str]) -> RaggedStructTensor[Any, Sh]:
+        return self._over(self._values._without(names))
 
     def with_only(self, *names: str) -> RaggedStructTensor[Any, Sh]:
         return self._over(self._values.with_only(*names))
@@ -219,9 +217,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
 
     def __tf_type_spec__(self) -> Any:
         if self._spec is None:
-            from tftypes.struct import specs
-
-            self._spec = specs.spec_of_ragged(self)
+            self._spec = METHODS["ragged_spec"](self)
         return self._spec
 
 

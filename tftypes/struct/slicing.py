@@ -14,9 +14,10 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct import assertions
+from tftypes.struct.dense import DenseStructTensor, mapped
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.rows import partition, with_same_rows
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, mapped
+from tftypes.struct.tensors import StructTensor
 
 Positions = tuple[Any, ...]
 

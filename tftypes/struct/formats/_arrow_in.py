@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_kinds import KINDS, Result
@@ -24,7 +25,7 @@ from tftypes.struct.formats._arrow_places import (
 )
 from tftypes.struct.formats._arrow_types import TYPES, arrow_type, rows_of
 from tftypes.struct.formats._pyarrow import pa, pc
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 _TOP = Place()
 

@@ -16,6 +16,7 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct import rows as _rows
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_memory import bits_of, offsets_of
@@ -23,7 +24,7 @@ from tftypes.struct.formats._arrow_places import Level, Place, is_ragged, named,
 from tftypes.struct.formats._arrow_types import DTYPES, rows_of
 from tftypes.struct.formats._pyarrow import pa, pc
 from tftypes.struct.ragged import ragged
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 Result = tuple[Any, dict[int, Any]]
 

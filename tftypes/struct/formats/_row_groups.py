@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.formats import _arrow_data, _parquet_files
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._pyarrow import pa
 from tftypes.struct.ragged import RaggedStructTensor
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
-from tftypes.struct.tensors import DenseStructTensor
 
 _KEPT = 8
 

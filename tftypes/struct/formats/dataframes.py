@@ -19,11 +19,13 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
+from tftypes.struct.dispatching import method
 from tftypes.struct.formats import _buffers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
 from tftypes.struct.ragged import RaggedStructTensor, ragged
-from tftypes.struct.tensors import DenseStructTensor, StructTensor
+from tftypes.struct.tensors import StructTensor
 
 INDEX = "_index_"
 
@@ -71,6 +73,7 @@ def from_pandas(frame: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
     return _grouped(flat, frame.index)
 
 
+@method("to_pandas")
 def to_pandas(st: Any, *, binary: bool = False, masks: bool = False) -> Any:
     """A DataFrame with a row for each structure: the inverse of `from_pandas`.
 
@@ -310,6 +313,12 @@ def _index(pd: Any, writer: Any, flat: Any, positions: list[Any] | None) -> Any:
 
 
 def _names(pd: Any, paths: list[tuple[str, ...]]) -> Any:
+    for path in paths:
+        if len(path) > 1 and not path[-1]:
+            raise ValueError(
+                f"to_pandas(): a field of '{'.'.join(path[:-1])}' has the name '', with which labels "
+                "of pandas are filled up: rename it"
+            )
     depth = max(map(len, paths), default=1)
     if depth == 1:
         return pd.Index([path[0] for path in paths])

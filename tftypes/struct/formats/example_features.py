@@ -13,10 +13,10 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct.assertions import Fault, without_faults
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor
-from tftypes.struct.tensors import dense
 
 Feature = tf.io.RaggedFeature
 
@@ -136,6 +136,7 @@ class Reader:
             nulls.mask_name(name)
             for name, each in specs.items()
             if isinstance(each, tf.TensorSpec)
+            and getattr(specs.get(nulls.mask_name(name)), "dtype", None) == tf.bool
             and self.policies.of(nulls.child(path, name)).kind == "mask"
         }
 
@@ -298,6 +299,15 @@ class Steps:
         if not fields:
             return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
         return dense(1, fields)
+
+    def none(self) -> dict[str, Any]:
+        """What is parsed of no SequenceExamples."""
+        return {
+            name: tf.RaggedTensor.from_nested_row_splits(
+                tf.zeros([0], each.dtype), [tf.zeros([1], each.row_splits_dtype)] * 2
+            )
+            for name, each in self.features.items()
+        }
 
 
 def steps(function: str, spec: Any) -> Steps:

@@ -10,9 +10,10 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls, proto_encoding, proto_plan
 from tftypes.struct.formats.example_features import claim, feature_names, wire_dtype
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, merge, with_values
 
 _LISTS = {tf.int64: "int64_list", tf.float32: "float_list", tf.string: "bytes_list"}

@@ -26,6 +26,13 @@ def from_parquet(
 
     Only what is asked for is read and decoded.
 
+    >>> import io
+    >>> from tftypes import struct
+    >>> file = io.BytesIO()
+    >>> struct.to_parquet(struct.constant([{"id": 1, "user": {"age": 7, "name": "ann"}}]), file)
+    >>> struct.from_parquet(file.getvalue(), columns=["user.age"]).to_py()
+    [{'user': {'age': 7}}]
+
     Args:
       source: a path; a directory, of whose files those named `key=value` directories are in give a
         column `key`; a list of paths; a `pyarrow.dataset.Dataset` of Parquet files; bytes; or
@@ -78,6 +85,13 @@ def to_parquet(
     **options: Any,
 ) -> None:
     """Writes a struct of shape `[rows]` as a Parquet file, or as a directory of them.
+
+    >>> import io
+    >>> from tftypes import struct
+    >>> file = io.BytesIO()
+    >>> struct.to_parquet(struct.constant([{"x": 1}, {"x": 2}]), file, compression="zstd")
+    >>> struct.from_parquet(file.getvalue()).shape
+    TensorShape([2])
 
     Args:
       value: the struct.

@@ -15,12 +15,12 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct.assertions import Fault, without_faults
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.formats import _buffers, nulls
 from tftypes.struct.formats.proto_plan import Field, Message
 from tftypes.struct.paths import shown
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor, splits_of_lengths
-from tftypes.struct.tensors import DenseStructTensor, dense
 
 FUNCTION = "from_protos"
 

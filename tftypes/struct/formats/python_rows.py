@@ -19,10 +19,10 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.runtime import type_spec_of
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls
 from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
-from tftypes.struct.tensors import dense
 from tftypes.struct.transforms.dims import cut, split_first
 
 _KINDS = {bool: "b", int: "i", float: "f", complex: "c", str: "s", bytes: "s"}

@@ -28,10 +28,14 @@ def strings(function: str, serialized: Any) -> Any:
             f"{function}() argument 'serialized': expected strings, got messages of type "
             f"{type(first).__name__}: pass [message.SerializeToString() for message in ...]"
         )
-    if not isinstance(serialized, tf.RaggedTensor):
-        serialized = tf.convert_to_tensor(
-            serialized, None if tf.is_tensor(serialized) else tf.string
-        )
+    if not isinstance(serialized, (tf.Tensor, tf.RaggedTensor)):
+        try:
+            serialized = tf.convert_to_tensor(serialized, tf.string)
+        except (TypeError, ValueError) as error:
+            raise TypeError(
+                f"{function}() argument 'serialized': expected strings, got "
+                f"{type(serialized).__name__}: {error}"
+            ) from None
     if serialized.dtype != tf.string or serialized.shape.rank is None:
         raise ValueError(
             f"{function}() argument 'serialized': expected strings of known rank, "

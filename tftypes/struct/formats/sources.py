@@ -55,6 +55,13 @@ def parquet_dataset(
 ) -> tf.data.Dataset:
     """Batches of the rows of Parquet files, as structs of shape `[batch_size]`.
 
+    >>> import os, tempfile
+    >>> from tftypes import struct
+    >>> path = os.path.join(tempfile.mkdtemp(), "rows.parquet")
+    >>> struct.to_parquet(struct.constant([{"x": 1}, {"x": 2}, {"x": 3}]), path)
+    >>> [batch["x"].numpy().tolist() for batch in struct.parquet_dataset(path, 2)]
+    [[1, 2], [3]]
+
     Args:
       source: a path, a directory (partitioned as Hive does), or a list of paths.
       batch_size: rows in a batch; batches go across row groups and files.
@@ -117,6 +124,13 @@ def arrow_dataset(
 
     The record batches in a file are its row groups; all else is as for `parquet_dataset`.
 
+    >>> import os, tempfile
+    >>> from tftypes import struct
+    >>> path = os.path.join(tempfile.mkdtemp(), "rows.arrow")
+    >>> struct.to_arrow_ipc(struct.constant([{"x": 1}, {"x": 2}, {"x": 3}]), path)
+    >>> [batch["x"].numpy().tolist() for batch in struct.arrow_dataset(path, 2)]
+    [[1, 2], [3]]
+
     Args:
       source: a path or a list of paths of files that have the same schema; they are memory-mapped.
       batch_size, schema, nulls, shuffle, seed, num_shards, shard, drop_remainder, sized, parallel:
@@ -129,8 +143,15 @@ def arrow_dataset(
     need("pyarrow", function)
     from tftypes.struct.formats import _row_groups
 
-    paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-    groups, sizes, empty = _row_groups.ipc_groups([os.fspath(path) for path in paths], function)
+    many = isinstance(source, (list, tuple))
+    try:
+        paths = [os.fspath(path) for path in (source if many else [source])]
+    except TypeError:
+        raise TypeError(
+            f"{function}() argument 'source': expected a path or a list of paths, "
+            f"got {type(source).__name__}"
+        ) from None
+    groups, sizes, empty = _row_groups.ipc_groups(paths, function)
     how = _Batching(batch_size, shuffle, seed, num_shards, shard, drop_remainder, sized, parallel)
     plan = {"format": "ipc", "groups": groups}
     return _dataset(function, plan, sizes, empty, schema, nulls, how)
@@ -182,7 +203,7 @@ def _dataset(
     spec = element_spec(function, empty, schema, nulls)
     made = _sized(spec, how.batch_size) if how.drop_remainder else spec
     described = _row_groups.described(spec)
-    whole = {**plan, "function": function, "nulls": _written(nulls), "spec": described}
+    whole = {**plan, "function": function, "nulls": _written(nulls, function), "spec": described}
     written = json.dumps(whole).encode()
     key, text = tf.constant(hashlib.sha256(written).digest()), tf.constant(written)
     flat = tf.nest.flatten(made, expand_composites=True)
@@ -315,9 +336,9 @@ def cut(
     return pending, batches
 
 
-def _written(nulls: Any) -> Any:
+def _written(nulls: Any, function: str) -> Any:
     """The policies as JSON has them."""
-    found = _nulls.policies(nulls, "")
+    found = _nulls.policies(nulls, function)
     parts: list[tuple[str, _nulls.Policy]] = [("", found.default), *found.named.items()]
     return [[path, each.kind, _plain(each.value)] for path, each in parts]
 

@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 
 def from_numpy(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:

@@ -15,9 +15,9 @@ import tensorflow as tf
 
 from tftypes.struct import partitions
 from tftypes.struct.assertions import require
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.ops import kernels, others
 from tftypes.struct.ops.kinds import ROWS, each, nrows, over, row_length, with_rows
-from tftypes.struct.tensors import DenseStructTensor
 
 #: A size that is static, or a scalar int64 tensor.
 Dim = Any

@@ -12,6 +12,7 @@ import tensorflow as tf
 
 from tftypes.struct import partitions
 from tftypes.struct.assertions import require
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import implements
 from tftypes.struct.fields import dynamic_shape
 from tftypes.struct.ops import agreement, kernels, others
@@ -20,7 +21,6 @@ from tftypes.struct.ops.dims import flattened, sizes, vector
 from tftypes.struct.ops.kinds import ROWS, nrows, row_length, with_rows, zipped
 from tftypes.struct.ops.lifting import dims_of, elements, placed, positions
 from tftypes.struct.ops.taking import taker
-from tftypes.struct.tensors import DenseStructTensor
 
 
 @implements(tf.concat)

@@ -11,6 +11,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct.assertions import same
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops import agreement, kernels
 from tftypes.struct.ops.dims import flattened
@@ -18,7 +19,7 @@ from tftypes.struct.ops.joining import numbered, one_after_the_other, same_field
 from tftypes.struct.ops.kinds import ROWS, over, zipped
 from tftypes.struct.ops.lifting import alike, elements, placed
 from tftypes.struct.ops.taking import take, taker
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 
 @implements(tf.where)
