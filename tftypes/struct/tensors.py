@@ -354,4 +354,7 @@ def _no_tensor(value: Any, dtype: Any = None, name: Any = None, as_ref: bool = F
     raise TypeError(f"a {type(value).__name__} is no tensor, its fields are: {listed}")
 
 
-tf.register_tensor_conversion_function(StructTensor, _no_tensor)
+# Not `__tf_tensor__`: whoever has that is taken for a tensor, and all ops for ones that take it.
+tf.register_tensor_conversion_function(
+    StructTensor, _no_tensor
+)  # tftypes: ignore[tensor-conversion-registration]

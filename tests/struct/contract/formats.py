@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import json
+import tempfile
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -155,12 +156,11 @@ def records(rows: Rows, types: Types) -> Any:
 
     if "" in types:
         raise ValueError("NumPy has no field without a name")
-    return np.ma.array(
-        np.array([values(row, types) for row in rows], layout(types)),
-        mask=np.array([masked(row, types) for row in rows], bool if not rows else None)
-        if not rows
-        else [masked(row, types) for row in rows],
-    )
+    made = np.ma.zeros(len(rows), layout(types))
+    for number, row in enumerate(rows):
+        made[number] = values(row, types)
+        made.mask[number] = masked(row, types)
+    return made
 
 
 def awkward(rows: Rows, types: Types) -> Any:
@@ -317,8 +317,6 @@ def read_spanner(data: Any, types: Types | None = None, *, nulls: Any = "error")
 
 def read_dataset(make: Callable[..., Any], write: Callable[..., Any]) -> Callable[..., Any]:
     def read(data: Any, types: Types | None = None, **options: Any) -> Any:
-        import tempfile
-
         if not isinstance(data, bytes):
             return make(data, 1)
         with tempfile.NamedTemporaryFile() as file:
@@ -332,11 +330,9 @@ def read_dataset(make: Callable[..., Any], write: Callable[..., Any]) -> Callabl
 
 
 def _none_of(spec: Any) -> Any:
+    """No rows, of a dataset that has no batch."""
     flat = tf.nest.flatten(spec, expand_composites=True)
-    empty = [
-        tf.zeros([1 if each.dtype == tf.int64 and "splits" in str(each) else 0], each.dtype)
-        for each in flat
-    ]
+    empty = [tf.zeros([0], each.dtype) for each in flat]
     return tf.nest.pack_sequence_as(spec, empty, expand_composites=True)
 
 
