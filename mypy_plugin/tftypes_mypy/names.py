@@ -122,7 +122,7 @@ TRACED: Final = frozenset(name.rpartition(".")[0] for name in TRACED_CALLS)
 
 #: StructTensor and its two classes; each is generic in its schema and its shape.
 STRUCT: Final = "tftypes.struct.tensors.StructTensor"
-DENSE_STRUCT: Final = "tftypes.struct.tensors.DenseStructTensor"
+DENSE_STRUCT: Final = "tftypes.struct.dense.DenseStructTensor"
 RAGGED_STRUCT: Final = "tftypes.struct.ragged.RaggedStructTensor"
 STRUCTS: Final = frozenset({STRUCT, DENSE_STRUCT, RAGGED_STRUCT})
 

@@ -23,13 +23,16 @@ from tftypes.runtime.errors import Mismatch, Path, show_step
 from tftypes.runtime.leaves import Key, Node, OpaqueNode
 from tftypes.runtime.patterns import Call, ShapePattern
 from tftypes.struct import schemas
+from tftypes.struct.dense import dense
+from tftypes.struct.dispatching import method
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec, StructTensorSpec
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 _VARIABLES = (TypeVar, typing_extensions.TypeVar)
 
 
+@method("__tf_annotation__")
 def node(kind: Any, args: tuple[Any, ...], reader: Any) -> Node:
     """The node of an annotation, which a class of structs and its arguments make up.
 

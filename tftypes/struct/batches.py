@@ -14,9 +14,10 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.stackable import boxes_of, component_of, stacked_spec
+from tftypes.struct.dense import DenseStructTensor, mapped
 from tftypes.struct.ragged import RaggedStructTensor
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, mapped
+from tftypes.struct.tensors import StructTensor
 
 
 def ragged_batch(

@@ -14,8 +14,8 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.stackable import box_specs, boxes_of, component_of
+from tftypes.struct.dense import dense
 from tftypes.struct.ragged import RaggedStructTensor, ragged
-from tftypes.struct.tensors import dense
 
 #: The name under which what stands for a field is boxed; no field has it.
 _EXTENT: Any = None

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor
-from tftypes.struct.tensors import dense
 from tftypes.struct.values import StructTensorValue, numpy_field, ragged_value
 
 Shape = tuple[int, ...]

@@ -15,6 +15,7 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct import slicing
+from tftypes.struct.dispatching import method
 from tftypes.struct.invariants import shown
 from tftypes.struct.specs import StructTensorSpec
 from tftypes.struct.tensors import StructTensor
@@ -38,6 +39,7 @@ class _Rest:
 _REST = _Rest()
 
 
+@method("__repr__")
 def text(st: Any) -> str:
     """One line: the values as far as they fit, or the types of a symbolic struct."""
     if not is_known(st):
@@ -167,6 +169,7 @@ def _short(value: bytes, letters: int) -> str:
     return f"{quoted[:-1]}...{quoted[-1]}"
 
 
+@method("_repr_html_")
 def html(st: StructTensor[Any, Any]) -> str:
     """A table with a row for each structure and a column for each field, for notebooks."""
     if st.rank > 1 or not is_known(st):

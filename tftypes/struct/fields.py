@@ -100,5 +100,18 @@ def dynamic_shape(value: Any, rank: int) -> Any:
 
 
 def pairs(fields: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """Names and values of a mapping, or of what serialized to pairs."""
-    return iter(fields.items() if isinstance(fields, Mapping) else fields)
+    """Names and values of a mapping, or of what serialized to pairs.
+
+    Raises:
+      TypeError: if it is neither.
+    """
+    if isinstance(fields, Mapping):
+        return iter(fields.items())
+    found = list(fields) if isinstance(fields, Iterable) else [None]
+    for pair in found:
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            raise TypeError(
+                "fields: expected a mapping from names to values, or pairs of these, "
+                f"got {_shown(fields)}"
+            )
+    return iter([(name, value) for name, value in found])

@@ -17,11 +17,13 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct import slicing
+from tftypes.struct.dispatching import method
 from tftypes.struct.tensors import StructTensor
 
 _FULL = slice(None)
 
 
+@method("__getitem__")
 def getitem(st: StructTensor[Any, Any], key: Any) -> Any:
     """What a key selects of a struct.
 
@@ -162,6 +164,7 @@ def _is_mask(position: Any) -> bool:
     return isinstance(position, (tf.Tensor, tf.RaggedTensor)) and position.dtype == tf.bool
 
 
+@method("__iter__")
 def iterate(st: StructTensor[Any, Any]) -> Iterator[Any]:
     """The elements along the first dim; it raises before the first where there is no length."""
     count = len(st)

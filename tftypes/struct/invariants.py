@@ -1,46 +1,20 @@
 """The invariant of structs, enforced: all fields have the dims of the struct first.
 
-What is static is checked always; what is not, by value or by one assertion for each struct, unless
-that is switched off.
+What is static is checked always; what is not, by value or by one assertion for each struct, which
+holds its fields back, unless that is switched off.
 
 Source: StructTensor RFC, "Shared Outer Dimensions", "Struct Tensor Encoding".
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.assertions import is_enabled, require
 from tftypes.struct.fields import dynamic_shape, static_shape, tells_shape
-
-_enabled: ContextVar[bool] = ContextVar("tftypes.struct.validation", default=True)
-
-
-@contextmanager
-def validation(enabled: bool) -> Iterator[None]:
-    """Within it, what is not static about structs is checked or not; it is by default.
-
-    With it off, tracing adds no assertion to the graph.
-
-    >>> with validation(False):
-    ...     is_enabled()
-    False
-    """
-    token = _enabled.set(enabled)
-    try:
-        yield
-    finally:
-        _enabled.reset(token)
-
-
-def is_enabled() -> bool:
-    """Whether what is not static is checked where this is called."""
-    return _enabled.get()
 
 
 def shown(shape: Any) -> str:
@@ -101,18 +75,27 @@ def _mismatch(shape: Any, known: Any, fields: Mapping[str, Any], name: str) -> s
 
 
 def extent_shape(fields: Mapping[str, Any], extent: Any, rank: int) -> Any:
-    """The dynamic shape of a struct, from whatever knows it; int64, NumPy's where it is static."""
+    """The dynamic shape of a struct, from whatever knows it; int64, NumPy's where it is static.
+
+    Raises:
+      ValueError: if nothing knows it.
+    """
+    if extent is None and not fields:
+        raise ValueError(
+            "fields: without any, a struct of unknown dims does not tell how large it is: give a "
+            "shape without None, such as [0]"
+        )
     known = [value for value in fields.values() if tells_shape(value)]
     return dynamic_shape(extent if extent is not None else (known or [*fields.values()])[0], rank)
 
 
-def check_dims(
+def with_equal_dims(
     shape: tf.TensorShape,
-    fields: Mapping[str, Any],
+    fields: dict[str, Any],
     among: Mapping[str, Any] | None = None,
     extent: Any = None,
-) -> None:
-    """Checks the dims that are not static: by one assertion for all fields.
+) -> dict[str, Any]:
+    """The fields, once the dims that are not static are known to be equal: by one assertion for all.
 
     Args:
       shape: the static shape of the struct, with which the fields agree as far as is known.
@@ -124,20 +107,24 @@ def check_dims(
       ValueError: eagerly; while tracing, the assertion fails when the graph runs.
     """
     rank = shape.rank
-    if not rank or not _enabled.get():
-        return
     unchecked = {n: v for n, v in fields.items() if tells_shape(v) and _is_open(v, rank)}
-    if not unchecked:
-        return
+    if not (rank and unchecked and is_enabled()):
+        return fields
     sizes = {name: dynamic_shape(value, rank) for name, value in unchecked.items()}
     others = [v for v in (*(among or {}).values(), extent) if v is not None and tells_shape(v)]
     first = next(iter(sizes))
-    expected = _expected(shape, dynamic_shape(others[0], rank) if others else sizes[first])
-    same = [tf.equal(size, expected) for name, size in sizes.items() if size is not expected]
-    even = [_is_even(n, v, sizes[n], axis) for n, v in unchecked.items() for axis in range(1, rank)]
-    conditions = [tf.reduce_all(same), *(condition for condition in even if condition is not None)]
-    if same or len(conditions) > 1:
-        _require(tf.reduce_all(conditions), shape, sizes)
+
+    def conditions() -> list[Any]:
+        expected = _expected(shape, dynamic_shape(others[0], rank) if others else sizes[first])
+        same = [tf.equal(size, expected) for size in sizes.values() if size is not expected]
+        even = [
+            _is_even(n, v, sizes[n], axis) for n, v in unchecked.items() for axis in range(1, rank)
+        ]
+        found = [condition for condition in even if condition is not None]
+        return [tf.reduce_all(same), *found] if same else found
+
+    text = f"the first {rank} dims of all fields must be {shown(shape)}, the same for all"
+    return {**fields, **require(unchecked, conditions, text, sizes)}
 
 
 def _is_open(value: Any, rank: int) -> bool:
@@ -168,21 +155,10 @@ def _is_even(name: str, value: Any, sizes: Any, axis: int) -> Any:
     splits = getattr(value, "row_splits", None)
     if splits is None or value.uniform_row_length is not None:
         return None
-    even = tf.cast(splits[-1], tf.int64) == tf.reduce_prod(sizes[: axis + 1])
+    even = tf.equal(tf.cast(splits[-1], tf.int64), tf.reduce_prod(sizes[: axis + 1]))
     if tf.executing_eagerly() and not bool(even):
         raise ValueError(
             f"field {name!r} is ragged in dim {axis}, which is one of the struct: "
             "use a RaggedStructTensor"
         )
     return even
-
-
-def _require(holds: Any, shape: tf.TensorShape, sizes: Mapping[str, Any]) -> None:
-    text = f"the first {shape.rank} dims of all fields must be {shown(shape)}, the same for all"
-    if not tf.executing_eagerly():
-        tf.debugging.Assert(holds, [text, *(part for item in sizes.items() for part in item)])
-    elif not bool(holds):
-        listed = ", ".join(
-            f"{name!r} has {np.array(size).tolist()}" for name, size in sizes.items()
-        )
-        raise ValueError(f"{text}: {listed}")

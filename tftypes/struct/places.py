@@ -6,6 +6,18 @@ from typing import Any
 
 import numpy as np
 
+#: How deep structs and lists may be nested: Python's stack must do for all that is made of them.
+DEEPEST = 100
+
+
+def too_deep(path: str) -> ValueError:
+    """The error for data that is nested too deep, or has no end; the path is shown in part."""
+    shown = path if len(path) <= 40 else f"{path[:40]}..."
+    return ValueError(
+        f"{shown}: nested more than {DEEPEST} levels deep: structs and lists that contain "
+        "themselves have no end"
+    )
+
 
 class Place:
     """One level of nested values, each with an index among all values of the level.
@@ -17,6 +29,9 @@ class Place:
 
     def __init__(self, outer: Place | None = None, *, name: str = "", lengths: Any = None) -> None:
         self._outer = outer
+        self._depth: int = outer._depth + 1 if outer is not None else 0
+        if self._depth > DEEPEST:
+            raise too_deep(outer.path(0) if outer is not None else "")
         self._name = name
         self._lengths = lengths
 

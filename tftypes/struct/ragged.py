@@ -5,13 +5,14 @@ Source: StructTensor RFC, `class RaggedStructTensor`; `tf.RaggedTensor`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any
 
 import tensorflow as tf
 
 from tftypes.runtime import extension_type
 from tftypes.struct import rows as _rows
+from tftypes.struct.dispatching import METHODS
 from tftypes.struct.tensors import Schema, Sh, StructTensor
 
 
@@ -60,8 +61,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         Source: StructTensor RFC, `from_row_splits`.
         """
         splits = _rows.integers("row_splits", row_splits)
-        _rows.check_splits(_checked_values(values), splits, validate)
-        return ragged(values, splits)
+        return ragged(values, _rows.checked_splits(_checked_values(values), splits, validate))
 
     @classmethod
     def from_row_lengths(
@@ -78,7 +78,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
           ValueError: if the lengths do not fit the values.
         """
         lengths = _rows.integers("row_lengths", row_lengths)
-        _rows.check_lengths(_checked_values(values), lengths, validate)
+        lengths = _rows.checked_lengths(_checked_values(values), lengths, validate)
         return ragged(values, _rows.splits_of_lengths(lengths))
 
     @classmethod
@@ -103,7 +103,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
         """
         rowids = _rows.integers("value_rowids", value_rowids)
         count = _rows.row_count(rowids, nrows)
-        _rows.check_rowids(_checked_values(values), rowids, count, validate)
+        rowids = _rows.checked_rowids(_checked_values(values), rowids, count, validate)
         return ragged(values, _rows.splits_of_rowids(rowids, count))
 
     @classmethod
@@ -196,15 +196,12 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
             return ragged(values, self._row_splits, self._uniform)
         return _rows.ragged_tensor(values, self.row_partition, name)
 
-    def with_updates(
-        self, updates: Mapping[str, Any] | None = None, /, **named: Any
-    ) -> RaggedStructTensor[Any, Sh]:
-        given = {**(updates or {}), **named}
+    def _with_fields(self, given: dict[str, Any]) -> RaggedStructTensor[Any, Sh]:
         values = {name: _rows.values_of(self, name, value) for name, value in given.items()}
         return self._over(self._values.with_updates(values))
 
-    def without(self, *names: str) -> RaggedStructTensor[Any, Sh]:
-        return self._over(self._values.without(*names))
+    def _without(self, names: Sequence[str]) -> RaggedStructTensor[Any, Sh]:
+        return self._over(self._values._without(names))
 
     def with_only(self, *names: str) -> RaggedStructTensor[Any, Sh]:
         return self._over(self._values.with_only(*names))
@@ -220,9 +217,7 @@ class RaggedStructTensor(StructTensor[Schema, Sh]):
 
     def __tf_type_spec__(self) -> Any:
         if self._spec is None:
-            from tftypes.struct import specs
-
-            self._spec = specs.spec_of_ragged(self)
+            self._spec = METHODS["ragged_spec"](self)
         return self._spec
 
 

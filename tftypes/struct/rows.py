@@ -13,6 +13,7 @@ import tensorflow as tf
 
 from tftypes.runtime.private import row_partition
 from tftypes.struct import invariants
+from tftypes.struct.assertions import require, same
 from tftypes.struct.fields import converted, dynamic_shape
 
 _SPLITS = (tf.int32, tf.int64)
@@ -96,80 +97,64 @@ def uniform_splits(values: Any, length: Any, nrows: Any, validate: bool) -> tupl
     each = tf.cast(length if known is None else int(known), dtype)
     total = tf.cast(dynamic_shape(values, 1)[0], dtype)
     count = total // each if nrows is None else tf.cast(nrows, dtype)
-    splits = tf.range(count + 1) * each
-    _require(
-        lambda: [tf.equal(splits[-1], total)],
+    splits = require(
+        tf.range(count + 1) * each,
+        lambda: [tf.equal(count * each, total)],
         "uniform_row_length: rows of this length do not make up the values",
         {"uniform_row_length": each, "nrows": count, "nvals": total},
-        validate,
+        validate=validate,
     )
     return (length if known is None else int(known)), splits
 
 
-def check_splits(values: Any, splits: tf.Tensor, validate: bool) -> None:
-    """Checks that splits begin with 0, never fall, and end with the number of values."""
+def checked_splits(values: Any, splits: tf.Tensor, validate: bool) -> tf.Tensor:
+    """Splits that begin with 0, never fall, and end with the number of values."""
     if splits.shape.rank == 1 and splits.shape[0] == 0:
         raise ValueError("row_splits: expected [0, ...], got an empty vector")
     nvals = _nvals(values, splits)
-    _require(
-        lambda: [splits[0] == 0, splits[-1] == nvals(), tf.reduce_all(splits[1:] >= splits[:-1])],
+    return require(
+        splits,
+        lambda: [
+            tf.equal(splits[0], 0),
+            tf.equal(splits[-1], nvals()),
+            tf.reduce_all(splits[1:] >= splits[:-1]),
+        ],
         "row_splits: expected 0 first, then never falling, then the number of values last",
         {"row_splits": splits, "nvals": nvals},
-        validate,
+        validate=validate,
     )
 
 
-def check_lengths(values: Any, lengths: tf.Tensor, validate: bool) -> None:
-    """Checks that lengths are not negative and add up to the number of values."""
+def checked_lengths(values: Any, lengths: tf.Tensor, validate: bool) -> tf.Tensor:
+    """Lengths that are not negative and add up to the number of values."""
     nvals = _nvals(values, lengths)
-    _require(
-        lambda: [tf.reduce_all(lengths >= 0), tf.reduce_sum(lengths) == nvals()],
+    return require(
+        lengths,
+        lambda: [tf.reduce_all(lengths >= 0), tf.equal(tf.reduce_sum(lengths), nvals())],
         "row_lengths: expected no negative ones, adding up to the number of values",
         {"row_lengths": lengths, "nvals": nvals},
-        validate,
+        validate=validate,
     )
 
 
-def check_rowids(values: Any, rowids: tf.Tensor, nrows: tf.Tensor, validate: bool) -> None:
-    """Checks that there is one id for each value, and that they rise from 0 to below `nrows`."""
+def checked_rowids(values: Any, rowids: tf.Tensor, nrows: tf.Tensor, validate: bool) -> tf.Tensor:
+    """Row ids, one for each value, that rise from 0 to below `nrows`."""
     nvals = _nvals(values, rowids)
-    _require(
+    return require(
+        rowids,
         lambda: [
-            tf.size(rowids, rowids.dtype) == nvals(),
+            tf.equal(tf.size(rowids, rowids.dtype), nvals()),
             tf.reduce_all((rowids >= 0) & (rowids < nrows)),
             tf.reduce_all(rowids[1:] >= rowids[:-1]),
         ],
         "value_rowids: expected one for each value, never falling, from 0 to below nrows",
         {"value_rowids": rowids, "nrows": nrows, "nvals": nvals},
-        validate,
+        validate=validate,
     )
 
 
 def _nvals(values: Any, like: tf.Tensor) -> Callable[[], Any]:
     return lambda: tf.cast(dynamic_shape(values, 1)[0], like.dtype)
-
-
-def _require(
-    conditions: Callable[[], list[Any]], text: str, shown: dict[str, Any], validate: bool
-) -> None:
-    """Raises ValueError eagerly, or adds one assertion, unless validation is off."""
-    if not (validate and invariants.is_enabled()):
-        return
-    holds = tf.reduce_all(tf.stack(conditions()))
-    data = {name: value() if callable(value) else value for name, value in shown.items()}
-    static = tf.get_static_value(holds)
-    if static is None:
-        tf.debugging.Assert(holds, [text, *(x for item in data.items() for x in item)])
-    elif not static:
-        listed = ", ".join(f"{k} {_printed(v)}" for k, v in data.items())
-        raise ValueError(f"{text}; got {listed}")
-
-
-def _printed(value: Any) -> str:
-    static = tf.get_static_value(value)
-    if static is None:
-        return repr(value)
-    return np.array2string(np.asarray(static), threshold=20, separator=", ").replace("\n", "")
 
 
 def bounding_shape(st: Any, rank: int) -> Any:
@@ -203,9 +188,7 @@ def values_of(st: Any, name: str, value: Any) -> Any:
             f"field {name!r}: expected rows as of this struct of shape {invariants.shown(st.shape)} "
             f"(a tf.RaggedTensor or a RaggedStructTensor), got {_kind(value)}"
         )
-    if splits is not st.row_splits:
-        require_same_rows(f"field {name!r}", st.row_splits, splits)
-    return value.values
+    return with_same_rows(value.values, f"field {name!r}", st.row_splits, splits)
 
 
 def _kind(value: Any) -> str:
@@ -218,33 +201,39 @@ def _kind(value: Any) -> str:
     )
 
 
-def require_same_rows(what: str, own: tf.Tensor, other: tf.Tensor) -> None:
-    """Checks that two partitions are the same, eagerly or by one assertion.
+def with_same_rows(
+    value: Any, what: str, own: tf.Tensor, other: tf.Tensor, owner: str = "the struct"
+) -> Any:
+    """The value, once two partitions are known to be the same.
 
     Args:
-      what: names the second in messages.
+      value: what relies on it.
+      what: names the second partition in messages.
       own: the row splits that are expected.
       other: the row splits that came.
+      owner: names the first partition in messages.
 
     Raises:
-      ValueError: if they differ.
+      ValueError: if they differ; while tracing, an assertion fails when the graph runs.
     """
+    if same(own, other):
+        return value
     if not own.shape.is_compatible_with(other.shape):
         raise ValueError(
-            f"{what}: expected {own.shape[0] - 1} rows as in the struct, got {other.shape[0] - 1}"
+            f"{what}: expected {own.shape[0] - 1} rows as in {owner}, got {other.shape[0] - 1}"
         )
     if own.dtype != other.dtype:
         own, other = tf.cast(own, tf.int64), tf.cast(other, tf.int64)
 
-    def same() -> list[Any]:
+    def conditions() -> list[Any]:
         if own.shape.is_fully_defined() and other.shape.is_fully_defined():
-            return [tf.reduce_all(own == other)]
+            return [tf.reduce_all(tf.equal(own, other))]
         n = tf.minimum(tf.size(own), tf.size(other))
-        return [tf.size(own) == tf.size(other), tf.reduce_all(own[:n] == other[:n])]
+        return [tf.equal(tf.size(own), tf.size(other)), tf.reduce_all(tf.equal(own[:n], other[:n]))]
 
-    _require(
-        same,
-        f"{what}: expected the rows of the struct",
-        {f"row_splits of {what}": other, "of the struct": own},
-        True,
+    return require(
+        value,
+        conditions,
+        f"{what}: expected the rows of {owner}",
+        {"row_splits": other, f"of {owner}": own},
     )

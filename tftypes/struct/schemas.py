@@ -25,12 +25,13 @@ from typing_extensions import is_typeddict
 
 import tftypes
 from tftypes.runtime.annotations import Reader
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.specs import (
     DenseStructTensorSpec,
     RaggedStructTensorSpec,
     StructTensorSpec,
 )
-from tftypes.struct.tensors import DenseStructTensor, StructTensor
+from tftypes.struct.tensors import StructTensor
 
 #: The annotations of a class by field, evaluated.
 Hints = Callable[[Any], Mapping[str, Any]]

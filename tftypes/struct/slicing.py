@@ -13,10 +13,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct import invariants
+from tftypes.struct import assertions
+from tftypes.struct.dense import DenseStructTensor, mapped
 from tftypes.struct.ragged import RaggedStructTensor, ragged
-from tftypes.struct.rows import partition, require_same_rows
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, mapped
+from tftypes.struct.rows import partition, with_same_rows
+from tftypes.struct.tensors import StructTensor
 
 Positions = tuple[Any, ...]
 
@@ -242,7 +243,7 @@ def _one_of_each(values: Any, splits: Any, uniform: Any, position: Any) -> Any:
     if type(position) is int and type(uniform) is int:
         _check_range(tf.TensorShape([uniform]), (position,))
     else:
-        _require_length(splits, position)
+        splits = _long_enough(splits, position)
     starts = splits[:-1]
     if type(position) is int:
         return gather(values, starts + position if position >= 0 else splits[1:] + position)
@@ -250,23 +251,18 @@ def _one_of_each(values: Any, splits: Any, uniform: Any, position: Any) -> Any:
     return gather(values, tf.where(position < 0, splits[1:], starts) + position)
 
 
-def _require_length(splits: Any, position: Any) -> None:
-    """Checks that all rows have an element at the position: else it would be another row's."""
-    if not invariants.is_enabled() and not tf.executing_eagerly():
-        return
+def _long_enough(splits: Any, position: Any) -> Any:
+    """The splits, once all rows have an element at the position: else it would be another row's."""
+    if not (assertions.is_enabled() or tf.executing_eagerly()):
+        return splits
     lengths = splits[1:] - splits[:-1]
-    position = tf.cast(position, splits.dtype)
-    inside = (position < lengths) & (position >= -lengths)
-    text = "an index is out of range for some rows"
-    if tf.executing_eagerly():
-        if not bool(tf.reduce_all(inside)):
-            row = int(tf.argmin(tf.cast(inside, tf.int32)))
-            raise IndexError(
-                f"index {int(position)} is out of range for row {row}, which has length "
-                f"{int(lengths[row])}"
-            )
-        return
-    tf.debugging.Assert(tf.reduce_all(inside), [text, position, "lengths", lengths])
+    at = tf.cast(position, splits.dtype)
+
+    def error(row: Any) -> Exception:
+        length = f", which has length {int(lengths[row])}" if isinstance(row, int) else ""
+        return IndexError(f"index {tf.get_static_value(at)} is out of range for row {row}{length}")
+
+    return assertions.without_faults(splits, [((at >= lengths) | (at < -lengths), error)])
 
 
 def _sliced_length(uniform: Any, rows: slice) -> Any:
@@ -325,13 +321,12 @@ def masked(value: Any, mask: tf.RaggedTensor) -> Any:
     if not isinstance(value, (tf.RaggedTensor, RaggedStructTensor)):
         raise TypeError("a ragged mask selects elements of ragged values")
     values, splits, _ = _parts(value)
-    if mask.row_splits is not splits:
-        require_same_rows("the mask", splits, mask.row_splits)
-    if isinstance(mask.values, tf.RaggedTensor):
-        return _with_rows(masked(values, mask.values), splits)
-    before = tf.cumsum(tf.cast(mask.values, splits.dtype))
+    flat = with_same_rows(mask.values, "the mask", splits, mask.row_splits)
+    if isinstance(flat, tf.RaggedTensor):
+        return _with_rows(masked(values, flat), splits)
+    before = tf.cumsum(tf.cast(flat, splits.dtype))
     before = tf.concat([tf.zeros([1], splits.dtype), before], axis=0)
-    return _with_rows(gather(values, tf.where(mask.values)[:, 0]), tf.gather(before, splits))
+    return _with_rows(gather(values, tf.where(flat)[:, 0]), tf.gather(before, splits))
 
 
 def _with_new_dim(value: Any) -> Any:

@@ -16,8 +16,11 @@ from tftypes.runtime.stackable import stacked_spec, unstacked_spec
 from tftypes.struct import boxes
 from tftypes.struct import fields as _fields
 from tftypes.struct import invariants as _validation
+from tftypes.struct.dense import DenseStructTensor, dense
+from tftypes.struct.dispatching import method
 from tftypes.struct.ragged import RaggedStructTensor, ragged
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, dense
+from tftypes.struct.tensors import StructTensor
+from tftypes.struct.values import StructTensorValue
 
 Fields = Mapping[str, Any] | Iterable[tuple[str, Any]]
 
@@ -106,8 +109,6 @@ class DenseStructTensorSpec(StructTensorSpec):
     def from_components(self, components: Any) -> Any:
         fields = dict(zip(self._specs, components))
         if _is_numpy(components):
-            from tftypes.struct.values import StructTensorValue
-
             return StructTensorValue(self.shape, fields)
         extent = components[-1] if len(components) > len(fields) else None
         return dense(self.shape, fields, extent)
@@ -218,8 +219,6 @@ class RaggedStructTensorSpec(StructTensorSpec):
             return self.values_spec.from_components(components)
         values, splits = components
         if isinstance(splits, np.ndarray):
-            from tftypes.struct.values import StructTensorValue
-
             return StructTensorValue.from_row_splits(values, splits)
         return ragged(values, splits, self.shape[1])
 
@@ -282,6 +281,7 @@ class RaggedStructTensorSpec(StructTensorSpec):
         return f"RaggedStructTensorSpec({shape}, {self.values_spec!r}, {self.row_splits_dtype!r})"
 
 
+@method("dense_spec")
 def spec_of_dense(st: Any) -> DenseStructTensorSpec:
     """The spec of a dense struct, made of what is known to fit."""
     made = DenseStructTensorSpec.__new__(DenseStructTensorSpec)
@@ -290,6 +290,7 @@ def spec_of_dense(st: Any) -> DenseStructTensorSpec:
     return made
 
 
+@method("ragged_spec")
 def spec_of_ragged(st: Any) -> RaggedStructTensorSpec:
     """The spec of a ragged struct, made of what is known to fit.
 

@@ -1,6 +1,7 @@
-"""`StructTensor`, and the dense one: structures with the same fields, kept as parallel tensors.
+"""`StructTensor`: structures with the same fields, kept as parallel tensors.
 
-Data and invariants are here; what ops do to structs is in `ops/`, indexing in `indexing.py`.
+Data and invariants are here. What ops and methods do is in the modules above, which enter it in the
+tables of `dispatching.py`: in `ops/`, `indexing.py`, `values.py` and others.
 
 Source: StructTensor RFC, "Detailed Design".
 """
@@ -8,22 +9,18 @@ Source: StructTensor RFC, "Detailed Design".
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Generic
 
-import numpy as np
 import tensorflow as tf
 from typing_extensions import TypeVar
 
-from tftypes.runtime import extension_type
 from tftypes.struct import fields as _fields
-from tftypes.struct import invariants as _validation
+from tftypes.struct.dispatching import METHODS as _METHODS
 from tftypes.struct.dispatching import OPS as _OPS
 
 Schema = TypeVar("Schema", covariant=True, default=Any)
 Sh = TypeVar("Sh", default=Any)
-
-_SCALAR = tf.TensorShape([])
 
 
 class StructTensor(ABC, Generic[Schema, Sh]):
@@ -81,29 +78,76 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Source: StructTensor RFC, `StructTensor.field_value`.
         """
 
-    @abstractmethod
     def with_updates(
-        self, updates: Mapping[str, Any] | None = None, /, **named: Any
+        self, updates: Mapping[Any, Any] | None = None, /, **named: Any
     ) -> StructTensor[Any, Sh]:
         """A copy with fields changed or added; the others are shared.
 
+        >>> from tftypes import struct
+        >>> st = struct.constant({"user": {"id": 7}})
+        >>> st.with_updates({("user", "name"): "ann"}, size=1).to_py()
+        {'user': {'id': 7, 'name': b'ann'}, 'size': 1}
+
         Args:
-          updates: values by name, for names that are no identifiers.
-          **named: values by name. Each has the dims of the struct first.
+          updates: values by name, for names that are no identifiers; or by path, a tuple of names,
+            for fields of the structs in it.
+          **named: values by name. Each has the dims of the struct that it is put in first.
 
         Raises:
+          KeyError: if a path goes through what is no struct.
           ValueError: naming the field, if its leading dims are not those of the struct.
 
-        Source: StructTensor RFC, `StructTensor.with_updates`.
+        Source: StructTensor RFC, `StructTensor.with_updates`; `StructuredTensor.with_updates`.
         """
+        given = {**(updates or {}), **named}
+        own = {name: value for name, value in given.items() if not isinstance(name, tuple)}
+        for name, deeper in _by_first(given).items():
+            if () in deeper:
+                own[name] = deeper.pop(())
+            if deeper:
+                own[name] = self._struct_at(name).with_updates(deeper)
+        return self._with_fields(own)
 
     @abstractmethod
-    def without(self, *names: str) -> StructTensor[Any, Sh]:
+    def _with_fields(self, given: dict[str, Any]) -> StructTensor[Any, Sh]:
+        """A copy with these fields changed or added."""
+
+    def _struct_at(self, name: str) -> StructTensor[Any, Any]:
+        """A field that is a struct.
+
+        Raises:
+          KeyError: if it is none, or there is no such field.
+        """
+        found = self.field_value(name)
+        if not isinstance(found, StructTensor):
+            raise _fields.FieldError(f"field {name!r} is no struct, and has no fields")
+        return found
+
+    def without(self, *names: str | tuple[str, ...]) -> StructTensor[Any, Sh]:
         """A copy without these fields; the others are shared.
+
+        >>> from tftypes import struct
+        >>> struct.constant({"user": {"id": 7, "name": "ann"}}).without(("user", "name")).to_py()
+        {'user': {'id': 7}}
+
+        Args:
+          *names: of fields, or paths, tuples of names, of fields of the structs in it.
 
         Raises:
           KeyError: with the fields that there are, if one is none of them.
         """
+        own = [name for name in names if not isinstance(name, tuple)]
+        inner: dict[str, Any] = {}
+        for name, deeper in _by_first(dict.fromkeys(names)).items():
+            if () in deeper:
+                own.append(name)
+            else:
+                inner[name] = self._struct_at(name).without(*deeper)
+        return (self._with_fields(inner) if inner else self)._without(own)
+
+    @abstractmethod
+    def _without(self, names: Sequence[str]) -> StructTensor[Any, Sh]:
+        """A copy without these fields."""
 
     @abstractmethod
     def with_only(self, *names: str) -> StructTensor[Any, Sh]:
@@ -112,6 +156,62 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Raises:
           KeyError: with the fields that there are, if one is none of them.
         """
+
+    def nrows(self, out_type: Any = tf.int64) -> tf.Tensor:
+        """The size of the first dim, a scalar.
+
+        >>> from tftypes import struct
+        >>> int(struct.constant([[{"x": 1}], []]).nrows())
+        2
+
+        Raises:
+          ValueError: for a single structure.
+
+        Source: `StructuredTensor.nrows`, `tf.RaggedTensor.nrows`.
+        """
+        if not self.rank:
+            raise ValueError("nrows(): a single structure (shape []) has no rows")
+        return tf.cast(self._dynamic_shape(1)[0], out_type)
+
+    def row_lengths(self, axis: int = 1) -> Any:
+        """How many structures there are in each row along an axis.
+
+        >>> from tftypes import struct
+        >>> st = struct.constant([[[{"x": 1}], []], [[{"x": 2}, {"x": 3}]]])
+        >>> st.row_lengths().numpy().tolist(), st.row_lengths(axis=2).to_list()
+        ([2, 1], [[1, 0], [2]])
+
+        Args:
+          axis: 1 or more; negative ones count from the end.
+
+        Returns:
+          int32 or int64, as the row splits are, of the shape of the dims before the axis.
+
+        Raises:
+          ValueError: if there is no such axis.
+
+        Source: `tf.RaggedTensor.row_lengths`.
+        """
+        return _METHODS["row_lengths"](self, axis)
+
+    def merge_dims(self, outer_axis: int, inner_axis: int) -> StructTensor[Schema, Any]:
+        """The dims from one axis to another as one, in the order that the structures have.
+
+        >>> from tftypes import struct
+        >>> struct.constant([[{"x": 1}, {"x": 2}], [{"x": 3}]]).merge_dims(0, 1).to_py()
+        [{'x': 1}, {'x': 2}, {'x': 3}]
+
+        Args:
+          outer_axis: the first of them; negative ones count from the end.
+          inner_axis: the last of them.
+
+        Raises:
+          ValueError: if there are no such axes, or the last is before the first.
+
+        Source: `StructuredTensor.merge_dims`, `tf.RaggedTensor.merge_dims`.
+        """
+        made: StructTensor[Schema, Any] = _METHODS["merge_dims"](self, outer_axis, inner_axis)
+        return made
 
     @abstractmethod
     def __tf_type_spec__(self) -> Any:
@@ -129,9 +229,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
         Source: StructTensor RFC, `StructTensor.to_py`.
         """
-        from tftypes.struct import values
-
-        return values.to_py(self)
+        return _METHODS["to_py"](self)
 
     def numpy(self) -> Any:
         """The values as a `StructTensorValue`, whose fields are NumPy arrays.
@@ -139,40 +237,28 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Raises:
           ValueError: for a symbolic struct, which has no values yet.
         """
-        from tftypes.struct import values
-
-        return values.value_of(self)
+        return _METHODS["numpy"](self)
 
     @property
     def schema(self) -> Any:
         """The fields with their types; printed, a tree. All that takes a schema takes it."""
-        from tftypes.struct import trees
-
-        return trees.Schema.of(self.__tf_type_spec__())
+        return _METHODS["schema"](self)
 
     def to_pandas(self) -> Any:
         """A pandas DataFrame with a row for each structure; see `struct.to_pandas`."""
-        from tftypes import struct
-
-        return struct.to_pandas(self)
+        return _METHODS["to_pandas"](self)
 
     def __arrow_c_array__(self, requested_schema: Any = None) -> Any:
         """The Arrow C data interface: what reads Arrow takes structs as they are."""
-        from tftypes.struct.formats import arrow
-
-        return arrow.c_array(self, requested_schema)
+        return _METHODS["__arrow_c_array__"](self, requested_schema)
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         """The Arrow C stream interface, for what reads tables."""
-        from tftypes.struct.formats import arrow
-
-        return arrow.c_stream(self, requested_schema)
+        return _METHODS["__arrow_c_stream__"](self, requested_schema)
 
     def __arrow_c_schema__(self) -> Any:
         """The Arrow C schema of the structs."""
-        from tftypes.struct.formats import arrow
-
-        return arrow.c_schema(self)
+        return _METHODS["__arrow_c_schema__"](self)
 
     def __getitem__(self, key: Any) -> Any:
         """A field, elements, or both: names and positions in any order.
@@ -183,9 +269,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
         Source: StructTensor RFC, "Indexing".
         """
-        from tftypes.struct import indexing
-
-        return indexing.getitem(self, key)
+        return _METHODS["__getitem__"](self, key)
 
     def __len__(self) -> int:
         """The size of the first dim.
@@ -210,24 +294,25 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Raises:
           TypeError: for a single structure, and while tracing where the size is not static.
         """
-        from tftypes.struct import indexing
-
-        return indexing.iterate(self)
+        made: Iterator[StructTensor[Schema, Any]] = _METHODS["__iter__"](self)
+        return made
 
     def __contains__(self, item: object) -> bool:
         raise TypeError(
             "`in` is not defined for structs: use st.field_names() for names, to_py() for values"
         )
 
-    def __repr__(self) -> str:
-        from tftypes.struct import display
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        raise TypeError(
+            f"a {type(self).__name__} is no array: st.numpy() has the values, "
+            "struct.to_numpy(st) makes a structured array"
+        )
 
-        return display.text(self)
+    def __repr__(self) -> str:
+        return str(_METHODS["__repr__"](self))
 
     def _repr_html_(self) -> str:
-        from tftypes.struct import display
-
-        return display.html(self)
+        return str(_METHODS["_repr_html_"](self))
 
     def __reduce__(self) -> tuple[Any, ...]:
         spec = self.__tf_type_spec__()
@@ -236,9 +321,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
     @classmethod
     def __tf_annotation__(cls, args: tuple[Any, ...], reader: Any) -> Any:
         """What `runtime.function` makes of `StructTensor[...]` as an annotation."""
-        from tftypes.struct import annotations
-
-        return annotations.node(cls, args, reader)
+        return _METHODS["__tf_annotation__"](cls, args, reader)
 
     def _shape_invariant_to_type_spec(self, shape: Any) -> Any:
         """The spec of a loop variable, or of `tf.map_fn`'s elements, whose sizes may change."""
@@ -250,184 +333,28 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         return NotImplemented if implementation is None else implementation(*args, **kwargs)
 
 
+def _by_first(given: Mapping[Any, Any]) -> dict[str, dict[tuple[str, ...], Any]]:
+    """What is given by path, by the first name of each: the rest of the path, and the value."""
+    found: dict[str, dict[tuple[str, ...], Any]] = {}
+    for path, value in given.items():
+        if isinstance(path, tuple):
+            if not path or not all(isinstance(name, str) for name in path):
+                raise TypeError(f"expected the name of a field, or a tuple of names, got {path!r}")
+            found.setdefault(path[0], {})[path[1:]] = value
+    return found
+
+
 def _rebuilt(spec: Any, components: Any) -> Any:
     return spec.from_components(components)
 
 
-@extension_type
-class DenseStructTensor(StructTensor[Schema, Sh]):
-    """A struct whose fields are tensors that all have its dims first.
-
-    Args:
-      shape: static information about the shape, of known rank; None for unknown dims.
-      fields: values by name: tensors, ragged and sparse tensors, structs, any extension type, or
-        what converts to a tensor. Their order is kept.
-      validate: whether what is not static is checked too, by one assertion while tracing.
-        `struct.validation` switches that off for many.
-
-    Raises:
-      ValueError: naming the fields and their shapes, if their first dims differ from `shape` or
-        from each other.
-
-    >>> rows = DenseStructTensor([2], {"x": [1, 2], "y": [[1.0, 2.0], [3.0, 4.0]]})
-    >>> rows.field_value("y").shape
-    TensorShape([2, 2])
-    >>> DenseStructTensor([2], {"x": [1, 2], "y": [1.0]})
-    Traceback (most recent call last):
-    ValueError: the fields of a struct of shape [2] need these dims first, but 'y' has shape [1]
-
-    Source: StructTensor RFC, `class DenseStructTensor`.
-    """
-
-    __slots__ = ("_exact", "_extent", "_fields", "_rank", "_shape")
-    _exact: bool
-    _extent: Any
-    _fields: dict[str, Any]
-    _rank: int
-    _shape: Any
-
-    def __init__(self, shape: Any, fields: Mapping[str, Any], *, validate: bool = True) -> None:
-        values = {name: _fields.converted(name, v) for name, v in _fields.pairs(fields)}
-        static = _validation.merged_shape(_validation.known_rank(shape), values)
-        if validate:
-            _validation.check_dims(static, values)
-        self._set(static, values, None)
-        if static.rank and not any(map(_fields.tells_shape, values.values())):
-            self._extent = _extent(values, static)
-
-    def _set(self, shape: Any, fields: dict[str, Any], extent: Any) -> None:
-        self._rank = shape if type(shape) is int else shape.rank
-        self._shape = shape
-        self._exact = False
-        self._fields = fields
-        self._extent = extent
-        self._spec = None
-
-    @property
-    def shape(self) -> tf.TensorShape[Sh]:
-        if not self._exact:
-            self._shape = _refined(self._shape, self._rank, self._fields, self._extent)
-            self._exact = True
-        shape: tf.TensorShape[Sh] = self._shape
-        return shape
-
-    @property
-    def rank(self) -> int:
-        return self._rank
-
-    def field_names(self) -> tuple[str, ...]:
-        return tuple(self._fields)
-
-    def field_value(self, name: str) -> Any:
-        try:
-            return self._fields[name]
-        except (KeyError, TypeError):
-            raise _fields.missing(name, self._fields) from None
-
-    def with_updates(
-        self, updates: Mapping[str, Any] | None = None, /, **named: Any
-    ) -> DenseStructTensor[Any, Sh]:
-        given = {**(updates or {}), **named}
-        new = {name: _fields.converted(name, value) for name, value in given.items()}
-        static = _validation.merged_shape(self.shape, new)
-        others = {k: v for k, v in self._fields.items() if k not in new}
-        _validation.check_dims(static, new, among=others, extent=self._extent)
-        return self._with({**self._fields, **new}, static)
-
-    def without(self, *names: str) -> DenseStructTensor[Any, Sh]:
-        gone = self._known(names)
-        return self._with({k: v for k, v in self._fields.items() if k not in gone})
-
-    def with_only(self, *names: str) -> DenseStructTensor[Any, Sh]:
-        kept = self._known(names)
-        return self._with({k: v for k, v in self._fields.items() if k in kept})
-
-    def _known(self, names: tuple[str, ...]) -> set[str]:
-        for name in names:
-            if name not in self._fields:
-                raise _fields.missing(name, self._fields)
-        return set(names)
-
-    def _with(self, fields: dict[str, Any], shape: Any = None) -> DenseStructTensor[Any, Sh]:
-        """These fields instead; what knows the shape must not be lost with the last field."""
-        extent = None
-        if self._rank and not any(map(_fields.tells_shape, fields.values())):
-            extent = self._extent
-            if extent is None:
-                extent = _extent(self._fields, self.shape)
-        return dense(shape or self._shape, fields, extent)
-
-    def _dynamic_shape(self, rank: int) -> Any:
-        return _validation.extent_shape(self._fields, self._extent, rank)
-
-    def __tf_type_spec__(self) -> Any:
-        if self._spec is None:
-            from tftypes.struct import specs
-
-            self._spec = specs.spec_of_dense(self)
-        return self._spec
+def _no_tensor(value: Any, dtype: Any = None, name: Any = None, as_ref: bool = False) -> Any:
+    """What `tf.convert_to_tensor` does to structs, and what every op does that takes tensors only."""
+    listed = ", ".join(map(repr, value.field_names())) or "none"
+    raise TypeError(f"a {type(value).__name__} is no tensor, its fields are: {listed}")
 
 
-def dense(shape: Any, fields: dict[str, Any], extent: Any = None) -> DenseStructTensor[Any, Any]:
-    """A dense struct of what is known to fit: no checks, no ops.
-
-    Args:
-      shape: a `tf.TensorShape`, or the rank alone: the dims are then those of the fields.
-      fields: converted values; the dict is kept, never changed.
-      extent: where no field tells the shape and the rank is not 0, a bool tensor of the struct's
-        shape whose values mean nothing: whatever is done to the fields is done to it.
-    """
-    made: DenseStructTensor[Any, Any] = object.__new__(DenseStructTensor)
-    made._rank = shape if type(shape) is int else shape.rank
-    made._shape = shape
-    made._exact = False
-    made._fields = fields
-    made._extent = extent
-    made._spec = None
-    return made
-
-
-def mapped(
-    st: DenseStructTensor[Any, Any], function: Callable[[Any], Any], shape: Any
-) -> DenseStructTensor[Any, Any]:
-    """A dense struct with `function` applied to each field, and to what stands for one.
-
-    Args:
-      st: the struct.
-      function: changes the leading dims of a field value, of all alike.
-      shape: of the result, a `tf.TensorShape` or the rank alone.
-
-    Raises:
-      TypeError: as `function` does, naming the field.
-    """
-    fields = {}
-    for name, value in st._fields.items():
-        try:
-            fields[name] = function(value)
-        except TypeError as error:
-            raise TypeError(f"field {name!r}: {error}") from error
-    return dense(shape, fields, None if st._extent is None else function(st._extent))
-
-
-def _refined(shape: Any, rank: int, fields: dict[str, Any], extent: Any) -> tf.TensorShape:
-    """The shape with what the fields know of it."""
-    if rank == 0:
-        return _SCALAR
-    if type(shape) is int:
-        shape = tf.TensorShape([None] * rank)
-    for value in (*fields.values(), extent):
-        if shape.is_fully_defined():
-            break
-        static = _fields.static_shape(value)
-        if static.rank is not None:
-            shape = shape.merge_with(static[:rank])
-    if tf.executing_eagerly() and not shape.is_fully_defined():  # of fields that are ragged there
-        shape = shape.merge_with(np.array(_validation.extent_shape(fields, extent, rank)))
-    return shape
-
-
-def _extent(fields: dict[str, Any], shape: tf.TensorShape) -> Any:
-    """A bool tensor of this shape, for a struct of which no field tells it."""
-    if shape.is_fully_defined():
-        return tf.zeros(shape, tf.bool)
-    return tf.zeros(_validation.extent_shape(fields, None, shape.rank), tf.bool)
+# Not `__tf_tensor__`: whoever has that is taken for a tensor, and all ops for ones that take it.
+tf.register_tensor_conversion_function(
+    StructTensor, _no_tensor
+)  # tftypes: ignore[tensor-conversion-registration]

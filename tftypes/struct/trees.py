@@ -9,6 +9,8 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
+from tftypes.struct import display
+from tftypes.struct.dispatching import method
 from tftypes.struct.fields import missing
 from tftypes.struct.invariants import shown
 from tftypes.struct.schemas import Type, inner, placed, type_of
@@ -72,9 +74,13 @@ class Schema:
         return "\n".join([f"StructTensor{shape if self.spec.rank else ''}", *_tree(self.spec)])
 
     def _repr_html_(self) -> str:
-        from tftypes.struct import display
-
         return display.preformatted(repr(self))
+
+
+@method("schema")
+def schema_of(st: Any) -> Schema:
+    """The schema of a struct."""
+    return Schema.of(st.__tf_type_spec__())
 
 
 def _tree(spec: StructTensorSpec) -> list[str]:

@@ -199,7 +199,13 @@ def _stack(values: Any, kind: Type, place: Place) -> Column:
     """Tensors and extension types are taken as they are; their dtype is not changed."""
     for index, value in enumerate(values):
         if not is_extension_type_class(type(value)):
-            raise place.error(index, f"expected a value of {kind.spec!r}, got {described(value)}")
+            wanted = f"a value of {kind.spec!r}"
+            if isinstance(kind.spec, (tf.TensorSpec, tf.RaggedTensorSpec)):
+                wanted = (
+                    f"a tensor of {kind.spec.dtype.name}, as the schema leaves the number of dims open "
+                    "(a shape of known rank takes nested lists)"
+                )
+            raise place.error(index, f"expected {wanted}, got {described(value)}")
         dtype = getattr(value, "dtype", None)
         if kind.dtype is not None and dtype is not None and dtype != kind.dtype:
             raise place.error(index, f"expected {kind.dtype.name}, got a tensor of {dtype.name}")

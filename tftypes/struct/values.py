@@ -13,9 +13,11 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct import fields as _fields
+from tftypes.struct.dense import dense
+from tftypes.struct.dispatching import METHODS, method
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 #: The NumPy counterpart of a ragged tensor.
 ragged_value: Any = tf.compat.v1.ragged.RaggedTensorValue
@@ -131,9 +133,7 @@ class StructTensorValue:
         return struct_of(self)
 
     def __repr__(self) -> str:
-        from tftypes.struct import display
-
-        return display.text(self)
+        return str(METHODS["__repr__"](self))
 
 
 def _span(value: Any, start: int, stop: int) -> Any:
@@ -183,6 +183,7 @@ def _tensor_of(value: Any) -> Any:
     return tf.constant(value)
 
 
+@method("numpy")
 def value_of(st: Any) -> StructTensorValue:
     """The values of an eager struct."""
     if hasattr(st, "row_splits"):
@@ -214,6 +215,7 @@ def _numpy(tensor: Any) -> Any:
     return tensor.numpy()
 
 
+@method("to_py")
 def to_py(st: Any) -> Any:
     """Nested dicts and lists of a struct or of its NumPy counterpart; column by column.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pyarrow as pa
@@ -10,8 +11,9 @@ import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.struct.columns.arrow_values import OTHERS, arrays, python
+from tests.struct.columns.arrow_values import OTHERS, arrays, python, values
 from tftypes import struct
+from tftypes.struct.formats._arrow_types import DTYPES
 
 
 def as_array(value: Any) -> Any:
@@ -189,12 +191,64 @@ def test_the_schema_says_the_order_and_what_is_dense() -> None:
     assert rows.field_names() == ("at", "id") and rows["at"].shape == [2, 2]
 
 
+@settings(max_examples=60)
+@given(
+    st.sampled_from(sorted(DTYPES, key=str)),
+    st.sampled_from(sorted(DTYPES.values(), key=lambda dtype: dtype.name)),
+    st.data(),
+)
+def test_numbers_are_read_in_the_dtype_that_the_schema_says_or_refused(
+    kind: Any, dtype: tf.DType, data: Any
+) -> None:
+    """As JSON lines of the same numbers, and the same schema, are read."""
+    drawn = data.draw(st.lists(st.none() | values(kind), min_size=1, max_size=4))
+    table = pa.table({"a": pa.array(drawn, kind)})
+    numbers = table["a"].to_pylist()
+
+    def outcome(read: Any) -> Any:
+        try:
+            return read()["a"].numpy().tolist()
+        except struct.SchemaError:
+            return "refused"
+
+    found = outcome(lambda: struct.from_arrow(table, {"a": dtype}, nulls="fill"))
+    if dtype.is_integer and pa.types.is_floating(kind) or None in numbers and dtype == tf.float16:
+        return  # JSON reads an integer, such as 2.0, as one where Arrow has floats
+    lines = "\n".join(json.dumps({"a": number}) for number in numbers)
+    assert found == outcome(lambda: struct.from_json_lines(lines, {"a": dtype}, nulls="fill"))
+
+
+def test_a_number_that_does_not_fit_is_named() -> None:
+    table = pa.table({"s": [[{"x": 1}], [{"x": None}, {"x": 300}]]})
+    schema = {"s": [{"x": tf.int8}]}
+    with pytest.raises(struct.SchemaError, match="field 's.x': expected int8, got 300 in row 1"):
+        struct.from_arrow(table, schema, nulls="fill")
+    with pytest.raises(struct.SchemaError, match="field 'x': expected float32, got 1e.39 in row 0"):
+        struct.from_arrow(pa.table({"x": [1e39]}), {"x": tf.float32})
+
+
+def test_lists_in_views_of_strings_in_views() -> None:
+    kind = pa.list_view(pa.string_view())
+    array = pa.array([["a", "b"], None, ["c"]], kind)
+    assert struct.from_arrow(array, nulls="fill").to_list() == [[b"a", b"b"], [], [b"c"]]
+    nested = pa.array([[["a"], []], [["b"]]], pa.list_view(pa.list_view(pa.binary_view())))
+    assert struct.from_arrow(nested).to_list() == [[[b"a"], []], [[b"b"]]]
+
+
+def test_data_that_is_nested_too_deep_is_refused() -> None:
+    kind = pa.int32()
+    for _ in range(101):
+        kind = pa.struct([("a", kind)])
+    with pytest.raises(ValueError, match="column 'a.a.a.*nested more than 100 levels deep"):
+        struct.from_arrow(pa.array([], kind))
+
+
 @pytest.mark.parametrize(
     ("schema", "message"),
     [
-        ({"id": tf.int64, "at": [tf.float64]}, "field 'id': expected int64[None], got Arrow's int32"),
+        ({"id": tf.string, "at": [tf.float64]}, "field 'id': expected string[None], got Arrow's int32"),
         ({"id": tf.int32, "at": tf.float64}, "field 'at': expected float64[None], got Arrow's list"),
-        ({"id": tf.int32, "at": [tf.float32]}, "field 'at[]': expected float32[None], got Arrow's double"),
+        ({"id": tf.int32, "at": [tf.int32]}, "field 'at[]': expected int32[None], got Arrow's double"),
         ({"id": tf.int32}, "field 'at' is not in the schema, which has 'id'"),
         ({"id": tf.int32, "at": [tf.float64], "a": tf.bool}, "the schema's field 'a' is missing; there are 'id', 'at'; did you mean 'at'?"),
         ({"id": tf.int32, "at": {"x": tf.float64}}, "field 'at': expected struct[None] {x}, got Arrow's list"),
@@ -240,6 +294,13 @@ def test_dates_and_times_are_numbers_if_the_schema_says_so(type_: Any, dtype: An
     assert rows["t"].numpy().tolist() == [0, 86_400_000]
     if type_ != pa.date64():
         assert struct.to_arrow(rows, batch.schema).equals(batch)
+
+
+def test_days_are_read_as_int64_too() -> None:
+    batch = pa.record_batch({"t": pa.array([0, 20_000], pa.int32()).view(pa.date32())})
+    assert struct.from_arrow(batch, {"t": tf.int64})["t"].dtype == tf.int64
+    with pytest.raises(struct.SchemaError, match="field 't': expected int8, got 20000 in row 1"):
+        struct.from_arrow(batch, {"t": tf.int8})
 
 
 def test_decimals_are_floats_if_the_schema_says_so() -> None:

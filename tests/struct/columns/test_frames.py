@@ -167,6 +167,15 @@ def test_every_multiindex_comes_back(index: list[Any], named: bool) -> None:
     same(struct.to_pandas(rows), frame)
 
 
+@pytest.mark.parametrize("name", ["key", "", "x", "a b"])
+@pytest.mark.parametrize("labels", [["a", "b"], [1.5, 2.5], pd.RangeIndex(2)])
+def test_an_index_with_a_name_comes_back(name: str, labels: Any) -> None:
+    frame = pd.DataFrame({"x": [1, 2]}, index=pd.Index(labels, name=name))
+    rows = struct.from_pandas(frame)
+    assert rows["_index_"].field_names() == (name,)
+    same(struct.to_pandas(rows), frame)
+
+
 # NumPy.
 
 
@@ -219,8 +228,17 @@ def test_numpy_errors() -> None:
     with pytest.raises(TypeError, match="field 't' is of dtype datetime64"):
         struct.from_numpy(np.zeros(1, [("t", "M8[s]")]))
     assert struct.from_numpy(np.zeros(1, [("t", "M8[s]")]), {"t": tf.int64})["t"].dtype == tf.int64
-    with pytest.raises(struct.SchemaError, match=r"field 'a': expected int64\[1\], got int32\[1\]"):
-        struct.from_numpy(np.zeros(1, [("a", "i4")]), {"a": tf.int64})
+    with pytest.raises(
+        struct.SchemaError, match=r"field 'a': expected string\[1\], got int32\[1\]"
+    ):
+        struct.from_numpy(np.zeros(1, [("a", "i4")]), {"a": tf.string})
+    assert struct.from_numpy(np.zeros(1, [("a", "i4")]), {"a": tf.int64})["a"].dtype == tf.int64
+    with pytest.raises(struct.SchemaError, match="field 'a': expected int8, got 300 in row 1"):
+        struct.from_numpy(
+            np.array([([1, 2],), ([3, 300],)], [("a", "i4", 2)]), {"a": tf.TensorSpec([2], tf.int8)}
+        )
+    with pytest.raises(ValueError, match="a field has the name ''"):
+        struct.to_numpy(struct.constant([{"": 1}]))
     with pytest.raises(TypeError, match="field 'o' holds objects: expected strings, got list"):
         struct.from_numpy(np.array([([],)], [("o", object)]))
     with pytest.raises(TypeError, match="field 'l' is a RaggedTensor"):

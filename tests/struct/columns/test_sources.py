@@ -182,6 +182,32 @@ def test_the_type_of_a_batch_does_not_depend_on_its_nulls(tmp_path: Path) -> Non
         list(struct.parquet_dataset(tmp_path / "n.parquet", 2, columns=["x"]))
 
 
+@pytest.mark.parametrize("shuffle", [False, True, "rows"])
+@pytest.mark.parametrize("taken", [0, 1, 4])
+def test_an_iterator_goes_on_where_a_checkpoint_was_written(
+    parquet: Path, tmp_path: Path, shuffle: Any, taken: int
+) -> None:
+    arrow = tmp_path / "x.arrow"
+    struct.to_arrow_ipc(rows(), arrow)
+    for dataset in (
+        struct.parquet_dataset(parquet, 3, shuffle=shuffle, seed=1),
+        struct.arrow_dataset(arrow, 3, shuffle=shuffle, seed=1).map(lambda st: st["id"]),
+    ):
+        iterator = iter(dataset)
+        for _ in range(taken):
+            next(iterator)
+        saved = tf.train.Checkpoint(iterator=iterator).save(tmp_path / "checkpoint")
+        expected = [_ids(batch) for batch in iterator]
+        again = iter(dataset)
+        tf.train.Checkpoint(iterator=again).restore(saved).assert_consumed()
+        assert [_ids(batch) for batch in again] == expected and len(expected) == 8 - taken
+
+
+def _ids(batch: Any) -> list[int]:
+    ids = batch if isinstance(batch, tf.Tensor) else batch["id"]
+    return list(ids.numpy())
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -307,7 +307,7 @@ def test_a_structure_is_indexed_by_names_only():
 def test_an_index_out_of_some_row_fails_when_the_graph_runs():
     st = struct.constant(ROWS)
     run = tf.function(lambda rows: rows["i", :, 1, "a"], input_signature=[st.schema.spec])
-    with pytest.raises(tf.errors.InvalidArgumentError, match="out of range for some rows"):
+    with pytest.raises(tf.errors.InvalidArgumentError, match="index 1 is out of range for row"):
         run(st)
     assert run(st[::2]).numpy().tolist() == [2, 5]
 

@@ -50,7 +50,7 @@ def test_ragged_rows_where_the_struct_is_dense_must_be_of_one_length():
         ValueError, match="field 'u' is ragged in dim 1, which is one of the struct"
     ):
         DenseStructTensor([2, None], {"u": uneven})
-    with pytest.raises(ValueError, match=r"must be \[2, 3\], the same for all: 'x' has \[2, 2\]"):
+    with pytest.raises(ValueError, match=r"must be \[2, 3\], the same for all; got x \[2, 2\]"):
         DenseStructTensor([2, None], {"x": even, "y": tf.zeros([2, 3])})
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import tensorflow as tf
 from hypothesis import strategies as st
 
+from tests.struct.graphs import Version1
 from tftypes import struct
 from tftypes.struct import (
     DenseStructTensor,
@@ -149,13 +150,25 @@ def relaxed(spec: Any) -> Any:
     return tf.TensorSpec([None] * spec.shape.rank, spec.dtype)
 
 
-def run(op: Any, structs: list[Any], *, graph: bool) -> Any:
-    """What an op makes of structs, eagerly, or traced with unknown dims."""
-    if not graph:
+#: How an op is run: eagerly, in a function, in the graph of a TensorFlow 1 session.
+MODES = ("eager", "function", "session")
+
+
+def run(op: Any, structs: list[Any], mode: str) -> Any:
+    """What an op makes of structs; in graphs traced with unknown dims."""
+    if mode == "eager":
         return op(*structs)
     specs = [relaxed(value.__tf_type_spec__()) for value in structs]
-    traced = tf.function(op, autograph=False).get_concrete_function(*specs)
-    return traced(*structs)
+    if mode == "function":
+        traced = tf.function(op, autograph=False).get_concrete_function(*specs)
+        return traced(*structs)
+
+    def of_tensors(*tensors: Any) -> Any:
+        return op(*tf.nest.pack_sequence_as(specs, list(tensors), expand_composites=True))
+
+    flat = tf.nest.flatten(specs, expand_composites=True)
+    arrays = [part.numpy() for part in tf.nest.flatten(structs, expand_composites=True)]
+    return Version1(of_tensors, flat).whole(arrays)
 
 
 def check(drawn: Drawn, result: Any, ids: Any) -> None:

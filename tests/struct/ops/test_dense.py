@@ -10,7 +10,7 @@ import tensorflow as tf
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.struct.ops.drawn import check, dense, ids_of, made, run
+from tests.struct.ops.drawn import MODES, check, dense, ids_of, made, run
 
 Case = tuple[Any, Any]
 
@@ -144,27 +144,28 @@ NEEDS_ELEMENTS = {gather, gather_in_batches, gather_nd}
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_elements_are_where_numpy_puts_them(case: Any, data: Any) -> None:
-    _check(case, data, graph=False)
+    _check(case, data, "eager")
 
 
+@pytest.mark.parametrize("mode", MODES[1:])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 @settings(max_examples=3, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
-def test_in_a_graph_with_unknown_dims(case: Any, data: Any) -> None:
-    _check(case, data, graph=True)
+def test_in_a_graph_with_unknown_dims(case: Any, mode: str, data: Any) -> None:
+    _check(case, data, mode)
 
 
-def _check(case: Any, data: Any, graph: bool) -> None:
+def _check(case: Any, data: Any, mode: str) -> None:
     shape = _shape(data, 1, int(case in NEEDS_ELEMENTS))
     drawn = data.draw(dense(shape))
     op, expected = case(data, ids_of(shape))
-    check(drawn, run(op, [drawn.struct], graph=graph), expected)
+    check(drawn, run(op, [drawn.struct], mode=mode), expected)
 
 
 @pytest.mark.parametrize("op", [tf.concat, tf.stack], ids=["concat", "stack"])
 @settings(max_examples=25, deadline=None)
-@given(data=st.data(), graph=st.sampled_from([False, False, False, True]))
-def test_structs_together(op: Any, data: Any, graph: bool) -> None:
+@given(data=st.data(), mode=st.sampled_from(["eager", *MODES]))
+def test_structs_together(op: Any, data: Any, mode: str) -> None:
     shape = _shape(data, int(op is tf.concat))
     axis = _axis(data, len(shape) + int(op is tf.stack))
     whole = data.draw(dense((2, *shape)))
@@ -175,12 +176,12 @@ def test_structs_together(op: Any, data: Any, graph: bool) -> None:
         return  # of single structures, lists are vectors, which stack only if they are of one size
     if not shape and any(n.startswith("struct") for n in whole.struct.field_names()):
         return
-    check(whole, run(lambda x, y: op([x, y], axis=axis), parts, graph=graph), expected)
+    check(whole, run(lambda x, y: op([x, y], axis=axis), parts, mode=mode), expected)
 
 
 @settings(max_examples=25, deadline=None)
-@given(data=st.data(), graph=st.sampled_from([False, False, False, True]))
-def test_where_takes_whole_structures(data: Any, graph: bool) -> None:
+@given(data=st.data(), mode=st.sampled_from(["eager", *MODES]))
+def test_where_takes_whole_structures(data: Any, mode: str) -> None:
     shape = _shape(data)
     whole = data.draw(dense((2, *shape)))
     parts = [tf.gather(whole.struct, i) for i in range(2)]
@@ -189,7 +190,7 @@ def test_where_takes_whole_structures(data: Any, graph: bool) -> None:
     condition = np.array(bits)[: int(np.prod(own))].reshape(own)
     ids = ids_of((2, *shape))
     op = lambda x, y: tf.where(condition, x, y)  # noqa: E731
-    check(whole, run(op, parts, graph=graph), np.where(condition, ids[0], ids[1]))
+    check(whole, run(op, parts, mode=mode), np.where(condition, ids[0], ids[1]))
 
 
 @settings(max_examples=20, deadline=None)
@@ -215,11 +216,11 @@ def test_taken_apart(data: Any) -> None:
 
 
 @settings(max_examples=20, deadline=None)
-@given(drawn=dense(), graph=st.sampled_from([False, False, False, True]))
-def test_shape_size_and_rank(drawn: Any, graph: bool) -> None:
+@given(drawn=dense(), mode=st.sampled_from(["eager", *MODES]))
+def test_shape_size_and_rank(drawn: Any, mode: str) -> None:
     shape = drawn.struct.shape.as_list()
     ask = lambda x: (tf.shape(x), tf.shape(x, out_type=tf.int64), tf.size(x), tf.rank(x))  # noqa: E731
-    found, wide, size, rank = run(ask, [drawn.struct], graph=graph)
+    found, wide, size, rank = run(ask, [drawn.struct], mode=mode)
     assert found.numpy().tolist() == wide.numpy().tolist() == shape
     assert (found.dtype, wide.dtype, size.dtype) == (tf.int32, tf.int64, tf.int32)
     assert (int(size), int(rank)) == (len(drawn.rows), len(shape))
@@ -228,3 +229,11 @@ def test_shape_size_and_rank(drawn: Any, graph: bool) -> None:
 def test_what_was_drawn_is_what_it_says() -> None:
     drawn = made((2, 1), ["int", "list", "structs"], seed=1)
     assert drawn.struct.to_py() == drawn.nested(ids_of((2, 1)))
+
+
+def test_the_sizes_of_no_rows_are_those_that_are_static() -> None:
+    drawn = made((2, 0, 0), ["list"], seed=0)
+    parts = [tf.gather(drawn.struct, i) for i in range(2)]
+    for mode in MODES:
+        stacked = run(lambda x, y: tf.stack([x, y], axis=1), parts, mode)
+        assert stacked.shape.as_list()[:2] == [0, 2]

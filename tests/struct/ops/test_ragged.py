@@ -9,7 +9,7 @@ import tensorflow as tf
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.struct.ops.drawn import check, ragged, run
+from tests.struct.ops.drawn import MODES, check, ragged, run
 from tftypes.struct import RaggedStructTensor, StructTensor
 
 
@@ -49,8 +49,7 @@ def gather_rows_of_rows(data: Any, rows: Any) -> Any:
     size = nrows(rows)
     some = st.lists(st.integers(0, size - 1), max_size=2) if size else st.just([])
     picked = data.draw(st.lists(some, min_size=1, max_size=3))
-    indices = tf.ragged.constant(picked, tf.int64, ragged_rank=1)
-    return lambda x: tf.gather(x, indices)
+    return lambda x: tf.gather(x, tf.ragged.constant(picked, tf.int64, ragged_rank=1))
 
 
 def one_row(data: Any, rows: Any) -> Any:
@@ -73,8 +72,7 @@ def squeeze(data: Any, rows: Any) -> Any:
 
 def boolean_mask(data: Any, rows: Any) -> Any:
     bits = data.draw(st.lists(st.booleans(), min_size=nrows(rows), max_size=nrows(rows)))
-    mask = tf.constant(bits, tf.bool, shape=[nrows(rows)])
-    return lambda x: tf.ragged.boolean_mask(x, mask)
+    return lambda x: tf.ragged.boolean_mask(x, tf.constant(bits, tf.bool, shape=[nrows(rows)]))
 
 
 def reverse(data: Any, rows: Any) -> Any:
@@ -111,20 +109,21 @@ CASES = [
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_elements_are_where_tensorflow_puts_their_numbers(case: Any, data: Any) -> None:
-    _check(case, data, graph=False)
+    _check(case, data, "eager")
 
 
+@pytest.mark.parametrize("mode", MODES[1:])
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
 @settings(max_examples=3, deadline=None, phases=[Phase.generate])
 @given(data=st.data())
-def test_in_a_graph_with_unknown_dims(case: Any, data: Any) -> None:
-    _check(case, data, graph=True)
+def test_in_a_graph_with_unknown_dims(case: Any, mode: str, data: Any) -> None:
+    _check(case, data, mode)
 
 
-def _check(case: Any, data: Any, graph: bool) -> None:
+def _check(case: Any, data: Any, mode: str) -> None:
     drawn = data.draw(ragged())
     op = case(data, drawn.struct)
-    result = run(op, [drawn.struct], graph=graph)
+    result = run(op, [drawn.struct], mode=mode)
     check(drawn, result, _listed(op(numbers(drawn.struct))))
     for name in drawn.struct.field_names():
         field = drawn.struct.field_value(name)

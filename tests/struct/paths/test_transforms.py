@@ -10,6 +10,7 @@ import tensorflow as tf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.struct.ops.drawn import MODES, run
 from tests.struct.paths.structs import (
     collections,
     descend,
@@ -183,29 +184,9 @@ def test_errors_show_the_schema_and_a_suggestion(call, error):
         call(sessions())
 
 
-def traced(function: Any, value: Any) -> Any:
-    """What a function gives in a graph in which no dim is known."""
-    spec = value.__tf_type_spec__()
-
-    def opened(part: Any) -> Any:
-        if isinstance(part, tf.TensorSpec):
-            return tf.TensorSpec([None] * part.shape.rank, part.dtype)
-        if isinstance(part, tf.RaggedTensorSpec):
-            shape = [None] * part.shape.rank
-            return tf.RaggedTensorSpec(shape, part.dtype, part.ragged_rank, part.row_splits_dtype)
-        shape = [None] * part.rank
-        if isinstance(part, struct.RaggedStructTensorSpec):
-            inner = opened(part.values_spec)
-            return struct.RaggedStructTensorSpec(shape, inner, part.row_splits_dtype)
-        fields = {name: opened(each) for name, each in part.field_specs.items()}
-        return struct.DenseStructTensorSpec(shape, fields)
-
-    return tf.function(function, input_signature=[opened(spec)], autograph=False)(value)
-
-
 def check(function: Any, value: Any, expected: Any) -> None:
-    assert function(value).to_py() == expected
-    assert traced(function, value).to_py() == expected
+    for mode in MODES:
+        assert run(function, [value], mode).to_py() == expected
 
 
 LEAVES = st.sampled_from(["x", "v", "w"])
@@ -332,7 +313,7 @@ def test_filter_is_a_comprehension(drawn, data):
         node[where[-1]] = keep(node[where[-1]], lists(where[-1:]))
 
     def compute(st: Any) -> Any:
-        return struct.filter(st, where, lambda found: found.field_value("x") % 2 == 1)
+        return struct.filter(st, where, lambda found: tf.equal(found["x"] % 2, 1))
 
     check(compute, value, edited(values, where[:-1], edit))
 

@@ -99,6 +99,8 @@ def _handler(api: Callable[..., Any], call: precedence.Call) -> Callable[..., An
 
 def _undispatched(api: Any, op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
     """The op itself, for values that convert to tensors; else a TypeError with op and types."""
+    if not hasattr(api, "__wrapped__"):
+        return NotImplemented  # a generated op, which asks at its beginning: it goes on
     try:
         return api.__wrapped__(*args, **kwargs)
     except (TypeError, ValueError, AttributeError) as error:

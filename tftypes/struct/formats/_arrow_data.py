@@ -13,6 +13,7 @@ from tftypes.struct.formats._arrow_in import Reader
 from tftypes.struct.formats._arrow_masks import with_nulls
 from tftypes.struct.formats._arrow_out import Writer, as_row
 from tftypes.struct.formats._pyarrow import pa
+from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.tensors import StructTensor
 
 _MAGIC = b"ARROW1"
@@ -24,12 +25,28 @@ def read(function: str, data: Any, schema: Any, nulls: Any) -> Any:
     data = _imported(function, data)
     spec = None if schema is None else schemas.spec_of(schema, (None,))
     data.validate()
+    _check_depth(function, data)
     if isinstance(data, pa.RecordBatch):
         return reader.columns(data.schema.names, data.columns, data.num_rows, spec)
     if isinstance(data, pa.Table):
         columns = [whole(column) for column in data.columns]
         return reader.columns(data.schema.names, columns, data.num_rows, spec)
     return reader.array(whole(data) if isinstance(data, pa.ChunkedArray) else data, spec)
+
+
+def _check_depth(function: str, data: Any) -> None:
+    """Raises ValueError for structs and lists that are nested too deep to be read."""
+    kinds = [("", data.type)] if hasattr(data, "type") else [(f.name, f.type) for f in data.schema]
+    for _ in range(DEEPEST + 1):
+        kinds = [
+            (_nulls.child(path, field.name), field.type)
+            for path, kind in kinds
+            if pa.types.is_nested(kind)
+            for field in (kind.field(i) for i in range(kind.num_fields))
+        ]
+        if not kinds:
+            return
+    raise too_deep(f"{function}(): column '{kinds[0][0]}")
 
 
 def read_scalar(function: str, scalar: Any, schema: Any, nulls: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_kinds import KINDS, Result
@@ -24,7 +25,7 @@ from tftypes.struct.formats._arrow_places import (
 )
 from tftypes.struct.formats._arrow_types import TYPES, arrow_type, rows_of
 from tftypes.struct.formats._pyarrow import pa, pc
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 _TOP = Place()
 
@@ -53,7 +54,10 @@ class Reader:
         if not isinstance(value, StructTensor) or set(masks) != {0}:
             raise ValueError(f"{self.function}(): nulls='mask': there is no struct to put a mask in; "
                              "use 'fill' or 'ragged'")  # fmt: skip
-        return value.with_updates({_nulls.mask_name(""): masks[0]})
+        companion = _nulls.mask_name("")
+        if companion in value.field_names():
+            raise _nulls.taken(self.function, companion, "the structs")
+        return value.with_updates({companion: masks[0]})
 
     def value(self, array: Any, spec: Any, place: Place) -> Result:
         """The value of an array anywhere in the data, and its masks.
@@ -123,8 +127,9 @@ class Reader:
         if pa.types.is_null(array.type) and spec is not None:
             return self._nulls_only(array, spec, place)
         if isinstance(dtype, tf.DType) and dtype in TYPES:
-            if pa.types.is_temporal(array.type) and dtype == stored(array.type):
-                return self.value(array.view(TYPES[dtype]), spec, place)
+            own = stored(array.type) if pa.types.is_temporal(array.type) else None
+            if own is not None and dtype.is_integer:
+                return self.value(array.view(TYPES[own]), spec, place)
             if pa.types.is_decimal(array.type) and (dtype.is_floating or dtype.is_integer):
                 return self.value(pc.cast(array, TYPES[dtype]), spec, place)
         raise TypeError(
@@ -150,13 +155,12 @@ class Reader:
         arrays = list(arrays)
         masks = {} if spec is None else self._wanted(names, arrays, spec, place)
         specs = {} if spec is None else spec.field_specs
-        fields: dict[str, Any] = {}
+        parts = []
         for name, array in zip(names, arrays):
             path = _nulls.child(place.path, name)
             inner = Place(path, place.row, place.absent, masks=masks.get(name, NONE))
-            fields[name], companions = self.value(array, specs.get(name), inner)
-            if companions:
-                _nulls.add_masks(fields, name, companions, self.function)
+            parts.append((name, *self.value(array, specs.get(name), inner)))
+        fields = _nulls.with_masks(parts, self.function, place.path)
         if spec is not None:
             checks.check_names(fields, specs, self.function, place.path)
             fields = {name: fields[name] for name in specs}

@@ -16,30 +16,45 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct import rows as _rows
-from tftypes.struct.formats import _buffers, checks
+from tftypes.struct.dense import dense
+from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_memory import bits_of, offsets_of
 from tftypes.struct.formats._arrow_places import Level, Place, is_ragged, named, of_items, rank_of
 from tftypes.struct.formats._arrow_types import DTYPES, rows_of
 from tftypes.struct.formats._pyarrow import pa, pc
 from tftypes.struct.ragged import ragged
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 Result = tuple[Any, dict[int, Any]]
 
 
 def _number(reader: Any, array: Any, spec: Any, place: Place, there: Any) -> Result:
     dtype, typestr, size = _NUMBERS[array.type.id]
+    wanted = dtype
     if spec is not None:
-        _check_leaf(reader, array, spec, dtype, place)
+        wanted = _number_dtype(reader, array, spec, dtype, place)
     memory = array.buffers()[1]
     if memory is None or not len(array):
-        return tf.zeros([0], dtype), {}
+        return tf.zeros([0], wanted), {}
     address = memory.address + size * array.offset
-    if there is None:
+    if there is None and wanted == dtype:
         return _buffers.tensor_at(address, (len(array),), typestr, memory), {}
     values = _buffers.array_at(address, (len(array),), typestr, memory)
-    return _filled(values, there, place.filler.zero(dtype, place.path)), {}
+    if wanted != dtype:
+        values = numbers.converted(reader.function, place.path, values, wanted, there, place.row)
+    if there is None:
+        return _buffers.tensor_of(values), {}
+    return _filled(values, there, place.filler.zero(wanted, place.path)), {}
+
+
+def _number_dtype(reader: Any, array: Any, spec: Any, dtype: tf.DType, place: Place) -> tf.DType:
+    """The dtype that the schema has for numbers of another one."""
+    found = getattr(spec, "dtype", None)
+    if not isinstance(found, tf.DType) or not numbers.may_become(dtype, found):
+        found = dtype
+    _check_leaf(reader, array, spec, found, place)
+    return found
 
 
 def _bool(reader: Any, array: Any, spec: Any, place: Place, there: Any) -> Result:

@@ -26,7 +26,7 @@ def with_nulls(array: Any, function: str, path: str = "") -> Any:
         return _struct(array, function, path) if type_.num_fields else array
     if not hasattr(type_, "value_type"):
         return array
-    return _rebuilt(array, None, with_nulls(array.values, function, path))
+    return rebuilt(array, None, with_nulls(array.values, function, path))
 
 
 def _struct(array: Any, function: str, path: str) -> Any:
@@ -50,14 +50,14 @@ def _struct(array: Any, function: str, path: str) -> Any:
 
 def _masked(array: Any, mask: Any, depth: int, where: str) -> Any:
     if depth and hasattr(mask.type, "value_type"):
-        return _rebuilt(array, None, _masked(array.values, mask.values, depth - 1, where))
+        return rebuilt(array, None, _masked(array.values, mask.values, depth - 1, where))
     if depth or not pa.types.is_boolean(mask.type) or len(mask) != len(array):
         raise ValueError(f"{where}: expected a bool for each value, got {len(mask)} of {mask.type} "
                          f"for {len(array)}")  # fmt: skip
-    return _rebuilt(array, mask.buffers()[1], None)
+    return rebuilt(array, mask.buffers()[1], None)
 
 
-def _rebuilt(array: Any, bitmap: Any, items: Any) -> Any:
+def rebuilt(array: Any, bitmap: Any, items: Any) -> Any:
     """The array with other validity, and with other items if it is one of lists."""
     type_, own = array.type, array.buffers()
     bitmap = own[0] if bitmap is None else bitmap

@@ -58,13 +58,13 @@ def normal(array: Any, function: str, path: str) -> Any:
     if type_.id in _STRING_VIEWS:
         return pc.cast(array, _STRING_VIEWS[type_.id])
     if type_.id in _LIST_VIEWS:
-        return _of_view(array)
+        return _of_view(array, function, path)
     if type_.id == pa.lib.Type_RUN_END_ENCODED:
         return pc.run_end_decode(array)
     return array
 
 
-def _of_view(array: Any) -> Any:
+def _of_view(array: Any, function: str, path: str) -> Any:
     """The lists of a list-view array one after the other. (pyarrow's own cast is wrong.)"""
     starts, valid = array.offsets.to_numpy(), valid_of(array)
     lengths = np.where(valid, array.sizes.to_numpy(), 0)
@@ -72,7 +72,8 @@ def _of_view(array: Any) -> Any:
     order = np.repeat(starts - splits[:-1], lengths) + np.arange(splits[-1])
     make = pa.LargeListArray if starts.dtype == np.int64 else pa.ListArray
     mask = pa.array(~valid) if array.null_count else None
-    return make.from_arrays(pa.array(splits), array.values.take(pa.array(order)), mask=mask)
+    values = normal(array.values, function, path)  # there is no `take` of views
+    return make.from_arrays(pa.array(splits), values.take(pa.array(order)), mask=mask)
 
 
 def _extension(array: Any, function: str, path: str) -> Any:

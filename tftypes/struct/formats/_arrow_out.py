@@ -13,12 +13,13 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct import rows as _rows
+from tftypes.struct.dense import dense, mapped
 from tftypes.struct.formats import _buffers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_types import TYPES
 from tftypes.struct.formats._pyarrow import pa
 from tftypes.struct.ragged import ragged
-from tftypes.struct.tensors import StructTensor, dense, mapped
+from tftypes.struct.tensors import StructTensor
 
 
 class Writer:

@@ -6,6 +6,7 @@ however many batches are made of it at the same time.
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import threading
@@ -16,12 +17,12 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.formats import _arrow_data, _parquet_files
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._pyarrow import pa
 from tftypes.struct.ragged import RaggedStructTensor
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
-from tftypes.struct.tensors import DenseStructTensor
 
 _KEPT = 8
 
@@ -139,11 +140,10 @@ def _group(plan_key: bytes, plan: dict[str, Any], number: int, seed: int) -> Any
 def _decoded(plan: dict[str, Any], path: str, index: int, partition: dict[str, Any]) -> Any:
     if plan["format"] == "ipc":
         return pa.Table.from_batches([_ipc_file(path, plan["function"]).get_batch(index)])
-    types = {name: pa.type_for_alias(type_) for name, type_ in plan["partition"].items()}
-    schema = pa.schema(list(types.items()))
+    schema = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(plan["schema"])))
     group = _parquet_files.Group(path, index, 0, tuple(partition.items()))
     files = _parquet_files.Files([group], schema, None)
-    return files.read_groups([group], plan["columns"], plan["function"])
+    return files.read_groups([group], plan["columns"], schema, plan["function"])
 
 
 def ipc_groups(paths: list[str], function: str) -> tuple[list[Any], list[int], Any]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tftypes.struct.dispatching import method
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
 
@@ -94,6 +95,11 @@ def from_arrow_ipc(source: Any, schema: Any = None, *, nulls: _nulls.Nulls = "er
 
     It is validated in full: what may come from anywhere is never trusted.
 
+    >>> from tftypes import struct
+    >>> data = struct.to_arrow_ipc(struct.constant([{"x": 1}, {"x": 2}]))
+    >>> struct.from_arrow_ipc(data).to_py()
+    [{'x': 1}, {'x': 2}]
+
     Args:
       source: a path, which is memory-mapped; bytes or any buffer; or a file open for reading.
       schema: as for `from_arrow`.
@@ -122,6 +128,10 @@ def to_arrow_ipc(
 ) -> bytes | None:
     """Writes a struct of shape `[rows]` as an Arrow IPC file (Feather), or as a stream.
 
+    >>> from tftypes import struct
+    >>> struct.to_arrow_ipc(struct.constant([{"x": 1}]))[:6]
+    b'ARROW1'
+
     Args:
       value: the struct.
       sink: a path or a file open for writing; None to get the bytes.
@@ -131,6 +141,9 @@ def to_arrow_ipc(
 
     Returns:
       The bytes, if there is no sink.
+
+    Raises:
+      TypeError, ValueError: as `to_arrow`; if the struct is not of rank 1.
     """
     need("pyarrow", "to_arrow_ipc")
     from tftypes.struct.formats import _arrow_data
@@ -139,16 +152,19 @@ def to_arrow_ipc(
     return _arrow_data.write_ipc("to_arrow_ipc", batch, sink, stream)
 
 
+@method("__arrow_c_schema__")
 def c_schema(value: Any) -> Any:
     """`__arrow_c_schema__` of structs."""
     return _struct_array(value).type.__arrow_c_schema__()
 
 
+@method("__arrow_c_array__")
 def c_array(value: Any, requested_schema: Any = None) -> Any:
     """`__arrow_c_array__` of structs: one struct array."""
     return _struct_array(value).__arrow_c_array__(requested_schema)
 
 
+@method("__arrow_c_stream__")
 def c_stream(value: Any, requested_schema: Any = None) -> Any:
     """`__arrow_c_stream__` of structs: one chunk."""
     pa = need("pyarrow", "__arrow_c_stream__")

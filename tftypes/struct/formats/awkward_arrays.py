@@ -48,7 +48,14 @@ def from_awkward(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error
     if not isinstance(array, ak.Array):
         raise TypeError(f"from_awkward(): expected an ak.Array, got {type(array).__name__}")
     array = ak.to_packed(array)
-    converted = ak.to_arrow(array, extensionarray=False, list_to32=False)
+    try:
+        converted = ak.to_arrow(array, extensionarray=False, list_to32=False)
+    except pa.ArrowNotImplementedError as error:
+        path, dtype = _unknown(array.layout, "")
+        where = f"field '{path}'" if path else "the data"
+        raise TypeError(
+            f"from_awkward(): {where} is of dtype {dtype}, for which Arrow has no type: {error}"
+        ) from error
     if isinstance(converted, pa.ChunkedArray):
         converted = _arrow_data.whole(converted)
     return _arrow_data.read("from_awkward", converted, schema, nulls)
@@ -79,6 +86,19 @@ def to_awkward(value: Any, *, binary: bool = False) -> Any:
     if not value.shape.rank:
         return ak.Array(_layout(ak.contents, ak.index, as_row(value), writer, ""))[0]
     return ak.Array(_layout(ak.contents, ak.index, value, writer, ""))
+
+
+def _unknown(layout: Any, path: str) -> tuple[str, Any]:
+    """The path and the dtype of the first numbers of a layout that Arrow has no type for."""
+    if layout.is_numpy:
+        return ("", None) if layout.dtype.kind in "biufmM" else (path, layout.dtype)
+    if layout.is_record:
+        for name in layout.fields:
+            found = _unknown(layout.content(name), _nulls.child(path, name))
+            if found[1] is not None:
+                return found
+        return "", None
+    return _unknown(layout.content, path) if hasattr(layout, "content") else ("", None)
 
 
 def _one(schema: Any) -> Any:

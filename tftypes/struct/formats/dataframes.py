@@ -1,7 +1,7 @@
 """pandas DataFrames: a column is a field, a row a structure.
 
-* An index that is not pandas' default one is the field `_index_`: labels for a plain index, a
-  struct with a field for each level for a MultiIndex.
+* An index that is not pandas' default one is the field `_index_`: labels for a plain index without
+  a name, a struct with a field for each level for a MultiIndex, and for an index with a name.
 * A MultiIndex of rows makes a struct of as many dims as it has levels: rows whose first labels
   agree, and that follow one another, are one row of the outer dim.
 * A MultiIndex of columns makes nested structs; empty strings at the end of a label are left out.
@@ -19,11 +19,13 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
+from tftypes.struct.dispatching import method
 from tftypes.struct.formats import _buffers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
 from tftypes.struct.ragged import RaggedStructTensor, ragged
-from tftypes.struct.tensors import DenseStructTensor, StructTensor
+from tftypes.struct.tensors import StructTensor
 
 INDEX = "_index_"
 
@@ -71,6 +73,7 @@ def from_pandas(frame: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error"
     return _grouped(flat, frame.index)
 
 
+@method("to_pandas")
 def to_pandas(st: Any, *, binary: bool = False, masks: bool = False) -> Any:
     """A DataFrame with a row for each structure: the inverse of `from_pandas`.
 
@@ -151,6 +154,11 @@ def _array(column: Any, path: str) -> Any:
     if hasattr(column, "sparse") and str(dtype).startswith("Sparse"):
         column = column.sparse.to_dense()
         dtype = column.dtype
+    if isinstance(dtype, np.dtype) and dtype.kind == "c":
+        raise TypeError(
+            f"from_pandas(): column '{path}' is of dtype {dtype}, for which Arrow has no type: make "
+            "two columns of it, its .real and its .imag"
+        )
     try:
         if isinstance(dtype, np.dtype) and dtype.kind in "biuf":
             made = pa.array(np.ascontiguousarray(column.to_numpy()), from_pandas=False)
@@ -169,7 +177,7 @@ def _is_default(index: Any) -> bool:
     """Whether it only counts: pandas' default index, or the positions of a struct of more dims."""
     pd = need("pandas", "from_pandas")
     if isinstance(index, pd.RangeIndex):
-        return bool(index.start == 0 and index.step == 1)
+        return bool(index.start == 0 and index.step == 1 and index.name is None)
     if not isinstance(index, pd.MultiIndex) or any(name is not None for name in index.names):
         return False
     levels = [index.get_level_values(i).to_numpy() for i in range(index.nlevels)]
@@ -181,8 +189,8 @@ def _is_default(index: Any) -> bool:
 
 
 def _labels(index: Any) -> Any:
-    """The labels as a column, or a tree of them."""
-    if index.nlevels == 1:
+    """The labels as a column, or a tree of them: by name, where they have one."""
+    if index.nlevels == 1 and index.name is None:
         return index.to_series()
     names = [str(i) if name is None else str(name) for i, name in enumerate(index.names)]
     if len(set(names)) != len(names):
@@ -299,10 +307,18 @@ def _index(pd: Any, writer: Any, flat: Any, positions: list[Any] | None) -> Any:
     names = labels.field_names()
     columns = [_column(writer, labels.field_value(name), f"{INDEX}.{name}") for name in names]
     own = [None if name == str(i) else name for i, name in enumerate(names)]
+    if len(columns) == 1:
+        return pd.Index(columns[0], name=own[0])
     return pd.MultiIndex.from_arrays(columns, names=own)
 
 
 def _names(pd: Any, paths: list[tuple[str, ...]]) -> Any:
+    for path in paths:
+        if len(path) > 1 and not path[-1]:
+            raise ValueError(
+                f"to_pandas(): a field of '{'.'.join(path[:-1])}' has the name '', with which labels "
+                "of pandas are filled up: rename it"
+            )
     depth = max(map(len, paths), default=1)
     if depth == 1:
         return pd.Index([path[0] for path in paths])

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.assertions import Fault, without_faults
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls
-from tftypes.struct.formats.proto_decoding import Fault, check
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor
-from tftypes.struct.tensors import dense
 
 Feature = tf.io.RaggedFeature
 
@@ -29,12 +29,42 @@ class Plan:
       features: what `tf.io.parse_example` is given.
       makers: for each field, what makes it of the parsed values.
       nested: for each struct field, its plan, and whether it is a list of structs.
+      names: for each name of a feature, the path of the field that it is of.
     """
 
     features: dict[str, Any] = field(default_factory=dict)
+    names: dict[str, str] = field(default_factory=dict)
     makers: dict[str, Callable[[Any], Any]] = field(default_factory=dict)
     nested: dict[str, tuple[Plan, bool]] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
+
+
+def feature_names(key: str, value: Any) -> list[str]:
+    """The names of the features that a field becomes: the last are of row lengths.
+
+    >>> feature_names("x", tf.ragged.constant([[[1]]]))
+    ['x', 'x/lengths1']
+
+    Args:
+      key: the name of the field.
+      value: the field, or its spec.
+    """
+    levels = range(1, getattr(value, "ragged_rank", 0))
+    return [key, *(f"{key}/lengths{level}" for level in levels)]
+
+
+def claim(function: str, names: dict[str, str], name: str, path: str) -> None:
+    """Notes the field that a feature is of.
+
+    Raises:
+      SchemaError: if it is of another field already.
+    """
+    if name in names:
+        raise checks.SchemaError(
+            f"{function}(): field '{path}' and field '{names[name]}' are both the feature "
+            f"{name!r} of an Example: rename one of them"
+        )
+    names[name] = path
 
 
 def wire_dtype(function: str, path: str, dtype: tf.DType, writing: bool = False) -> tf.DType:
@@ -77,8 +107,8 @@ class Reader:
     def plan(self, spec: Any, path: str = "", prefix: str = "") -> Plan:
         """The plan for the fields of a struct."""
         made = Plan()
-        specs = checks.fields_of(spec) if not checks.is_struct(spec) else dict(spec.field_specs)
-        masks = {nulls.mask_name(name) for name in specs}
+        specs = dict(spec.field_specs)
+        masks = self._masks(specs, path)
         for name, each in specs.items():
             if name in masks:
                 continue
@@ -92,9 +122,23 @@ class Reader:
                     )
                 made.nested[name] = inner, each.shape.rank == 2
                 made.features.update(inner.features)
+                named = inner.names
             else:
                 made.makers[name] = self._leaf(made.features, key, where, each)
+                named = dict.fromkeys(feature_names(key, each), where)
+            for own, owner in named.items():
+                claim(self.function, made.names, own, owner)
         return made
+
+    def _masks(self, specs: dict[str, Any], path: str) -> set[str]:
+        """The fields that tell which Examples have another one, and are made, not parsed."""
+        return {
+            nulls.mask_name(name)
+            for name, each in specs.items()
+            if isinstance(each, tf.TensorSpec)
+            and getattr(specs.get(nulls.mask_name(name)), "dtype", None) == tf.bool
+            and self.policies.of(nulls.child(path, name)).kind == "mask"
+        }
 
     def _leaf(self, features: dict[str, Any], key: str, path: str, spec: Any) -> Any:
         """Adds what is parsed for one field; returns what makes the field of it."""
@@ -120,9 +164,7 @@ class Reader:
         if any(size is not None for size in outer) or not inner.is_fully_defined():
             expected = "ragged dims, with dims of known size in them or none"
             raise checks.mismatch(self.function, path, expected, spec)
-        partitions: list[Any] = [
-            Feature.RowLengths(f"{key}/lengths{level}") for level in range(1, spec.ragged_rank)
-        ]
+        partitions: list[Any] = [Feature.RowLengths(name) for name in feature_names(key, spec)[1:]]
         partitions.extend(Feature.UniformRowLength(size) for size in inner)
         return Feature(wire, partitions=partitions, row_splits_dtype=spec.row_splits_dtype)
 
@@ -156,20 +198,19 @@ class Reader:
 
     def built(self, plan: Plan, parsed: dict[str, Any], serialized: tf.Tensor) -> Any:
         """The struct of a plan: of as many elements as there are strings."""
-        fields: dict[str, Any] = {}
+        parts: list[tuple[str, Any, dict[int, Any]]] = []
         for name in plan.order:
             if name in plan.nested:
                 inner, is_list = plan.nested[name]
                 value = self.built(inner, parsed, serialized)
-                fields[name] = _rows(self.function, name, value) if is_list else value
+                parts.append((name, _rows(self.function, name, value) if is_list else value, {}))
                 continue
             value = plan.makers[name](parsed)
-            fields[name], mask = value if isinstance(value, tuple) else (value, None)
-            if mask is not None:
-                nulls.add_masks(fields, name, {0: mask}, self.function)
-        if not fields:
+            value, mask = value if isinstance(value, tuple) else (value, None)
+            parts.append((name, value, {} if mask is None else {0: mask}))
+        if not parts:
             return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
-        return dense(1, fields)
+        return dense(1, nulls.with_masks(parts, self.function))
 
 
 def _flat_narrowed(function: str, path: str, value: Any, dtype: tf.DType) -> Any:
@@ -189,17 +230,15 @@ def narrowed(function: str, path: str, value: tf.Tensor, dtype: tf.DType) -> tf.
     made = tf.cast(value, dtype)
     if dtype.is_floating:
         return made
-    flat = tf.reshape(tf.not_equal(tf.cast(made, value.dtype), value), [-1])
-    wrong = _now(flat)
+    wrong = tf.reshape(tf.not_equal(tf.cast(made, value.dtype), value), [-1])
 
     def error(position: Any) -> Exception:
         return ValueError(
             f"{function}(): field '{path}': value number {position} is no {dtype.name}"
         )
 
-    asserted = check([(wrong, error)]) if flat.shape[0] != 0 else []
-    with tf.control_dependencies(asserted):
-        return tf.identity(made)
+    narrow: tf.Tensor = without_faults(made, [(wrong, error)])
+    return narrow
 
 
 def _masked(
@@ -212,26 +251,19 @@ def _masked(
     def error(row: Any) -> Exception:
         return ValueError(f"{function}(): field '{path}' has not {size} values in Example {row}")
 
-    with tf.control_dependencies(check([(_now(wrong), error)])):
-        filled = value.to_tensor(tf.cast(zero, value.dtype), shape=[None, size])
+    value, lengths = without_faults((value, lengths), [(wrong, error)])
+    filled = value.to_tensor(tf.cast(zero, value.dtype), shape=[None, size])
     made = narrowed(function, path, tf.reshape(filled, [-1, *dims]), dtype)
     return made, lengths > 0
 
 
-def _now(wrong: tf.Tensor) -> Any:
-    """For `check`: eagerly a NumPy array."""
-    return np.asarray(wrong) if tf.executing_eagerly() else wrong
-
-
 def _optional(function: str, path: str, value: tf.RaggedTensor, dtype: tf.DType) -> Any:
-    lengths = value.row_lengths()
-    wrong = _now(lengths > 1)
 
     def error(row: Any) -> Exception:
         return ValueError(f"{function}(): field '{path}' has several values in Example {row}")
 
-    with tf.control_dependencies(check([(wrong, error)])):
-        return value.with_values(narrowed(function, path, tf.identity(value.values), dtype))
+    value = without_faults(value, [(value.row_lengths() > 1, error)])
+    return value.with_values(narrowed(function, path, value.values, dtype))
 
 
 def _rows(function: str, name: str, value: Any) -> Any:
@@ -241,16 +273,14 @@ def _rows(function: str, name: str, value: Any) -> Any:
     splits = fields[first].row_splits
 
     def differs(key: str) -> Fault:
-        same = tf.not_equal(fields[key].row_splits[1:], splits[1:])
-        return _now(same), lambda row: ValueError(
+        other = tf.not_equal(fields[key].row_splits[1:], splits[1:])
+        return other, lambda row: ValueError(
             f"{function}(): the lists '{name}/{key}' and '{name}/{first}' differ in length in "
             f"Example {row}"
         )
 
-    faults = [differs(key) for key in others]
-    with tf.control_dependencies(check(faults)):
-        splits = tf.identity(splits) if others else splits
-    return ragged(dense(1, {key: each.values for key, each in fields.items()}), splits)
+    made = ragged(dense(1, {key: each.values for key, each in fields.items()}), splits)
+    return without_faults(made, [differs(key) for key in others])
 
 
 @dataclass(frozen=True)
@@ -269,6 +299,15 @@ class Steps:
         if not fields:
             return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
         return dense(1, fields)
+
+    def none(self) -> dict[str, Any]:
+        """What is parsed of no SequenceExamples."""
+        return {
+            name: tf.RaggedTensor.from_nested_row_splits(
+                tf.zeros([0], each.dtype), [tf.zeros([1], each.row_splits_dtype)] * 2
+            )
+            for name, each in self.features.items()
+        }
 
 
 def steps(function: str, spec: Any) -> Steps:
@@ -298,7 +337,6 @@ def _step_values(function: str, name: str, value: tf.RaggedTensor, spec: Any) ->
     def error(step: Any) -> Exception:
         return ValueError(f"{function}(): field '{path}': step number {step} has not {size} values")
 
-    faults: list[Fault] = [(_now(wrong), error)]
-    with tf.control_dependencies(check(faults) if wrong.shape[0] != 0 else []):
-        flat = tf.reshape(tf.identity(value.values.values), [-1, *dims])
+    value = without_faults(value, [(wrong, error)])
+    flat = tf.reshape(value.values.values, [-1, *dims])
     return ragged_tensor(narrowed(function, path, flat, spec.dtype), partition(value.row_splits))

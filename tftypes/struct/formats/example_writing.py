@@ -10,9 +10,10 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls, proto_encoding, proto_plan
-from tftypes.struct.formats.example_features import wire_dtype
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.formats.example_features import claim, feature_names, wire_dtype
+from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, merge, with_values
 
 _LISTS = {tf.int64: "int64_list", tf.float32: "float_list", tf.string: "bytes_list"}
@@ -23,7 +24,7 @@ Named = tuple[str, Any, Any]
 
 def examples(function: str, struct: StructTensor) -> tf.Tensor:
     """A vector of structs as Examples."""
-    found = list(_features(function, struct, ""))
+    found = _all_features(function, struct)
     return _encoded(tf.train.Example, features=_map(tf.train.Features, "feature", found, struct))
 
 
@@ -37,7 +38,7 @@ def sequence_examples(function: str, struct: StructTensor) -> tf.Tensor:
                 f"{function}(): expected structs 'context' and 'feature_lists', got field '{name}'"
             )
         if name == "context":
-            found = list(_features(function, part, ""))
+            found = _all_features(function, part)
             parts[name] = _map(tf.train.Features, "feature", found, part)
         else:
             steps = [_steps(function, each, part) for each in part.field_names()]
@@ -45,36 +46,60 @@ def sequence_examples(function: str, struct: StructTensor) -> tf.Tensor:
     return _encoded(tf.train.SequenceExample, **parts)
 
 
-def _features(function: str, struct: StructTensor, prefix: str) -> Iterator[Named]:
-    """The features of a struct, with their serialized values."""
-    masks = {nulls.mask_name(name) for name in struct.field_names()}
+def _all_features(function: str, struct: StructTensor) -> list[Named]:
+    """The features of a struct and of those in it, each with a name of its own."""
+    names: dict[str, str] = {}
+    found = []
+    for name, path, values, there in _features(function, struct, "", ""):
+        claim(function, names, name, path)
+        found.append((name, _feature(function, path, values), there))
+    return found
+
+
+def _features(
+    function: str, struct: StructTensor, prefix: str, outer: str
+) -> Iterator[tuple[str, str, Any, Any]]:
+    """The features of a struct: their names, the paths of their fields, and their values."""
+    masks = _masks(struct)
     for name in struct.field_names():
-        if name in masks:
+        if name in masks.values():
             continue
-        value, key = struct.field_value(name), f"{prefix}{name}"
-        mask = nulls.mask_name(name)
-        there = struct.field_value(mask) if mask in struct.field_names() else None
+        value, key, path = struct.field_value(name), f"{prefix}{name}", nulls.child(outer, name)
+        there = struct.field_value(masks[name]) if name in masks else None
         if isinstance(value, StructTensor):
-            yield from _features(function, value, f"{key}/")
+            yield from _features(function, value, f"{key}/", path)
             continue
         if isinstance(value, tf.SparseTensor):
             value = tf.RaggedTensor.from_sparse(value)
-        for suffix, flat in _flat(value):
-            yield key + suffix, _feature(function, key + suffix, flat), there
+        for own, flat in zip(feature_names(key, value), _flat(value), strict=True):
+            yield own, path, flat, there
 
 
-def _flat(value: Any) -> Iterator[tuple[str, Any]]:
+def _masks(struct: StructTensor) -> dict[str, str]:
+    """The companions that tell which Examples have a value, by the field that they stand beside."""
+    fields = {name: struct.field_value(name) for name in struct.field_names()}
+    return {
+        name: companion
+        for name, companion in ((each, nulls.mask_name(each)) for each in fields)
+        if isinstance(fields[name], tf.Tensor)
+        and isinstance(fields.get(companion), tf.Tensor)
+        and fields[companion].dtype == tf.bool
+        and fields[companion].shape.rank == 1
+    }
+
+
+def _flat(value: Any) -> Iterator[Any]:
     """One list for each Example, and the row lengths of the ragged dims within it."""
     if not isinstance(value, tf.RaggedTensor):
         rank = value.shape.rank
-        yield "", value[:, tf.newaxis] if rank == 1 else merge(value, 1, rank - 1)
+        yield value[:, tf.newaxis] if rank == 1 else merge(value, 1, rank - 1)
         return
-    yield "", merge(value, 1, value.shape.rank - 1)
+    yield merge(value, 1, value.shape.rank - 1)
     inner = value
     for level in range(1, value.ragged_rank):
         inner = inner.values
         outer = merge_to(value, level)
-        yield f"/lengths{level}", with_values(outer, tf.cast(inner.row_lengths(), tf.int64))
+        yield with_values(outer, tf.cast(inner.row_lengths(), tf.int64))
 
 
 def merge_to(value: tf.RaggedTensor, level: int) -> tf.RaggedTensor:
@@ -99,7 +124,7 @@ def _steps(function: str, name: str, struct: StructTensor) -> Named:
         value = tf.RaggedTensor.from_uniform_row_length(merge(value, 0, 1), rows[1], rows[0])
     if not isinstance(value, tf.RaggedTensor):
         raise checks.mismatch(function, path, "a list", f"{value.dtype.name}{value.shape}")
-    ((_, flat),) = list(_flat(value.values))[:1]
+    flat = next(_flat(value.values))
     features = with_values(value, _feature(function, path, flat))
     return name, _encoded(tf.train.FeatureList, feature=features), None
 

@@ -10,10 +10,12 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, example_features, example_writing
 from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.formats.serialized import strings
 from tftypes.struct.schemas import spec_of
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import rows, unrows
 
 
@@ -50,7 +52,7 @@ def from_examples(
     Source: `tf.io.parse_example`.
     """
     function = "from_examples"
-    serialized = _strings(function, serialized)
+    serialized = strings(function, serialized)
     rank = serialized.shape.rank
     spec = spec_of(schema, (None,))
     reader = example_features.Reader(function, _nulls.policies(nulls, function))
@@ -90,7 +92,7 @@ def from_sequence_examples(
     Source: `tf.io.parse_sequence_example`.
     """
     function = "from_sequence_examples"
-    serialized = _strings(function, serialized)
+    serialized = strings(function, serialized)
     rank = serialized.shape.rank
     parts = checks.fields_of(spec_of(schema, (None,)))
     for name, part in parts.items():
@@ -103,12 +105,14 @@ def from_sequence_examples(
     context = reader.plan(parts["context"], "context") if "context" in parts else None
     steps = example_features.steps(function, parts.get("feature_lists"))
     flat = rows(serialized, rank)
-    found, lists, _ = example_features.called(
-        function,
-        lambda: tf.io.parse_sequence_example(
-            flat, context.features if context else None, steps.features
-        ),
-    )
+    features = context.features if context else {}
+    if flat.shape[0] == 0:  # the op refuses an empty vector
+        found = tf.io.parse_example(flat, features) if features else {}
+        lists = steps.none()
+    else:
+        found, lists, _ = example_features.called(
+            function, lambda: tf.io.parse_sequence_example(flat, features, steps.features)
+        )
     made = {}
     for name in parts:
         if name == "context" and context is not None:
@@ -143,6 +147,13 @@ def to_examples(struct: StructTensor[Any, Any]) -> Any:
 def to_sequence_examples(struct: StructTensor[Any, Any]) -> Any:
     """Serialized `tf.train.SequenceExample`s from structs of `context` and `feature_lists`.
 
+    >>> from tftypes import struct
+    >>> schema = {"context": {"id": int}, "feature_lists": {"words": [str]}}
+    >>> st = struct.constant({"context": {"id": 7}, "feature_lists": {"words": ["a"]}}, schema)
+    >>> made = tf.train.SequenceExample.FromString(struct.to_sequence_examples(st).numpy())
+    >>> made.context.feature["id"].int64_list.value
+    [7]
+
     The inverse of `from_sequence_examples`.
 
     Raises:
@@ -151,16 +162,5 @@ def to_sequence_examples(struct: StructTensor[Any, Any]) -> Any:
     Source: `tf.train.SequenceExample`.
     """
     flat = rows(struct, struct.rank)
-    strings = example_writing.sequence_examples("to_sequence_examples", flat)
-    return unrows(strings, struct, struct.rank)
-
-
-def _strings(function: str, serialized: Any) -> Any:
-    if not isinstance(serialized, tf.RaggedTensor):
-        serialized = tf.convert_to_tensor(serialized, tf.string)
-    if serialized.dtype != tf.string or serialized.shape.rank is None:
-        raise ValueError(
-            f"{function}() argument 'serialized': expected strings of known rank, "
-            f"got {serialized.dtype.name} of shape {serialized.shape}"
-        )
-    return serialized
+    written = example_writing.sequence_examples("to_sequence_examples", flat)
+    return unrows(written, struct, struct.rank)

@@ -6,6 +6,8 @@ Source: StructTensor RFC, "JSON".
 from __future__ import annotations
 
 import json
+import math
+import re
 from importlib.util import find_spec
 from typing import Any
 
@@ -47,7 +49,7 @@ def from_json(
     if isinstance(data, (list, tuple)):
         raise TypeError("from_json() argument 'data': expected one document, got several")
     ((name, text),) = texts("from_json", data)
-    document = _loaded("from_json", name, 0, text)
+    document = _loaded("from_json", name, 0, text.decode())
     reader = Reader("from_json", _nulls.policies(nulls, "from_json"))
     if isinstance(document, dict):
         spec = None if schema is None else spec_of(schema, ()).stacked(1)
@@ -91,24 +93,25 @@ def from_json_lines(
     function = "from_json_lines"
     sources = list(texts(function, data))
     spec = None if schema is None else spec_of(schema, (None,))
+    policies = _nulls.policies(nulls, function)
     if find_spec("pyarrow") is not None:
         from tftypes.struct.formats import _json_arrow
 
-        table = _json_arrow.table([text for _, text in sources], spec)
+        table = _json_arrow.table([text for _, text in sources], spec, policies)
         if table is not None:
-            return _json_arrow.read(function, table, spec, nulls)
+            return _json_arrow.read(function, table, spec, policies)
     rows = [row for name, text in sources for row in _rows(function, name, text)]
-    reader = Reader(function, _nulls.policies(nulls, function))
+    reader = Reader(function, policies)
     return _structs(function, reader.vector(rows, spec))
 
 
 def _rows(function: str, name: str, text: bytes) -> list[Any]:
     """The object on each line."""
-    rows = []
-    for number, line in enumerate(text.split(b"\n")):
-        if not line.strip():
+    decoder, rows = _decoder(text), []
+    for number, line in enumerate(text.decode().split("\n")):
+        if not line or line.isspace():
             continue
-        row = _loaded(function, name, number, line)
+        row = _loaded(function, name, number, line, decoder)
         if not isinstance(row, dict):
             raise ValueError(
                 f"{function}(): {place(name, number + 1)}: expected an object, "
@@ -118,20 +121,58 @@ def _rows(function: str, name: str, text: bytes) -> list[Any]:
     return rows
 
 
-def _loaded(function: str, name: str, lines: int, text: bytes) -> Any:
+def _loaded(
+    function: str, name: str, lines: int, text: str, decoder: json.JSONDecoder | None = None
+) -> Any:
     """What a text says; `lines` come before it in its file."""
     try:
-        return json.loads(text)
+        return (decoder or _decoder(text.encode())).decode(text)
     except json.JSONDecodeError as error:
         where = place(name, lines + error.lineno)
+        hint = ""
+        if not lines and _is_path(text):
+            hint = "; a str is text: pathlib.Path(...) names a file"
         raise ValueError(
-            f"{function}(): {where}, column {error.colno}: no JSON: {error.msg}"
+            f"{function}(): {where}, column {error.colno}: no JSON: {error.msg}{hint}"
         ) from None
     except RecursionError:
         where = place(name, lines + 1)
         raise ValueError(f"{function}(): {where}: no JSON that can be read: too deep") from None
-    except ValueError as error:  # an integer of thousands of digits
+    except ValueError as error:  # an integer of thousands of digits, a name that comes twice
         raise ValueError(f"{function}(): {place(name, lines + 1)}: {error}") from None
+
+
+#: Text with such an exponent may be a number that is too large for float64.
+_LARGE = re.compile(rb"[0-9][eE]\+?[0-9]{3}")
+#: What looks like the name of a file, and like nothing that is JSON.
+_FILE = re.compile(r"[^{\[\"].*([/\\].*|\.\w+)")
+
+
+def _decoder(text: bytes) -> json.JSONDecoder:
+    """What reads a text: numbers are looked at one by one only where one may be too large."""
+    number = _float if _LARGE.search(text) else None
+    return json.JSONDecoder(object_pairs_hook=_unique, parse_float=number)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, of which `json` would drop all but the last value of a name."""
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"an object has several values of {twice!r}")
+    return made
+
+
+def _float(text: str) -> float:
+    found = float(text)
+    if math.isinf(found):
+        raise ValueError(f"the number {text} is beyond float64")
+    return found
+
+
+def _is_path(text: str) -> bool:
+    return len(text) < 1000 and _FILE.fullmatch(text.strip()) is not None
 
 
 def _structs(function: str, value: Any) -> StructTensor[Any, Any]:
@@ -152,6 +193,7 @@ def to_json(struct: StructTensor[Any, Any], *, indent: int | None = None) -> str
       indent: as in `json.dumps`.
 
     Raises:
+      TypeError: naming the field, for complex numbers, which JSON has not.
       ValueError: naming the field, for a string that is not UTF-8; for a symbolic struct.
     """
     return _dumped("to_json", struct.to_py(), indent)
@@ -180,22 +222,38 @@ def _dumped(function: str, value: Any, indent: int | None) -> str:
         raise ValueError(
             f"{function}(): field '{_culprit(value, '')}' is not UTF-8: {error.reason}"
         ) from None
+    except TypeError:
+        path = _culprit(value, "")
+        raise TypeError(
+            f"{function}(): field '{path}' has complex numbers, which JSON has not: "
+            "tf.math.real() and tf.math.imag() make two fields of it"
+        ) from None
 
 
 def _text(value: Any) -> Any:
-    return value.decode() if isinstance(value, bytes) else value.item()
+    """What `json` does not know: bytes; what NumPy makes of other numbers."""
+    if isinstance(value, bytes):
+        return value.decode()
+    if isinstance(value, complex):
+        raise TypeError
+    return value.item()
 
 
-def _culprit(value: Any, path: str) -> str:
-    """The path of the first string that is not UTF-8; empty if all are."""
+def _culprit(value: Any, path: str) -> str | None:
+    """The path of the first value that has no JSON; None if all have."""
+    if isinstance(value, list):
+        found = (_culprit(item, path) for item in value)
+    elif isinstance(value, dict):
+        found = (_culprit(each, _nulls.child(path, name)) for name, each in value.items())
+    else:
+        return path if _has_no_json(value) else None
+    return next((each for each in found if each is not None), None)
+
+
+def _has_no_json(value: Any) -> bool:
     if isinstance(value, bytes):
         try:
             value.decode()
         except UnicodeDecodeError:
-            return path
-    if isinstance(value, list):
-        return next(filter(None, (_culprit(item, path) for item in value)), "")
-    if isinstance(value, dict):
-        children = ((_nulls.child(path, name), each) for name, each in value.items())
-        return next(filter(None, (_culprit(each, child) for child, each in children)), "")
-    return ""
+            return True
+    return isinstance(value, complex)

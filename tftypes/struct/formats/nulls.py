@@ -20,7 +20,7 @@ Source: StructTensor RFC, "Limitations" and "Protocol Buffers" (optional fields)
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, Union
 
@@ -28,6 +28,9 @@ import numpy as np
 import tensorflow as tf
 
 KINDS = ("error", "fill", "mask", "ragged")
+
+#: Lists in lists whose items have masks, at most.
+_DEEPEST = 8
 
 
 class NullError(ValueError):
@@ -92,6 +95,10 @@ class Policies:
     def at(self, path: str) -> Policy:
         """The policy of the column at `path`, which thereby counts as met."""
         self.met.add(path)
+        return self.of(path)
+
+    def of(self, path: str) -> Policy:
+        """The policy of the column at `path`, be there one or not."""
         return self.named.get(path, self.default)
 
     def check_all_met(self, function: str) -> None:
@@ -163,18 +170,58 @@ def mask_name(name: str, depth: int = 0) -> str:
     return f"{name}{'_item' * depth}_mask"
 
 
-def add_masks(fields: dict[str, Any], name: str, masks: Mapping[int, Any], function: str) -> None:
-    """Puts the companions of field `name` beside it: `masks` has them by depth.
+def with_masks(
+    parts: Iterable[tuple[str, Any, Mapping[int, Any]]], function: str, path: str = ""
+) -> dict[str, Any]:
+    """The fields of a struct: each with its companions after it.
+
+    >>> with_masks([("x", [1, 0], {0: [True, False]}), ("y", [2, 3], {})], "from_rows")
+    {'x': [1, 0], 'x_mask': [True, False], 'y': [2, 3]}
+
+    Args:
+      parts: for each field its name, its values, and its masks by depth.
+      function: for whom, for the error.
+      path: of the struct in the data.
 
     Raises:
-      ValueError: if there is a field of that name already.
+      ValueError: if a companion has the name of a field, or of another companion.
     """
-    for depth, mask in sorted(masks.items()):
-        companion = mask_name(name, depth)
-        if companion in fields:
-            raise ValueError(f"{function}(): nulls='mask' puts a field '{companion}' beside "
-                             f"'{name}', and there is one already")  # fmt: skip
-        fields[companion] = mask
+    parts = list(parts)
+    own = {name for name, _, _ in parts}
+    fields: dict[str, Any] = {}
+    for name, value, masks in parts:
+        fields[name] = value
+        for depth, mask in sorted(masks.items()):
+            companion = mask_name(name, depth)
+            if companion in own or companion in fields:
+                raise taken(function, child(path, companion), child(path, name))
+            fields[companion] = mask
+    return fields
+
+
+def companions(names: Iterable[str], policies: Policies, path: str = "") -> set[str]:
+    """The names of the masks that are made beside the fields of these names, at any depth.
+
+    >>> sorted(companions(["x", "y"], policies({"y": "mask", "y[]": "mask"}, "from_rows")))
+    ['y_item_mask', 'y_mask']
+
+    Args:
+      names: of the fields of a struct.
+      policies: what becomes of nulls.
+      path: of the struct in the data.
+    """
+    return {
+        mask_name(name, depth)
+        for name in names
+        for depth in range(_DEEPEST)
+        if policies.of(child(path, name) + "[]" * depth).kind == "mask"
+    }
+
+
+def taken(function: str, companion: str, path: str) -> ValueError:
+    """The error for a companion whose name another field has."""
+    return ValueError(f"{function}(): nulls='mask' puts a field '{companion}' beside '{path}', and "
+                      "there is one already: rename it, or choose 'fill' or 'ragged'")  # fmt: skip
 
 
 def lengths_to_splits(lengths: Any, dtype: Any = np.int64) -> Any:

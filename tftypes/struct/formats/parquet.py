@@ -26,9 +26,19 @@ def from_parquet(
 
     Only what is asked for is read and decoded.
 
+    >>> import io
+    >>> from tftypes import struct
+    >>> file = io.BytesIO()
+    >>> struct.to_parquet(struct.constant([{"id": 1, "user": {"age": 7, "name": "ann"}}]), file)
+    >>> struct.from_parquet(file.getvalue(), columns=["user.age"]).to_py()
+    [{'user': {'age': 7}}]
+
     Args:
       source: a path; a directory, of whose files those named `key=value` directories are in give a
-        column `key`; a list of paths; a `pyarrow.dataset.Dataset` of Parquet files; or bytes.
+        column `key`; a list of paths; a `pyarrow.dataset.Dataset` of Parquet files; bytes; or
+        a file open for reading. Where files differ, the first one's columns are read, as
+        pyarrow.dataset has it: by name, null where a file lacks them, in the first one's type if no
+        value changes thereby.
       schema: what the rows must be, as `struct.constant` takes it. Without `columns`, its fields
         are the columns that are read.
       columns: dotted paths of columns to read, of nested ones too: "recipe.title",
@@ -40,8 +50,9 @@ def from_parquet(
       A struct of shape `[rows]`.
 
     Raises:
-      FileNotFoundError: if there is no such file.
-      ValueError: if it is no Parquet, or has no such column or row group.
+      FileNotFoundError: if there is no such file, or none in the directory.
+      ValueError: if it is no Parquet, or has no such column or row group; naming the file and the
+        column, if its values are not in the type of the first file's.
       NullError, SchemaError, TypeError: as `from_arrow`.
     """
     function = "from_parquet"
@@ -52,6 +63,8 @@ def from_parquet(
         raise TypeError(f"{function}() argument 'columns': expected a list of paths, got a string")
     if columns is None and schema is not None:
         columns = schema_columns(schema, _nulls.policies(nulls, function))
+    if hasattr(source, "read"):
+        source = source.read()
     if isinstance(source, (bytes, bytearray, memoryview)):
         table = _parquet_files.read_bytes(source, columns, row_groups, function)
     else:
@@ -72,6 +85,13 @@ def to_parquet(
     **options: Any,
 ) -> None:
     """Writes a struct of shape `[rows]` as a Parquet file, or as a directory of them.
+
+    >>> import io
+    >>> from tftypes import struct
+    >>> file = io.BytesIO()
+    >>> struct.to_parquet(struct.constant([{"x": 1}, {"x": 2}]), file, compression="zstd")
+    >>> struct.from_parquet(file.getvalue()).shape
+    TensorShape([2])
 
     Args:
       value: the struct.
@@ -121,12 +141,7 @@ def schema_columns(schema: Any, policies: _nulls.Policies) -> list[str]:
 
 def _columns(spec: Any, policies: _nulls.Policies, path: str) -> list[str]:
     fields = checks.fields_of(spec)
-    masks = {
-        _nulls.mask_name(name, depth)
-        for name in fields
-        for depth in range(8)
-        if policies.at(_nulls.child(path, name) + "[]" * depth).kind == "mask"
-    }
+    masks = _nulls.companions(fields, policies, path)
     made = []
     for name, each in fields.items():
         own = _nulls.child(path, name)

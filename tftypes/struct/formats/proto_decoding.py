@@ -14,17 +14,18 @@ from typing import Any, TypeAlias
 import numpy as np
 import tensorflow as tf
 
+from tftypes.struct.assertions import Fault, without_faults
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.formats import _buffers, nulls
 from tftypes.struct.formats.proto_plan import Field, Message
 from tftypes.struct.paths import shown
 from tftypes.struct.ragged import ragged
 from tftypes.struct.rows import partition, ragged_tensor, splits_of_lengths
-from tftypes.struct.tensors import DenseStructTensor, dense
 
 FUNCTION = "from_protos"
 
-#: For each message, whether it is wrong, and the error that says so of one.
-Fault: TypeAlias = tuple[Any, Callable[[Any], Exception]]
+#: A field: its name, its values, and its masks by depth.
+Part: TypeAlias = tuple[str, Any, dict[int, Any]]
 
 
 class Decoder:
@@ -49,19 +50,20 @@ class Decoder:
         Where `present` is false there is no message: its fields have their defaults, and nothing
         is asked of them.
         """
-        fields: dict[str, Any] = {}
+        parts: list[Part] = []
         if message.fields:
             kinds = [self._policy(field) for field in message.fields]
             sizes, values = _decoded(message, serialized)
             if self._validate:
-                sizes = _checked(message, kinds, sizes, present)
+                faults = _faults(message, kinds, sizes, present)
+                sizes, values = without_faults((sizes, values), faults)
             counts = _columns(sizes, len(message.fields))
             for field, policy, count, value in zip(message.fields, kinds, counts, values):
                 if not field.beyond:
-                    self._add(fields, field, policy, count, value, present)
-        if not fields:
+                    parts.append(self._part(field, policy, count, value, present))
+        if not parts:
             return dense(serialized.shape, {}, tf.zeros(tf.shape(serialized), tf.bool))
-        return dense(1, fields)
+        return dense(1, nulls.with_masks(parts, FUNCTION, ".".join(message.path)))
 
     def _policy(self, field: Field) -> nulls.Policy:
         """What becomes of a field without a value; lists are ragged without more ado."""
@@ -78,37 +80,33 @@ class Decoder:
             return _buffers.tensor_of(splits)
         return splits_of_lengths(tf.cast(count, self._splits_dtype))
 
-    def _add(
+    def _part(
         self,
-        fields: dict[str, Any],
         field: Field,
         policy: nulls.Policy,
         count: Any,
         value: tf.Tensor,
         present: tf.Tensor | None,
-    ) -> None:
-        """Puts a field, and its mask where there is one, among the others."""
+    ) -> Part:
+        """A field, and its mask where there is one."""
         if field.occurs != "repeated" and field.message is not None:
             value, count = _merged(value), tf.minimum(count, 1)
         if policy.kind == "ragged":
             splits = self._splits(count)
             flat = _there(value, count, splits[-1])
             if field.message is not None:
-                fields[field.name] = ragged(self.decode(field.message, flat), splits)
-            else:
-                fields[field.name] = ragged_tensor(flat, partition(splits))
-            return
+                return field.name, ragged(self.decode(field.message, flat), splits), {}
+            return field.name, ragged_tensor(flat, partition(splits)), {}
         flat, there = tf.reshape(value, [-1]), count > 0
         if field.message is None:
-            fields[field.name] = _filled(field, policy, flat, there)
+            made = _filled(field, policy, flat, there)
         else:
             inside = there if present is None else tf.logical_and(there, present)
             if field.occurs == "implicit":
                 inside = present  # the message in an entry of a map is there, if only as a default
-            fields[field.name] = self.decode(field.message, flat, inside)
-        if policy.kind == "mask":
-            mask = tf.convert_to_tensor(there)
-            nulls.add_masks(fields, field.name, {0: mask}, FUNCTION)
+            made = self.decode(field.message, flat, inside)
+        masks = {0: tf.convert_to_tensor(there)} if policy.kind == "mask" else {}
+        return field.name, made, masks
 
 
 def _columns(sizes: tf.Tensor, width: int) -> list[Any]:
@@ -218,14 +216,10 @@ def _filled(field: Field, policy: nulls.Policy, flat: tf.Tensor, there: Any) -> 
     return tf.where(there, flat, tf.constant(fill, field.dtype))
 
 
-def _checked(
+def _faults(
     message: Message, policies: list[nulls.Policy], sizes: tf.Tensor, present: tf.Tensor | None
-) -> tf.Tensor:
-    """The numbers of values, once they are known to be as they must be.
-
-    Raises:
-      ValueError: eagerly; while tracing, an assertion fails when the graph runs.
-    """
+) -> list[Fault]:
+    """How the numbers of values are not as they must be."""
     there = present
     if tf.executing_eagerly() and present is not None:
         there = np.asarray(present)
@@ -243,24 +237,7 @@ def _checked(
     for name, members in oneofs.items():
         if len(members) > 1:
             faults.append((sum(members[1:], members[0]) > 1, _several(message, name)))
-    asserted = check(faults)
-    with tf.control_dependencies(asserted):
-        return tf.identity(sizes) if asserted else sizes
-
-
-def check(faults: list[Fault]) -> list[Any]:
-    """Raises the error for the first message that is wrong; the assertion that none is, in graphs."""
-    if not faults:
-        return []
-    if tf.executing_eagerly():
-        for wrong, error in faults:
-            if np.any(wrong):
-                raise error(int(np.argmax(wrong)))
-        return []
-    wrong = tf.reduce_any(tf.stack([wrong for wrong, _ in faults]), 0)
-    text = "; or ".join(str(error("(below)")) for _, error in faults)
-    row = tf.where(wrong)[:1]
-    return [tf.debugging.Assert(tf.logical_not(tf.reduce_any(wrong)), [text, row])]
+    return faults
 
 
 def _absent(field: Field, policy: nulls.Policy) -> Callable[[Any], Exception]:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import tensorflow as tf
 
 from tftypes.runtime import type_spec_of
+from tftypes.struct.assertions import without_faults
 from tftypes.struct.formats import checks, nulls
-from tftypes.struct.formats.proto_decoding import check
 from tftypes.struct.formats.proto_plan import Field, Message
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import rows, unrows
@@ -78,9 +77,9 @@ def _column(message: Message, field: Field, struct: StructTensor) -> tuple[tf.Te
             sizes, value = value.row_lengths(), value.to_tensor()
         else:
             sizes = tf.fill([tf.shape(value)[0]], tf.shape(value)[1])
-        return sizes if field.occurs == "repeated" else _one_at_most(field, sizes), value
+        return (sizes, value) if field.occurs == "repeated" else _one_at_most(field, sizes, value)
     mask = nulls.mask_name(field.name)
-    if mask in struct.field_names():
+    if mask in struct.field_names() and mask not in [each.name for each in message.fields]:
         sizes = struct.field_value(mask)
     elif field.occurs == "implicit" and not message.is_entry:
         sizes = tf.not_equal(value, tf.zeros([], value.dtype))  # the default is not sent
@@ -98,19 +97,11 @@ def _converted(field: Field, value: Any) -> Any:
     return tf.cast(value, field.dtype)
 
 
-def _one_at_most(field: Field, sizes: tf.Tensor) -> tf.Tensor:
-    """The numbers of values of a field that is no list, once they are known to be 0 or 1."""
-
+def _one_at_most(field: Field, sizes: tf.Tensor, values: Any) -> Any:
+    """The numbers of values of a field that is no list, and these, once there are 0 or 1 of each."""
     path = ".".join(field.path)
-    asserted = check(
-        [
-            (
-                (np.asarray(sizes) if tf.executing_eagerly() else sizes) > 1,
-                lambda row: ValueError(
-                    f"{FUNCTION}(): '{path}' has several values in message number {row}"
-                ),
-            )
-        ]
-    )
-    with tf.control_dependencies(asserted):
-        return tf.identity(sizes)
+
+    def error(row: Any) -> Exception:
+        return ValueError(f"{FUNCTION}(): '{path}' has several values in message number {row}")
+
+    return without_faults((sizes, values), [(sizes > 1, error)])

@@ -13,6 +13,7 @@ import tensorflow as tf
 
 from tftypes.struct.formats import checks, proto_decoding, proto_encoding, proto_plan, proto_texts
 from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.formats.serialized import strings
 from tftypes.struct.paths import Path
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
@@ -74,28 +75,22 @@ def from_protos(
 
     Source: StructTensor RFC, "Protocol Buffers".
     """
-    if not isinstance(serialized, tf.RaggedTensor):
-        serialized = tf.convert_to_tensor(serialized, tf.string)
-    if serialized.dtype != tf.string or serialized.shape.rank is None:
-        raise ValueError(
-            "from_protos() argument 'serialized': expected strings of known rank, "
-            f"got {serialized.dtype.name} of shape {serialized.shape}"
-        )
+    serialized = strings("from_protos", serialized)
     proto_texts.check_format("from_protos", message_format)
     spec = None
     if schema is not None:
         spec = spec_of(schema, serialized.shape)
         if paths is None:
-            paths = _leaves(spec)
+            paths = _leaves(spec, getattr(message_type, "DESCRIPTOR", message_type))
     plan = proto_plan.plan(message_type, paths, implicit, recursion)
     if isinstance(nulls, Mapping):
         nulls = {...: "ragged", **nulls}
     policies = _nulls.policies(nulls, "from_protos")
     decoder = proto_decoding.Decoder(policies, tf.as_dtype(row_splits_dtype), validate)
-    rank, strings = serialized.shape.rank, rows(serialized, serialized.shape.rank)
+    rank, binary = serialized.shape.rank, rows(serialized, serialized.shape.rank)
     if message_format != "binary":
-        strings = proto_texts.to_binary("from_protos", strings, message_type, message_format)
-    flat = decoder.decode(plan, strings)
+        binary = proto_texts.to_binary("from_protos", binary, message_type, message_format)
+    flat = decoder.decode(plan, binary)
     policies.check_all_met("from_protos")
     result = unrows(flat, serialized, rank)
     if spec is not None:
@@ -133,20 +128,22 @@ def to_protos(
     """
     plan = proto_plan.plan(message_type, None, "scalar", _depth(struct))
     proto_texts.check_format("to_protos", message_format)
-    strings = proto_encoding.encode(plan, rows(struct, struct.rank))
+    written = proto_encoding.encode(plan, rows(struct, struct.rank))
     if message_format != "binary":
-        strings = proto_texts.from_binary("to_protos", strings, message_type, message_format)
-    return unrows(strings, struct, struct.rank)
+        written = proto_texts.from_binary("to_protos", written, message_type, message_format)
+    return unrows(written, struct, struct.rank)
 
 
-def _leaves(spec: Any) -> list[tuple[str, ...]]:
+def _leaves(spec: Any, descriptor: Any) -> list[tuple[str, ...]]:
     """The paths of a schema's fields, without those that only tell which values are there."""
     fields = checks.fields_of(spec)
-    masks = {_nulls.mask_name(name) for name in fields}
+    known = {} if descriptor is None else descriptor.fields_by_name
+    masks = {_nulls.mask_name(name) for name in fields} - set(known)
     leaves: list[tuple[str, ...]] = []
     for name, field in fields.items():
         if name not in masks:
-            inner = _leaves(field) if checks.is_struct(field) else []
+            nested = known[name].message_type if name in known else None
+            inner = _leaves(field, nested) if checks.is_struct(field) else []
             leaves.extend((name, *rest) for rest in inner or [()])
     return leaves
 

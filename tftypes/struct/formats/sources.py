@@ -9,6 +9,7 @@ millisecond a batch.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import itertools
 import json
@@ -54,6 +55,13 @@ def parquet_dataset(
 ) -> tf.data.Dataset:
     """Batches of the rows of Parquet files, as structs of shape `[batch_size]`.
 
+    >>> import os, tempfile
+    >>> from tftypes import struct
+    >>> path = os.path.join(tempfile.mkdtemp(), "rows.parquet")
+    >>> struct.to_parquet(struct.constant([{"x": 1}, {"x": 2}, {"x": 3}]), path)
+    >>> [batch["x"].numpy().tolist() for batch in struct.parquet_dataset(path, 2)]
+    [[1, 2], [3]]
+
     Args:
       source: a path, a directory (partitioned as Hive does), or a list of paths.
       batch_size: rows in a batch; batches go across row groups and files.
@@ -71,6 +79,10 @@ def parquet_dataset(
         tf.data service shards it (`ShardingPolicy.DYNAMIC`): each worker then has its own share.
       parallel: how many batches are made at once; by default as many as tf.data finds useful.
 
+    Files that differ are read as by `from_parquet`. Iterators can be saved in a
+    `tf.train.Checkpoint`: as the reader has no state, the dataset's external state policy is to
+    ignore it, for what is made of the dataset too unless other options say otherwise.
+
     Raises:
       ValueError: for an argument out of range, and as `from_parquet`.
 
@@ -86,9 +98,10 @@ def parquet_dataset(
     files = _parquet_files.Files.found(source, function).check_local(function)
     groups = [[each.path, each.index, dict(each.partition)] for each in files.groups]
     kept = list(files.schema.names) if columns is None else list(columns)
-    plan = {"format": "parquet", "columns": kept, "partition": _partition_types(files)}
     sizes = [group.rows for group in files.groups]
     empty = _parquet_files.empty(files.schema, columns, function)
+    written = base64.b64encode(empty.schema.serialize()).decode()
+    plan = {"format": "parquet", "columns": kept, "schema": written}
     how = _Batching(batch_size, shuffle, seed, num_shards, shard, drop_remainder, sized, parallel)
     return _dataset(function, {**plan, "groups": groups}, sizes, empty, schema, nulls, how)
 
@@ -111,6 +124,13 @@ def arrow_dataset(
 
     The record batches in a file are its row groups; all else is as for `parquet_dataset`.
 
+    >>> import os, tempfile
+    >>> from tftypes import struct
+    >>> path = os.path.join(tempfile.mkdtemp(), "rows.arrow")
+    >>> struct.to_arrow_ipc(struct.constant([{"x": 1}, {"x": 2}, {"x": 3}]), path)
+    >>> [batch["x"].numpy().tolist() for batch in struct.arrow_dataset(path, 2)]
+    [[1, 2], [3]]
+
     Args:
       source: a path or a list of paths of files that have the same schema; they are memory-mapped.
       batch_size, schema, nulls, shuffle, seed, num_shards, shard, drop_remainder, sized, parallel:
@@ -123,8 +143,15 @@ def arrow_dataset(
     need("pyarrow", function)
     from tftypes.struct.formats import _row_groups
 
-    paths = [source] if isinstance(source, (str, os.PathLike)) else list(source)
-    groups, sizes, empty = _row_groups.ipc_groups([os.fspath(path) for path in paths], function)
+    many = isinstance(source, (list, tuple))
+    try:
+        paths = [os.fspath(path) for path in (source if many else [source])]
+    except TypeError:
+        raise TypeError(
+            f"{function}() argument 'source': expected a path or a list of paths, "
+            f"got {type(source).__name__}"
+        ) from None
+    groups, sizes, empty = _row_groups.ipc_groups(paths, function)
     how = _Batching(batch_size, shuffle, seed, num_shards, shard, drop_remainder, sized, parallel)
     plan = {"format": "ipc", "groups": groups}
     return _dataset(function, plan, sizes, empty, schema, nulls, how)
@@ -176,7 +203,7 @@ def _dataset(
     spec = element_spec(function, empty, schema, nulls)
     made = _sized(spec, how.batch_size) if how.drop_remainder else spec
     described = _row_groups.described(spec)
-    whole = {**plan, "function": function, "nulls": _written(nulls), "spec": described}
+    whole = {**plan, "function": function, "nulls": _written(nulls, function), "spec": described}
     written = json.dumps(whole).encode()
     key, text = tf.constant(hashlib.sha256(written).digest()), tf.constant(written)
     flat = tf.nest.flatten(made, expand_composites=True)
@@ -191,9 +218,12 @@ def _dataset(
 
     pieces = _batches(_order(sizes, how), how)
     batches = pieces.map(read, num_parallel_calls=how.parallel or tf.data.AUTOTUNE).prefetch(1)
-    if not how.sized:
-        return batches
-    return batches.apply(tf.data.experimental.assert_cardinality(how.count(sizes)))
+    if how.sized:
+        batches = batches.apply(tf.data.experimental.assert_cardinality(how.count(sizes)))
+    # What reads has no state, though TensorFlow takes all Python functions to have some.
+    options = tf.data.Options()
+    options.experimental_external_state_policy = tf.data.experimental.ExternalStatePolicy.IGNORE
+    return batches.with_options(options)
 
 
 def element_spec(function: str, empty: Any, schema: Any, nulls: Any) -> Any:
@@ -306,14 +336,9 @@ def cut(
     return pending, batches
 
 
-def _partition_types(files: Any) -> dict[str, str]:
-    names = {name for group in files.groups for name, _ in group.partition}
-    return {name: str(files.schema.field(name).type) for name in sorted(names)}
-
-
-def _written(nulls: Any) -> Any:
+def _written(nulls: Any, function: str) -> Any:
     """The policies as JSON has them."""
-    found = _nulls.policies(nulls, "")
+    found = _nulls.policies(nulls, function)
     parts: list[tuple[str, _nulls.Policy]] = [("", found.default), *found.named.items()]
     return [[path, each.kind, _plain(each.value)] for path, each in parts]
 

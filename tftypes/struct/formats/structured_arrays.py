@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from tftypes.struct.formats import _buffers, checks
+from tftypes.struct.dense import dense
+from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 
 def from_numpy(array: Any, schema: Any = None, *, nulls: _nulls.Nulls = "error") -> Any:
@@ -74,6 +75,7 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
 
     Raises:
       TypeError: naming the field, if it is ragged or sparse, of which NumPy has no arrays.
+      ValueError: for a field without a name, which NumPy has not.
       ValueError: naming the field, for strings that end with a NUL, which NumPy's bytes lose.
     """
     if strings not in ("bytes", "object"):
@@ -82,6 +84,10 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
         )
     if not isinstance(st, StructTensor) or not hasattr(st, "_fields"):
         raise TypeError(f"to_numpy(): expected a dense struct, got a {type(st).__name__}")
+    if "" in st._fields:
+        raise ValueError(
+            "to_numpy(): a field has the name '', in whose place NumPy puts another one: rename it"
+        )
     columns = {name: _column(v, st.rank, strings, name) for name, v in st._fields.items()}
     shape = tuple(int(size) for size in np.asarray(st._dynamic_shape(st.rank))) if st.rank else ()
     made = np.empty(shape, [(name, *_layout(each, st.rank)) for name, each in columns.items()])
@@ -91,14 +97,15 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
 
 
 def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str) -> Any:
-    fields: dict[str, Any] = {}
+    parts: list[tuple[str, Any, dict[int, Any]]] = []
     specs = getattr(spec, "field_specs", {}) if spec is not None else {}
     for name in array.dtype.names:
         own = _nulls.child(path, name)
         own_mask = None if mask is None else mask[name]
         dtype = array.dtype[name].base
         if dtype.names is not None:
-            fields[name] = _struct(array[name], own_mask, specs.get(name), policies, own)
+            value = _struct(array[name], own_mask, specs.get(name), policies, own)
+            parts.append((name, value, {}))
             continue
         policy = policies.at(own)
         values = array[name]
@@ -107,9 +114,9 @@ def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str) -> Any:
             values, companion = _without_nulls(values, own_mask, policy, own)
         elif policy.always and policy.kind == "mask":
             companion = np.ones(values.shape, np.bool_)
-        fields[name] = _tensor(values, specs.get(name), own)
-        if companion is not None:
-            _nulls.add_masks(fields, name, {0: _buffers.tensor_of(companion)}, "from_numpy")
+        masks = {} if companion is None else {0: _buffers.tensor_of(companion)}
+        parts.append((name, _tensor(values, specs.get(name), own), masks))
+    fields = _nulls.with_masks(parts, "from_numpy", path)
     shape = tf.TensorShape(array.shape)
     extent = tf.zeros(shape, tf.bool) if array.ndim and not fields else None
     return dense(shape, fields, extent)
@@ -149,7 +156,13 @@ def _tensor(values: Any, spec: Any, path: str) -> tf.Tensor:
         raise TypeError(
             f"from_numpy(): field '{path}' is of dtype {dtype}, which TensorFlow has not"
         )
-    return _buffers.tensor_of(np.asarray(values))
+    values, wanted = np.asarray(values), getattr(spec, "dtype", None)
+    own = tf.as_dtype(dtype.newbyteorder("="))
+    if isinstance(wanted, tf.DType) and wanted != own and numbers.may_become(own, wanted):
+        shape = values.shape
+        row = lambda i: int(np.unravel_index(i, shape)[0]) if shape else 0  # noqa: E731
+        values = numbers.converted("from_numpy", path, values, wanted, row=row)
+    return _buffers.tensor_of(values)
 
 
 def _strings(values: Any, path: str) -> tf.Tensor:

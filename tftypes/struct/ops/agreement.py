@@ -11,8 +11,9 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.ops.kinds import ROWS
-from tftypes.struct.tensors import DenseStructTensor, StructTensor
+from tftypes.struct.tensors import StructTensor
 
 
 def check(op: str, structs: Sequence[Any], names: Sequence[str], *, ranks: bool = True) -> None:

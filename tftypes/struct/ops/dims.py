@@ -13,10 +13,11 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct import invariants, partitions
+from tftypes.struct import partitions
+from tftypes.struct.assertions import require
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.ops import kernels, others
 from tftypes.struct.ops.kinds import ROWS, each, nrows, over, row_length, with_rows
-from tftypes.struct.tensors import DenseStructTensor
 
 #: A size that is static, or a scalar int64 tensor.
 Dim = Any
@@ -142,18 +143,15 @@ def squeezed(value: Any, axes: Sequence[int], shape: tf.TensorShape) -> Any:
         return others.squeezed(value, axes)
     if 0 in axes:
         if shape[0] is None:
-            _require_one(partitions.count(value.row_splits), "0")
+            value = _once_one(value, partitions.count(value.row_splits), 0)
         return squeezed(value.values, [axis - 1 for axis in axes if axis], shape[1:])
+    if 1 in axes and shape[1] is None and row_length(value) != 1:
+        value = _once_one(value, partitions.lengths(value.row_splits), 1)
     inner = squeezed(value.values, [axis - 1 for axis in axes if axis > 1], shape[1:])
-    if 1 not in axes:
-        return over(value, inner)
-    if shape[1] is None and row_length(value) != 1:
-        _require_one(partitions.lengths(value.row_splits), "1")
-    return inner
+    return inner if 1 in axes else over(value, inner)
 
 
-def _require_one(found: tf.Tensor, axis: str) -> None:
-    """What cannot be known before is asserted, unless validation is off."""
-    if invariants.is_enabled():
-        message = f"tf.squeeze(): axis {axis} is not of size 1"
-        tf.debugging.assert_equal(found, tf.ones([], found.dtype), message)
+def _once_one(value: Any, found: tf.Tensor, axis: int) -> Any:
+    """The value, once the sizes that were found along an axis are known to be 1."""
+    text = f"tf.squeeze(): axis {axis} is not of size 1"
+    return require(value, lambda: [tf.reduce_all(tf.equal(found, 1))], text, {"sizes": found})

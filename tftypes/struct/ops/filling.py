@@ -10,10 +10,10 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops import others
 from tftypes.struct.ops.kinds import ROWS, each, over
-from tftypes.struct.tensors import DenseStructTensor
 
 
 @implements(tf.zeros_like)

@@ -10,13 +10,14 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops.axes import static_axis
 from tftypes.struct.ops.dims import flattened, product, reshaped
 from tftypes.struct.ops.kinds import ROWS, over
 from tftypes.struct.ops.lifting import alike, dims_of, elements, placed, positions, rearranged
 from tftypes.struct.ops.taking import take
-from tftypes.struct.tensors import DenseStructTensor, StructTensor
+from tftypes.struct.tensors import StructTensor
 
 
 @implements(tf.gather)

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 import tensorflow as tf
 
 from tftypes.struct import partitions
+from tftypes.struct.dense import dense
 from tftypes.struct.ops import keys as _keys
 from tftypes.struct.ops.dims import product, sizes
 from tftypes.struct.ops.kinds import with_rows
@@ -17,7 +18,7 @@ from tftypes.struct.ops.lifting import elements, positions
 from tftypes.struct.ops.ordering import By, changed_at, key_of, paths_by
 from tftypes.struct.ops.taking import take
 from tftypes.struct.paths import Path
-from tftypes.struct.tensors import StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 
 def unique(

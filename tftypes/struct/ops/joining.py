@@ -10,7 +10,9 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct import invariants, partitions
+from tftypes.struct import partitions
+from tftypes.struct.assertions import require
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import implements
 from tftypes.struct.fields import dynamic_shape
 from tftypes.struct.ops import agreement, kernels, others
@@ -19,7 +21,6 @@ from tftypes.struct.ops.dims import flattened, sizes, vector
 from tftypes.struct.ops.kinds import ROWS, nrows, row_length, with_rows, zipped
 from tftypes.struct.ops.lifting import dims_of, elements, placed, positions
 from tftypes.struct.ops.taking import taker
-from tftypes.struct.tensors import DenseStructTensor
 
 
 @implements(tf.concat)
@@ -50,22 +51,24 @@ def stack(values: Any, axis: Any) -> Any:
 
 def _together(op: Any, structs: list[Any], axis: int, free: int | None) -> Any:
     """The structs joined or stacked; `free` is the dim in which they may differ."""
-    if not (isinstance(structs[0], DenseStructTensor) and _has_tensors(structs[0])):
-        _require_dims(op, structs, free)  # where there are tensors, their kernel does
+    if not (isinstance(structs[0], DenseStructTensor) and _kernels_check(structs[0])):
+        structs = _with_equal_dims(op, structs, free)
     try:
         return _Together(structs, op, axis).whole()
     except _MISFITS:
-        _require_dims(op, structs, free)
+        _with_equal_dims(op, structs, free)
         hint = "; tf.ragged.stack() takes different sizes" if op is tf.stack else ""
         agreement.explain(f"tf.{op.__name__}", structs, _names(structs), free, hint)
         raise
 
 
-def _has_tensors(st: DenseStructTensor) -> bool:
-    for value in st._fields.values():  # noqa: SIM110  # a loop: it costs less, at each call
-        if isinstance(value, tf.Tensor):
-            return True
-    return False
+def _kernels_check(st: DenseStructTensor) -> bool:
+    """Whether the kernels that join the fields see dims that differ: those of tensors do.
+
+    Eagerly one of them is enough. In a graph each field may be asked for alone.
+    """
+    are_tensors = [isinstance(value, tf.Tensor) for value in st._fields.values()]
+    return any(are_tensors) if tf.executing_eagerly() else bool(are_tensors) and all(are_tensors)
 
 
 def _all_dense(structs: Sequence[Any]) -> bool:
@@ -209,14 +212,14 @@ def numbered(structs: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _require_dims(op: Any, structs: Sequence[Any], axis: int | None) -> None:
-    """Checks that structs which are all dense have the same dims, but along `axis`.
+def _with_equal_dims(op: Any, structs: list[Any], axis: int | None) -> list[Any]:
+    """The structs, once they are known to have the same dims if all are dense, but along `axis`.
 
     Raises:
-      ValueError: if they are known to differ.
+      ValueError: if they differ; while tracing, an assertion fails when the graph runs.
     """
     if not all(isinstance(st, DenseStructTensor) for st in structs):
-        return
+        return structs
     rank = structs[0]._rank
     shapes = [st.shape.as_list() for st in structs] if rank else []
     for i, shape in enumerate(shapes):
@@ -226,25 +229,21 @@ def _require_dims(op: Any, structs: Sequence[Any], axis: int | None) -> None:
                     f"tf.{op.__name__}() argument values[{i}]: expected shape "
                     f"{_but(shapes[0], axis)} as of values[0], got {shape}"
                 )
-    told = _has_tensors(structs[0])
-    known = all(
-        dim == axis or size is not None for shape in shapes for dim, size in enumerate(shape)
-    )
-    if rank and not told and not known and invariants.is_enabled():
-        _assert_dims(structs, axis)
+    kept = [dim for dim in range(rank) if dim != axis]
+    if all(shape[dim] is not None for shape in shapes for dim in kept):
+        return structs
+
+    def conditions() -> list[Any]:
+        first, *rest = (tf.gather(vector(dims_of(st)), kept) for st in structs)
+        return [tf.reduce_all(tf.equal(dims, first)) for dims in rest]
+
+    shown = {f"values[{i}]": (lambda st=st: vector(dims_of(st))) for i, st in enumerate(structs)}
+    made: list[Any] = require(structs, conditions, f"tf.{op.__name__}(): other dims", shown)
+    return made
 
 
 def _but(shape: list[Any], axis: int | None) -> str:
     return f"[{', '.join('any' if i == axis else str(size) for i, size in enumerate(shape))}]"
-
-
-def _assert_dims(structs: Sequence[DenseStructTensor], axis: int | None) -> None:
-    """Where no tensor field has a kernel that checks it."""
-    kept = [dim for dim in range(structs[0]._rank) if dim != axis]
-    if kept:
-        first, *rest = (tf.gather(vector(dims_of(st)), kept) for st in structs)
-        for dims in rest:
-            tf.debugging.assert_equal(dims, first, "structs of different shapes")
 
 
 def one_after_the_other(

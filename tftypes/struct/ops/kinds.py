@@ -12,10 +12,11 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct import partitions
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.fields import tells_shape
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.rows import partition, ragged_tensor
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 ROWS = (tf.RaggedTensor, RaggedStructTensor)
 

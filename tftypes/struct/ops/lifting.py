@@ -12,11 +12,11 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.fields import dynamic_shape
 from tftypes.struct.ops.dims import flattened, product, reshaped, sizes
 from tftypes.struct.ops.kinds import ROWS, each, row_length, with_rows
 from tftypes.struct.ops.taking import take, taker
-from tftypes.struct.tensors import DenseStructTensor
 
 Move = Callable[[Any], Any]
 

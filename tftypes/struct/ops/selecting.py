@@ -10,6 +10,8 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.assertions import same
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops import agreement, kernels
 from tftypes.struct.ops.dims import flattened
@@ -17,7 +19,7 @@ from tftypes.struct.ops.joining import numbered, one_after_the_other, same_field
 from tftypes.struct.ops.kinds import ROWS, over, zipped
 from tftypes.struct.ops.lifting import alike, elements, placed
 from tftypes.struct.ops.taking import take, taker
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 
 @implements(tf.where)
@@ -84,7 +86,7 @@ def _chosen(condition: Any, x: Any, y: Any) -> Any:
     if dense and isinstance(condition, tf.Tensor):
         return _Choice(condition, x, y).structs([x, y])
     if isinstance(condition, ROWS) and isinstance(x, ROWS) and isinstance(y, ROWS):
-        if condition.row_splits is x.row_splits is y.row_splits:
+        if same(condition.row_splits, x.row_splits) and same(x.row_splits, y.row_splits):
             return over(x, _chosen(condition.values, x.values, y.values))
     both = one_after_the_other([elements(x), elements(y)])
     return placed(both, tf.where(*alike(condition, *numbered([x, y]))))

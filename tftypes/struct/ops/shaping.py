@@ -10,6 +10,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.dispatching import implements
 from tftypes.struct.fields import dynamic_shape
 from tftypes.struct.ops import kernels
@@ -17,7 +18,6 @@ from tftypes.struct.ops.axes import static_axes, static_axis
 from tftypes.struct.ops.dims import expanded, product, reshaped, squeezed
 from tftypes.struct.ops.kinds import ROWS, each, with_rows
 from tftypes.struct.ops.lifting import dims_of, elements, placed, positions
-from tftypes.struct.tensors import DenseStructTensor
 
 
 @implements(tf.rank)

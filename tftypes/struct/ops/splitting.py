@@ -10,13 +10,13 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.dispatching import implements
 from tftypes.struct.ops.axes import static_axis
 from tftypes.struct.ops.dims import flattened
 from tftypes.struct.ops.kinds import ROWS, FieldOpError, ghost, nrows, over, row_length
 from tftypes.struct.ops.lifting import placed, positions
 from tftypes.struct.ops.taking import take
-from tftypes.struct.tensors import DenseStructTensor, dense
 
 
 @implements(tf.unstack)

@@ -14,9 +14,9 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct import partitions
+from tftypes.struct.dense import DenseStructTensor
 from tftypes.struct.ops import kernels, others
 from tftypes.struct.ops.kinds import ROWS, each, row_length, with_rows
-from tftypes.struct.tensors import DenseStructTensor
 
 
 def take(value: Any, indices: tf.Tensor) -> Any:

@@ -11,8 +11,8 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct import invariants
 from tftypes.struct.paths import Path, get, names_of, parent_of, paths_of, put, shown
+from tftypes.struct.rows import with_same_rows
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, with_values
 from tftypes.struct.unconverted import converted
@@ -114,18 +114,16 @@ def _mapped(values: list[Any], function: Callable[..., Any], paths: list[tuple[s
                 f"map_values(): {shown(path)} is dense and {shown(paths[0])} is ragged: "
                 "their values do not stand side by side (apply() takes them as they are)"
             )
-    splits = [value.row_splits for value in values]
-    checks = [
-        tf.debugging.assert_equal(
-            tf.cast(other, tf.int64),
-            tf.cast(splits[0], tf.int64),
-            f"map_values(): {shown(path)} and {shown(paths[0])} have lists of other lengths",
+    flat = [value.values for value in values]
+    for value, path in zip(values[1:], paths[1:]):
+        flat = with_same_rows(
+            flat,
+            f"map_values(): {shown(path)}",
+            first.row_splits,
+            value.row_splits,
+            shown(paths[0]),
         )
-        for other, path in zip(splits, paths)
-        if other is not splits[0] and invariants.is_enabled()
-    ]
-    with tf.control_dependencies([check for check in checks if check is not None]):
-        return with_values(first, _mapped([value.values for value in values], function, paths))
+    return with_values(first, _mapped(flat, function, paths))
 
 
 def _checked(result: Any, first: Any, paths: list[tuple[str, ...]]) -> Any:

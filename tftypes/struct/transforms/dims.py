@@ -10,9 +10,10 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.dense import DenseStructTensor, dense
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.rows import partition, ragged_tensor
-from tftypes.struct.tensors import DenseStructTensor, StructTensor, dense
+from tftypes.struct.tensors import StructTensor
 
 #: Values whose outer rows are cut out of flat values by row splits.
 Ragged = (tf.RaggedTensor, RaggedStructTensor)

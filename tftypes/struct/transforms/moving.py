@@ -5,6 +5,7 @@ Source: StructTensor RFC, "Path-Based Manipulation"; struct2tensor's `promote`, 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import tensorflow as tf
@@ -72,12 +73,15 @@ def promote(
             f"expected a child of an ancestor of {shown(below)}"
         )
     outer, inner = get(struct, above).rank, get(struct, below).rank
+    return put(struct, goal, _raised(value, outer, inner, join))
+
+
+def _raised(value: Any, outer: int, inner: int, join: bool = True) -> Any:
+    """A value of structs of rank `inner` for those of rank `outer` around them, in one list each."""
     if outer == inner:
-        return put(struct, goal, value)
-    own = value.shape.rank > inner and join and not isinstance(value, StructTensor)
-    if isinstance(value, StructTensor):
-        own = value.rank > inner and join
-    return put(struct, goal, merge(value, outer, inner if own else inner - 1))
+        return value
+    rank = value.rank if isinstance(value, StructTensor) else value.shape.rank
+    return merge(value, outer, inner if rank > inner and join else inner - 1)
 
 
 def broadcast(
@@ -122,6 +126,43 @@ def broadcast(
         )
     outer, like = get(struct, above).rank, parent_of(struct, goal)
     return put(struct, goal, repeated(value, outer, like, like.rank))
+
+
+def promote_and_broadcast(
+    struct: StructTensor, sources: Mapping[str, Path], parent: Path
+) -> StructTensor:
+    """Copies of fields anywhere in a struct that holds others: promoted as far as needed, then broadcast.
+
+    >>> from tftypes import struct
+    >>> st = struct.constant([{"user": {"id": 7}, "docs": [{"n": 1}, {"n": 2}], "ads": [{"k": 5}]}])
+    >>> st = struct.promote_and_broadcast(st, {"user": "user.id", "keys": "ads.k"}, "docs")
+    >>> st["docs"].to_py()
+    [[{'n': 1, 'user': 7, 'keys': [5]}, {'n': 2, 'user': 7, 'keys': [5]}]]
+
+    Args:
+      sources: the paths of the fields, by the names that their copies get.
+      parent: the path of the struct that gets them.
+
+    Raises:
+      KeyError: if there is no such field.
+      ValueError: if `parent` is no struct.
+
+    Source: struct2tensor's `promote_and_broadcast`.
+    """
+    goal = names_of(parent) if parent else ()
+    like = get(struct, goal)
+    if not isinstance(like, StructTensor):
+        raise ValueError(f"promote_and_broadcast(): there is no struct at {shown(goal)}")
+    for name, source in sources.items():
+        names = names_of(source)
+        value = get(struct, names)
+        common = 0
+        while common < min(len(names) - 1, len(goal)) and names[common] == goal[common]:
+            common += 1
+        outer, inner = get(struct, names[:common]).rank, get(struct, names[:-1]).rank
+        raised = _raised(value, outer, inner)
+        struct = put(struct, (*goal, name), repeated(raised, outer, like, like.rank))
+    return struct
 
 
 def _target(target: Path | None, function: str) -> tuple[str, ...]:

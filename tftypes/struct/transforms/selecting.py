@@ -11,8 +11,9 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct import invariants
+from tftypes.struct.assertions import require
 from tftypes.struct.paths import Path, get, names_of, parent_of, paths_of, put, shown
+from tftypes.struct.rows import with_same_rows
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import (
     Ragged,
@@ -196,24 +197,14 @@ def _kept_dense(value: Any, mask: Any, ndims: int) -> Any:
 
 
 def _same_rows(value: Any, mask: Any) -> Any:
-    """The mask without its outer rows, which must be those of the value."""
+    """The mask without its outer rows, once these are known to be those of the value."""
     if isinstance(mask, tf.RaggedTensor):
-        if mask.row_splits is value.row_splits or not invariants.is_enabled():
-            return mask.values
-        same = tf.debugging.assert_equal(
-            tf.cast(mask.row_splits, tf.int64),
-            tf.cast(value.row_splits, tf.int64),
-            "filter(): the booleans and the values have rows of other lengths",
+        return with_same_rows(
+            mask.values, "filter(): the booleans", value.row_splits, mask.row_splits, "the values"
         )
-        flat = mask.values
-    else:
-        flat = merge(mask, 0, 1)
-        same = tf.debugging.assert_equal(
-            tf.shape(flat, tf.int64)[0],
-            tf.cast(value.row_splits[-1], tf.int64),
-            "filter(): the booleans and the values have rows of other lengths",
-        )
-    if same is None:
-        return flat
-    with tf.control_dependencies([same]):
-        return tf.identity(flat)
+    flat, count = merge(mask, 0, 1), tf.cast(value.row_splits[-1], tf.int64)
+    found = tf.shape(flat, tf.int64)[0]
+    text = "filter(): the booleans: expected one for each of the values"
+    return require(
+        flat, lambda: [tf.equal(found, count)], text, {"booleans": found, "values": count}
+    )

@@ -143,6 +143,8 @@ def _updates(context: MethodContext, values: Values) -> dict[str, tuple[Type, An
         parts = nests.children(typ)
         if parts is None or not nests.is_dict(typ):
             return None
+        if not all(isinstance(key, str) for key in parts):
+            return None  # by path
         found.update({str(key): (part, expression) for key, part in parts.items()})
     return found
 

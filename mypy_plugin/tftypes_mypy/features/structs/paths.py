@@ -314,6 +314,18 @@ def _reroot(call: Call, struct: Struct) -> Struct:
     return replace(rows, schema=structs.schema_of(made, call.types, structs.is_whole(rows.schema)))
 
 
+def _counted(dtype: DType) -> Body:
+    """`size` and `has`: a number, or a bool, for each structure that holds the field."""
+
+    def body(call: Call, struct: Struct) -> Struct:
+        path = names_in(call.value("path"))
+        get(struct, path, "path", call.types)
+        goal = _goal(call, path[:-1])
+        return put_element(struct, goal, lambda _: TensorType(dtype, Shape.of()), call.types)
+
+    return body
+
+
 def _filter(call: Call, struct: Struct) -> Struct:
     path = names_in(call.value("path")) if call.value("path") != "" else ()
     value = get(struct, path, "path", call.types)
@@ -357,10 +369,12 @@ RESULTS: Final[dict[str, Result]] = {
         "apply": _apply,
         "broadcast": _broadcast,
         "filter": _filter,
+        "has": _counted(DType.of("bool")),
         "map_values": _map_values,
         "project": _project,
         "promote": _promote,
         "reroot": _reroot,
+        "size": _counted(_INT64),
     }.items()
 }
 

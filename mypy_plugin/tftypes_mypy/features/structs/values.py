@@ -28,7 +28,16 @@ _READERS: Final = {
     "from_firestore": _VECTOR,
     "from_spanner": _VECTOR,
     **dict.fromkeys(
-        ("from_awkward", "from_json", "from_numpy", "from_pandas", "from_protos"), Shape.unknown()
+        (
+            "from_awkward",
+            "from_examples",
+            "from_json",
+            "from_numpy",
+            "from_pandas",
+            "from_protos",
+            "from_sequence_examples",
+        ),
+        Shape.unknown(),
     ),
 }
 

@@ -1,0 +1,70 @@
+"""What is no struct, and what structs are not, is said in words: the argument, what is expected, what came."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import awkward as ak
+import numpy as np
+import pandas as pd
+import pytest
+import tensorflow as tf
+
+from tftypes import struct
+from tftypes.struct import DenseStructTensor
+
+ROWS = struct.constant([{"a": 1}, {"a": 2}])
+
+
+def itself() -> Any:
+    made: dict[str, Any] = {}
+    made["a"] = [made]
+    return made
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        (lambda: DenseStructTensor([None], {}), ValueError, "give a shape without None, such as .0."),
+        (lambda: DenseStructTensor([], object()), TypeError, "fields: expected a mapping from names"),
+        (lambda: DenseStructTensor([], ["ab"]), TypeError, "fields: expected a mapping.*'ab'"),
+        (lambda: struct.DenseStructTensorSpec([], ["ab"]), TypeError, "fields: expected a mapping"),
+        (lambda: tf.convert_to_tensor(ROWS), TypeError, "is no tensor, its fields are: 'a'"),
+        (lambda: tf.reduce_sum(ROWS), TypeError, "reduce_sum.. is not implemented.*is no tensor"),
+        (lambda: tf.pad(ROWS, [[0, 1]]), TypeError, "pad.. is not implemented for DenseStructTensor"),
+        (lambda: tf.dynamic_stitch([[0], [1]], [ROWS[:1], ROWS[1:]]), TypeError, "is no tensor"),
+        (lambda: np.asarray(ROWS), TypeError, "is no array: st.numpy.. has the values"),
+        (lambda: struct.to_json(DenseStructTensor([], {"a": tf.constant(1j)})), TypeError,
+         "to_json..: field 'a' has complex numbers"),
+        (lambda: struct.to_json_lines(struct.constant([{"s": [{"a": 1j}]}])), TypeError,
+         "to_json_lines..: field 's.a' has complex numbers"),
+        (lambda: struct.from_awkward(ak.Array([{"s": [{"x": 1j}]}])), TypeError,
+         "from_awkward..: field 's.x' is of dtype complex128"),
+        (lambda: struct.from_pandas(pd.DataFrame({"a": [1j]})), TypeError,
+         "from_pandas..: column 'a' is of dtype complex128"),
+        (lambda: struct.from_protos([tf.train.Example()], tf.train.Example), TypeError,
+         "from_protos.. argument 'serialized': expected strings, got messages of type Example"),
+        (lambda: struct.from_examples(tf.train.Example(), {"a": int}), TypeError,
+         "from_examples.. argument 'serialized': expected strings, got messages of type Example"),
+        (lambda: struct.constant([{"a": 1}], struct.DenseStructTensorSpec([1], {"a": tf.TensorSpec(None)})),
+         TypeError, r"\[0\].a: expected a tensor of float32.*leaves the number of dims open"),
+        (lambda: struct.constant(itself()), ValueError, "nested more than 100 levels deep"),
+        (lambda: struct.from_json("[" * 300 + '{"a": 1}' + "]" * 300), ValueError,
+         "from_json..: .*nested more than 100 levels deep"),
+        (lambda: struct.from_json_lines('{"a":' * 600 + "1" + "}" * 600), ValueError,
+         "from_json_lines..: field 'a.a.*nested more than 100 levels deep"),
+    ],
+)  # fmt: skip
+def test_the_message_says_what_to_do(call: Any, kind: Any, message: str) -> None:
+    with pytest.raises(kind, match=message):
+        call()
+
+
+def test_what_is_nested_a_hundred_levels_deep_is_read_and_used() -> None:
+    text = '{"a":' * 99 + "[1]" + "}" * 99
+    st = struct.from_json_lines(f"{text}\n{text}")
+    assert struct.to_json(st[1]).replace(" ", "") == text
+    traced = tf.function(lambda st: tf.concat([st, st], 0))(st)
+    assert traced.to_py() == st.to_py() * 2
+    assert struct.from_arrow(struct.to_arrow(st)).to_py() == st.to_py()
+    assert str(st.schema).count("a") >= 99
