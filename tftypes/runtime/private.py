@@ -25,6 +25,7 @@ composite_tensor: Any = import_module("tensorflow.python.framework.composite_ten
 #: The protos in which SavedModels keep structures.
 structure_coder: Any = import_module("tensorflow.python.saved_model.nested_structure_coder")
 struct_pb2: Any = import_module("tensorflow.core.protobuf.struct_pb2")
+protobuf_message: Any = import_module("google.protobuf.message")
 #: How the rows of ragged tensors are encoded; fields of one struct share them.
 row_partition: Any = import_module("tensorflow.python.ops.ragged.row_partition")
 #: The functions that graphs call in Python, by name.
