@@ -13,11 +13,13 @@ from typing_extensions import ParamSpec, TypeVar
 
 from tftypes.runtime.binding import BoundCall
 from tftypes.runtime.derivation import Derivation, Traced, make_decorator
-from tftypes.runtime.errors import AnnotationError, Mismatch
-from tftypes.runtime.hints import Scope
+from tftypes.runtime.errors import AnnotationError, Mismatch, ReturnError
+from tftypes.runtime.hints import Scope, written
 from tftypes.runtime.instances import Instances
 from tftypes.runtime.patterns import Call
 from tftypes.runtime.records import restored
+from tftypes.runtime.results import asserted, compared, refusal_in
+from tftypes.runtime.scopes import in_foreign_scope
 from tftypes.runtime.signature import Signature
 from tftypes.runtime.trace_types import Argument, distinct_tensors
 
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
         _descriptor_cache: Any
         _omit_frequent_tracing_warning: bool
         _is_pure: bool
+        _jit_compile: bool | None
 
         def __init__(self, python_function: Any, name: str, **options: Any) -> None: ...
         @property
@@ -63,8 +66,9 @@ class Function(_Base[_P, _R]):
     the others are there, and exporters accept it.
     """
 
-    # AutoGraph does not convert the call of what has this attribute.
-    autograph_info__: Mapping[str, Any] = types.MappingProxyType({})
+    # AutoGraph does not convert the call of what has this attribute. It is not annotated, since the
+    # annotations of this class would be those of every function.
+    autograph_info__ = types.MappingProxyType({})
 
     def __init__(
         self,
@@ -77,11 +81,15 @@ class Function(_Base[_P, _R]):
         # TensorFlow makes the method of an instance without one; `__get__` puts it in.
         self.derivation: Derivation = derivation  # type: ignore[assignment]
         self._original = python_function
+        self._options = options
         self._traced = Traced(python_function, self.derivation)
         # By key, a trace, and the types of its leaves if not all of them are tensors.
         self._concrete: dict[Any, tuple[Any, Any]] = {}
         self._keys: set[Any] = set()
+        self._called = False
+        self._first_call = threading.RLock()
         super().__init__(self._traced, name, **options)
+        self.__annotations__ = dict(getattr(written(python_function), "__annotations__", {}))
         self._descriptor_cache = Instances()
         # XLA needs the context that only tf.function's own call sets up; with
         # `experimental_implements`, TensorFlow makes tensors of all arguments.
@@ -92,9 +100,13 @@ class Function(_Base[_P, _R]):
         binder = derivation._binder or derivation.binder
         instance = derivation.instance
         call = Call() if instance is None else derivation.call()
+        eager = _executing_eagerly()
+        foreign = in_foreign_scope(eager)
         direct = (
-            self._direct and _executing_eagerly() and not _run_eagerly() and not _has_strategy()
+            self._direct and eager and not foreign and not _run_eagerly() and not _has_strategy()
         )
+        if not eager:
+            call.unknown = []
         bound = None
         try:
             simple = binder.simple if direct and not kwargs else None
@@ -104,29 +116,56 @@ class Function(_Base[_P, _R]):
             else:
                 bound = binder.bind(args, kwargs)
                 key = bound.check(call)
+            if call.deferred:
+                asserted(call, binder.signature.argument_error)
         except Mismatch as mismatch:
             raise binder.signature.argument_error(mismatch) from None
         found = self._concrete.get(key) if direct and not call.opaque else None
-        result: _R
-        if found is None:
-            result = self._call_by_tensorflow(args, kwargs, key, call, bound, direct)
-        else:
-            self._omit_frequent_tracing_warning = True  # most calls do not trace
-            concrete, types = found
-            leaves = call.leaves if types is None else distinct_tensors(types, call.leaves)
-            result = concrete._call_flat(leaves, concrete.captured_inputs)
+        result: Any
+        try:
+            if found is None:
+                if bound is None:
+                    bound, call = self._bound_again(args, kwargs)
+                traced = self if not foreign else self._apart()
+                result = traced._call_by_tensorflow(key, call, bound, direct)
+            else:
+                self._omit_frequent_tracing_warning = True  # most calls do not trace
+                traced = self
+                concrete, types = found
+                leaves = call.leaves if types is None else distinct_tensors(types, call.leaves)
+                result = concrete._call_flat(leaves, concrete.captured_inputs)
+        except tf.errors.InvalidArgumentError as error:
+            refusal = refusal_in(error) if eager else None
+            if refusal is None:
+                raise
+            raise ReturnError(refusal) from None
         if instance is not None:
             instance.remember(call)
-        return restored(result) if self._traced.holds else result
+        if traced._traced.holds:
+            result = restored(result)
+        returns = binder.signature.returns
+        # XLA drops assertions.
+        if returns is not None and (returns.symbolic or self._jit_compile):
+            result = self._compared(result, call)
+        return result  # type: ignore[no-any-return]
 
-    def _call_by_tensorflow(
-        self, args: Any, kwargs: Any, key: Any, call: Call, bound: BoundCall | None, direct: bool
-    ) -> Any:
+    def _bound_again(self, args: Any, kwargs: Any) -> tuple[BoundCall, Call]:
+        """The arguments bound with their names, after a call that needed none."""
+        bound = self.derivation.binder.bind(args, kwargs)
+        call = self.derivation.call()
+        bound.check(call)
+        return bound, call
+
+    def _compared(self, result: Any, call: Call) -> Any:
+        """The result, compared with the sizes that the arguments have shown."""
+        signature = self.derivation.signature
+        try:
+            return compared(signature.returns, result, call, signature.return_error)  # type: ignore[arg-type]
+        except Mismatch as mismatch:
+            raise signature.return_error(mismatch) from None
+
+    def _call_by_tensorflow(self, key: Any, call: Call, bound: BoundCall, direct: bool) -> Any:
         """A call that tf.function dispatches, and traces if need be; remembers the trace."""
-        if bound is None:
-            bound = self.derivation.binder.bind(args, kwargs)
-            call = self.derivation.call()
-            bound.check(call)
         if _run_eagerly():
             positional, named = bound.values(call)
             return self._traced.run(self._original, positional, named)
@@ -136,7 +175,14 @@ class Function(_Base[_P, _R]):
             positional, named = bound.values(call)
             return concrete(*positional, **named)
         positional, named = bound.wrapped(call)
-        result: Any = super().__call__(*positional, **named)
+        result: Any
+        if self._called:
+            result = super().__call__(*positional, **named)
+        else:
+            # TensorFlow lets other threads in before the variables of the first call have values.
+            with self._first_call:
+                result = super().__call__(*positional, **named)
+            self._called = True
         if not call.opaque:
             self._keys.add(key)
             if direct:
@@ -144,6 +190,20 @@ class Function(_Base[_P, _R]):
                 concrete = self.get_concrete_function(*positional, **named)
                 self._concrete[key] = (concrete, _leaf_types(concrete))
         return result
+
+    def _apart(self) -> Function[..., Any]:
+        """The same function with traces of its own."""
+        return self._clone(self._original)
+
+    def _clone(self, python_function: Any) -> Function[..., Any]:
+        """With another Python function, as strategies ask for, that takes the same arguments."""
+        return Function(
+            self._original if python_function is None else python_function,
+            self.name,
+            None,
+            self.derivation,
+            **self._options,
+        )
 
     def _wrapped(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         """Arguments, or specs in place of them, as tf.function takes them."""

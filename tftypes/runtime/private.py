@@ -22,6 +22,8 @@ trace: Any = import_module("tensorflow.python.types.trace")
 trace_types: Any = import_module("tensorflow.core.function.trace_type")
 #: The abstract base of all that is made of tensors.
 composite_tensor: Any = import_module("tensorflow.python.framework.composite_tensor")
+#: Values with one part for each replica, and their specs.
+distribute_values: Any = import_module("tensorflow.python.distribute.values")
 #: The protos in which SavedModels keep structures.
 structure_coder: Any = import_module("tensorflow.python.saved_model.nested_structure_coder")
 struct_pb2: Any = import_module("tensorflow.core.protobuf.struct_pb2")
