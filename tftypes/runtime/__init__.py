@@ -19,9 +19,9 @@ from tftypes.runtime.errors import (
 )
 from tftypes.runtime.extension_types import extension_type as extension_type
 from tftypes.runtime.extension_types import is_extension_type as is_extension_type
-from tftypes.runtime.function import Function as Function
 from tftypes.runtime.function import function as function
 from tftypes.runtime.function import signature_of as signature_of
+from tftypes.runtime.polymorphic import Function as Function
 from tftypes.runtime.saved_signatures import save as save
 from tftypes.runtime.saved_signatures import structured_signatures as structured_signatures
 from tftypes.runtime.signature import Signature as Signature

@@ -31,7 +31,7 @@ from tftypes.runtime.leaves import (
 from tftypes.runtime.patterns import DTypePattern, ShapePattern
 from tftypes.runtime.predicates import PredicateNode, predicates_among
 from tftypes.runtime.records import fields_of
-from tftypes.runtime.statics import literal_node, static_node
+from tftypes.runtime.statics import LiteralNode, static_node
 from tftypes.runtime.structures import (
     DictNode,
     NamedTupleNode,
@@ -111,7 +111,7 @@ class Reader:
             inner = self.node(unpacked(annotation))
             return OptionsNode(inner) if isinstance(inner, TypedDictNode) else OpaqueNode()
         if origin in _LITERALS:
-            return literal_node(args)
+            return LiteralNode(args)
         if isinstance(annotation, (typing.TypeVar, typing_extensions.TypeVar)):
             return self._variable(annotation)
         if hasattr(annotation, "__supertype__"):

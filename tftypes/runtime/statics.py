@@ -82,14 +82,19 @@ def static_node(kind: type) -> StaticNode:
     )
     text = "None" if kind is type(None) else kind.__name__
     numpy = {int: np.integer, float: np.floating, bool: np.bool_}.get(kind)
+    if kind is type(None):
+        return LiteralNode((None,), text)
     return StaticNode(text, lambda value: isinstance(value, admitted), numpy)
 
 
-def literal_node(values: tuple[Any, ...]) -> StaticNode:
-    """The node of `Literal[...]`."""
-    keys = {static_key(value) for value in values}
-    text = f"Literal[{', '.join(map(repr, values))}]"
-    return StaticNode(text, lambda value: _is_hashable(value) and static_key(value) in keys)
+class LiteralNode(StaticNode):
+    """`Literal[...]`."""
+
+    def __init__(self, values: tuple[Any, ...], text: str | None = None) -> None:
+        self.values = values
+        keys = {static_key(value) for value in values}
+        text = text or f"Literal[{', '.join(map(repr, values))}]"
+        super().__init__(text, lambda value: _is_hashable(value) and static_key(value) in keys)
 
 
 def _is_hashable(value: object) -> bool:
