@@ -1,10 +1,10 @@
 """What needs TensorFlow: functions with the signature of their annotations, checks at run time,
 extension types and dispatch by protocol."""
 
-from tftypes.runtime import componentwise as _componentwise
 from tftypes.runtime import datasets as datasets
 from tftypes.runtime import dispatch as dispatch
 from tftypes.runtime import distribution as distribution
+from tftypes.runtime import gradients as _gradients
 from tftypes.runtime.casting import case as case
 from tftypes.runtime.casting import cond as cond
 from tftypes.runtime.casting import switch_case as switch_case
@@ -37,4 +37,4 @@ from tftypes.runtime.type_specs import TypeSpec as TypeSpec
 from tftypes.runtime.type_specs import register_type_spec as register_type_spec
 from tftypes.runtime.type_specs import type_spec_of as type_spec_of
 
-_componentwise.install()  # after `dispatch`, whose classes are asked first
+_gradients.install()

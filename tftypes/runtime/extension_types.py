@@ -114,9 +114,9 @@ def _gradient(part: Any, grad: Any) -> Any:
     """The gradient as a tensor: zeros where the component has no part in the target."""
     if isinstance(grad, tf.IndexedSlices):
         return tf.convert_to_tensor(grad)
-    return (
-        tf.nest.map_structure(tf.zeros_like, part, expand_composites=True) if grad is None else grad
-    )
+    if grad is None:
+        return tf.nest.map_structure(tf.zeros_like, part, expand_composites=True)
+    return grad
 
 
 def zeros_like(value: Any) -> Any:

@@ -18,6 +18,7 @@ import tensorflow as tf
 
 from tftypes.runtime.dispatch import precedence
 from tftypes.runtime.dispatch.names import innermost, op_name, public_op
+from tftypes.runtime.dispatch.refusals import Refusals
 from tftypes.runtime.dispatch.together import Registrations, is_first
 from tftypes.runtime.private import api_dispatcher, dispatch
 
@@ -63,6 +64,7 @@ def install() -> None:
             done.add(id(dispatcher))
             _register(api, dispatcher, (one, some))
     _Fallback().register()
+    Refusals().register()
 
 
 def _register(api: Callable[..., Any], dispatcher: Any, checkers: Iterable[Any]) -> None:

@@ -1,10 +1,8 @@
-"""What TensorFlow itself calls on an extension type while it differentiates, and clear refusals.
+"""What an op says of an extension type that it does not know: the reason, and what to do.
 
-A gradient that is not connected is zeros like its source: that op acts on the components. Any other
-op refuses the value with the reason, in place of "Attempt to convert a value with an unsupported
-type".
+TensorFlow's "Attempt to convert a value with an unsupported type" names neither the op nor a way.
 
-Source: RFC 269, the list of APIs that take extension types; `tf.UnconnectedGradients`.
+Source: RFC 269, "The tf.DispatchableType Protocol".
 """
 
 from __future__ import annotations
@@ -15,28 +13,21 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.dispatch.names import innermost, op_name, public_op
-from tftypes.runtime.extension_types import is_extension_type, zeros_like
+from tftypes.runtime.extension_types import is_extension_type
 
-#: By the names of the functions themselves: each op is exported in several wrappers.
-_ZEROS = frozenset(
-    innermost(op).__name__ for op in (tf.zeros_like, tf.compat.v1.zeros_like, tf.raw_ops.ZerosLike)
-)
 #: What makes a tensor of anything says itself why it does not.
 _CONVERSIONS = ("convert_to_tensor", "convert_n_to_tensor")
 
 
-class _Componentwise(tf.__internal__.dispatch.GlobalOpDispatcher):
+class Refusals(tf.__internal__.dispatch.GlobalOpDispatcher):
     """Asked after an op has failed, and after the classes that dispatch."""
 
     def handle(self, op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
-        name = innermost(op).__name__
-        if name.startswith(_CONVERSIONS):
+        if innermost(op).__name__.startswith(_CONVERSIONS):
             return self.NOT_SUPPORTED
         found = _values([*args, *kwargs.values()])
         if not found:
             return self.NOT_SUPPORTED
-        if name in _ZEROS and args and args[0] is found[0]:
-            return zeros_like(args[0])
         names = ", ".join(dict.fromkeys(type(value).__qualname__ for value in found))
         raise TypeError(
             f"{op_name(public_op(op))}() is not implemented for {names}: an extension type is no "
@@ -58,8 +49,3 @@ def _values(arguments: Iterable[Any]) -> list[Any]:
         ):
             found.append(value)
     return found
-
-
-def install() -> None:
-    """Has TensorFlow ask this module, after what is installed before."""
-    _Componentwise().register()
