@@ -152,7 +152,10 @@ class StackableTypeSpec(TypeSpec, Protocol):
         ...
 
 
-@having("__tf_type_spec__")
+@having(
+    "__tf_type_spec__",
+    or_subclass_of=("tensorflow.python.framework.composite_tensor.CompositeTensor",),
+)
 @runtime_checkable
 class ExtensionType(Protocol, metaclass=Interface):
     """An immutable value made of tensors (dynamic) and a `TypeSpec` (static).
@@ -163,10 +166,17 @@ class ExtensionType(Protocol, metaclass=Interface):
     >>> isinstance(Labelled(), ExtensionType)
     True
 
+    TensorFlow's own composite tensors (ragged and sparse tensors, datasets) are instances too. Their
+    spec, and that of a tensor, is what `tftypes.runtime.type_spec_of` gives.
+
     Source: RFC 269, "The tf.ExtensionType Protocol".
     """
 
     @abstractmethod
-    def __tf_type_spec__(self) -> TypeSpec:
-        """The spec of this value; `spec.to_components(value)` gives its tensors."""
+    def __tf_type_spec__(self) -> Any:
+        """The spec of this value, a `TypeSpec`; `spec.to_components(value)` gives its tensors.
+
+        Implementations may be annotated to return `tf.TypeSpec`: the class from which one of
+        `tftypes.runtime` derives.
+        """
         ...

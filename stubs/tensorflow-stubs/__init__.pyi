@@ -273,6 +273,7 @@ class RaggedTensor(
     tftypes.RaggedTensor[DT_co, Sh],
     Operand[RaggedTensor[DT_co, Sh], Any, RaggedTensor[Any, Sh], RaggedTensor[tftypes.bool, Sh]],
     Composite[Any],
+    tftypes.Composite,
 ):
     @property
     def dtype(self) -> DType[DT_co]: ...
@@ -371,6 +372,7 @@ class SparseTensor(
     tftypes.SparseTensor[DT_co, Sh],
     Operand[SparseTensor[DT_co, Sh], Any, SparseTensor[Any, Sh], SparseTensor[tftypes.bool, Sh]],
     Composite[Any],
+    tftypes.Composite,
 ):
     def __init__(self, indices: TensorLike, values: Operand[Tensor[DT_co, Any], object, object, object] | Value, dense_shape: ShapeLike) -> None: ...
     @property
@@ -399,7 +401,7 @@ class SparseTensor(
     @classmethod
     def from_value(cls, sparse_tensor_value: Any) -> Any: ...
 # Most ops make a dense tensor of it, some keep it.
-class IndexedSlices(tftypes.IndexedSlices[DT_co, Sh], Operand[Any, Any, Any, Any], Composite[Any]):
+class IndexedSlices(tftypes.IndexedSlices[DT_co, Sh], Operand[Any, Any, Any, Any], Composite[Any], tftypes.Composite):
     def __init__(self, values: Operand[Tensor[DT_co, Any], object, object, object] | Value, indices: TensorLike, dense_shape: TensorLike | None = None) -> None: ...
     @property
     def dtype(self) -> DType[DT_co]: ...
@@ -421,7 +423,7 @@ class IndexedSlices(tftypes.IndexedSlices[DT_co, Sh], Operand[Any, Any, Any, Any
     def name(self) -> Any: ...
     @property
     def op(self) -> tf.Operation: ...
-class TensorArray(Generic[DT]):
+class TensorArray(tftypes.List[Tensor[DT, Any]], Generic[DT]):
     def __init__(
         self,
         dtype: DType[DT] | NamedDType,
@@ -712,7 +714,7 @@ class GradientTape:
     def reset(self) -> None: ...
     def stop_recording(self) -> AbstractContextManager[None]: ...
     def watched_variables(self) -> builtins.tuple[Variable[Any, Any], ...]: ...
-class Module:
+class Module(tftypes.Module):
     def __init__(self, name: str | None = None) -> None: ...
     @property
     def name(self) -> str: ...
@@ -834,7 +836,7 @@ class Graph(tftypes.Graph):
     def prevent_fetching(self, op: Any) -> None: ...
     def switch_to_thread_local(self) -> None: ...
 # The graph of a function.
-class _FuncGraph(Graph):
+class _FuncGraph(Graph, tftypes.FunctionGraph):
     captures: Any
     inputs: Any
     name: str
@@ -1045,6 +1047,7 @@ class _VariableSlice(Tensor[DT_co, Sh]):
 class Variable(
     tftypes.Variable[DT, Sh],
     Dense[Tensor[DT, Sh], Tensor[DT, Any], Tensor[Any, Sh], Tensor[tftypes.bool, Sh]],
+    tftypes.Composite,
 ):
     def __init__(
         self,

@@ -21,24 +21,24 @@ EXPECTED = {
     "eager tensor": "Tensor Value SupportsTensor",
     "string tensor": "Tensor Value SupportsTensor",
     "NumPy-like tensor": "Tensor Value SupportsTensor",
-    "weak tensor": "Tensor Value SupportsTensor Composite",
+    "weak tensor": "Tensor Value SupportsTensor Composite ExtensionType",
     "placeholder": "Tensor Symbol SupportsTensor",
     "traced argument": "Tensor Symbol SupportsTensor",
     "traced result": "Tensor Symbol SupportsTensor",
     "loop's tensor": "Tensor Symbol SupportsTensor",
-    "variable": "Variable Composite",  # not a Tensor: isinstance(variable, tf.Tensor) is False too
+    "variable": "Variable Composite ExtensionType",  # not a Tensor: isinstance(variable, tf.Tensor) is False too
     "mirrored variable": "Variable SupportsTensor",
     "reference variable": "Variable",
-    "ragged tensor": "RaggedTensor Composite",
-    "traced ragged tensor": "RaggedTensor Composite",
-    "sparse tensor": "SparseTensor Composite",
-    "indexed slices": "IndexedSlices Composite",
-    "extension type": "Composite",
-    "dataset": "Dataset Iterable Composite",
-    "v1 dataset": "Dataset Iterable Composite",
-    "iterator": "Iterator Composite",
-    "optional": "Optional Composite",
-    "no value": "Optional Composite",
+    "ragged tensor": "RaggedTensor Composite ExtensionType",
+    "traced ragged tensor": "RaggedTensor Composite ExtensionType",
+    "sparse tensor": "SparseTensor Composite ExtensionType",
+    "indexed slices": "IndexedSlices Composite ExtensionType",
+    "extension type": "Composite ExtensionType",
+    "dataset": "Dataset Iterable Composite ExtensionType",
+    "v1 dataset": "Dataset Iterable Composite ExtensionType",
+    "iterator": "Iterator Composite ExtensionType",
+    "optional": "Optional Composite ExtensionType",
+    "no value": "Optional Composite ExtensionType",
     "tensor array": "List",
     "queue": "List",
     "module": "Module",
@@ -49,9 +49,9 @@ EXPECTED = {
     "graph": "Graph",
     "function's graph": "FunctionGraph Graph",
     "loop's graph": "FunctionGraph Graph",
-    "distributed dataset": "DistributedDataset Iterable Composite",
-    "distributed dataset from function": "DistributedDataset Iterable Composite",
-    "distributed iterator": "DistributedIterator Iterator Composite",
+    "distributed dataset": "DistributedDataset Iterable Composite ExtensionType",
+    "distributed dataset from function": "DistributedDataset Iterable Composite ExtensionType",
+    "distributed iterator": "DistributedIterator Iterator Composite ExtensionType",
     "tensor spec": "TypeSpec StackableTypeSpec TraceType",
     "ragged tensor spec": "TypeSpec StackableTypeSpec TraceType",
     "sparse tensor spec": "TypeSpec StackableTypeSpec TraceType",
@@ -95,7 +95,7 @@ def test_subclasses(name: str, objects: dict[str, Any]) -> None:
 def test_every_object_and_every_interface_is_in_the_table(objects: dict[str, Any]) -> None:
     assert set(objects) == set(EXPECTED)
     seen = {name for names in EXPECTED.values() for name in names.split()}
-    by_users_only = {"ExtensionType", "DispatchableType"}
+    by_users_only = {"DispatchableType"}
     kinds_of_dtypes = {"bool", "string", "resource", "variant"}
     assert set(INTERFACES) - seen == by_users_only | kinds_of_dtypes
 

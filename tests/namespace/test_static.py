@@ -127,7 +127,7 @@ PROGRAMS: Final = {
                 reveal_type(x)  # revealed: float
         def spec(x: object) -> None:
             if isinstance(x, ExtensionType):
-                reveal_type(x.__tf_type_spec__())  # revealed: tftypes.extension.TypeSpec
+                reveal_type(x.__tf_type_spec__())  # revealed: Any
     """,
     "own classes that follow the protocols": """
         class PairSpec:

@@ -111,11 +111,26 @@ def test_one_parameter(annotation, text, spec):
     assert signature.input_signature == (None if spec is None else (spec,))
 
 
-@pytest.mark.parametrize(
-    "annotation", [Any, object, TensorLike, tf.Tensor, tf.keras.Model, Box, list, "Any"]
-)
+@pytest.mark.parametrize("annotation", [Any, object, "Any"])
 def test_what_says_nothing_is_left_to_tensorflow(annotation):
     assert repr(derived(annotation)) == "f(x)"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "text"),
+    [
+        (TensorLike, "TensorLike"),
+        (tf.Tensor, "tf.Tensor"),
+        (tf.data.Dataset, "tf.data.Dataset"),
+        (tf.keras.Model, "Model"),
+        (Box, "Box"),
+        (list, "list"),
+    ],
+)
+def test_a_class_alone_gives_no_spec(annotation, text):
+    assert repr(derived(annotation)) == f"f(x: {text})"
+    assert derived(annotation).specs == {}
+    assert derived(annotation).input_signature is None
 
 
 def test_all_kinds_of_parameters():

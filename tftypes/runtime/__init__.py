@@ -3,6 +3,8 @@ extension types and dispatch by protocol."""
 
 from tftypes.runtime import datasets as datasets
 from tftypes.runtime import dispatch as dispatch
+from tftypes.runtime import distribution as distribution
+from tftypes.runtime import gradients as _gradients
 from tftypes.runtime.casting import case as case
 from tftypes.runtime.casting import cond as cond
 from tftypes.runtime.casting import switch_case as switch_case
@@ -19,9 +21,9 @@ from tftypes.runtime.errors import (
 )
 from tftypes.runtime.extension_types import extension_type as extension_type
 from tftypes.runtime.extension_types import is_extension_type as is_extension_type
-from tftypes.runtime.function import Function as Function
 from tftypes.runtime.function import function as function
 from tftypes.runtime.function import signature_of as signature_of
+from tftypes.runtime.polymorphic import Function as Function
 from tftypes.runtime.saved_signatures import save as save
 from tftypes.runtime.saved_signatures import structured_signatures as structured_signatures
 from tftypes.runtime.signature import Signature as Signature
@@ -34,3 +36,5 @@ from tftypes.runtime.tracing import traceable as traceable
 from tftypes.runtime.type_specs import TypeSpec as TypeSpec
 from tftypes.runtime.type_specs import register_type_spec as register_type_spec
 from tftypes.runtime.type_specs import type_spec_of as type_spec_of
+
+_gradients.install()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections.abc
 import enum
+import re
 import sys
 import types
 import typing
@@ -18,19 +19,19 @@ import tftypes
 from tftypes import dtypes, shapes
 from tftypes._subscript import unpacked
 from tftypes.algebra.dims import UNKNOWN, Dim, NamedInt, Symbol, parse
+from tftypes.runtime.classes import class_node
 from tftypes.runtime.leaves import (
     CompositeNode,
     Node,
     OpaqueNode,
-    SizeNode,
+    SlicesNode,
     TensorNode,
-    UnionNode,
     VariableNode,
-    literal_node,
-    static_node,
 )
 from tftypes.runtime.patterns import DTypePattern, ShapePattern
+from tftypes.runtime.predicates import PredicateNode, predicates_among
 from tftypes.runtime.records import fields_of
+from tftypes.runtime.statics import LiteralNode, SizeNode, static_node
 from tftypes.runtime.structures import (
     DictNode,
     NamedTupleNode,
@@ -40,6 +41,7 @@ from tftypes.runtime.structures import (
     TupleNode,
     TypedDictNode,
 )
+from tftypes.runtime.unions import UnionNode
 
 #: Looks up a name that an arithmetic dim uses; KeyError if there is none.
 Lookup = Callable[[str], Any]
@@ -66,9 +68,10 @@ _MAPPINGS = (
 _WRAPPERS = tuple(
     getattr(module, name)
     for module in (typing, typing_extensions)
-    for name in ("Annotated", "Final", "ClassVar", "Required", "NotRequired", "ReadOnly")
+    for name in ("Final", "ClassVar", "Required", "NotRequired", "ReadOnly")
     if hasattr(module, name)
 )
+_ANNOTATED = (typing.Annotated, typing_extensions.Annotated)
 _LITERALS = (typing.Literal, typing_extensions.Literal)
 _UNIONS = (typing.Union, getattr(types, "UnionType", typing.Union))
 
@@ -98,7 +101,9 @@ class Reader:
         if annotation is None:
             return static_node(type(None))
         if annotation == tftypes.TensorLike:
-            return OpaqueNode("TensorLike")
+            return class_node(annotation, (), "TensorLike", self.node)
+        if origin in _ANNOTATED:
+            return self._annotated(*args)
         if origin in _WRAPPERS:
             return self.node(args[0])
         if origin in _UNIONS:
@@ -107,7 +112,7 @@ class Reader:
             inner = self.node(unpacked(annotation))
             return OptionsNode(inner) if isinstance(inner, TypedDictNode) else OpaqueNode()
         if origin in _LITERALS:
-            return literal_node(args)
+            return LiteralNode(args)
         if isinstance(annotation, (typing.TypeVar, typing_extensions.TypeVar)):
             return self._variable(annotation)
         if hasattr(annotation, "__supertype__"):
@@ -117,14 +122,24 @@ class Reader:
         if hasattr(annotation, "__value__"):
             return self.node(annotation.__value__)
         kind = origin or annotation
-        if not isinstance(kind, type):
+        if not isinstance(kind, type) or kind is object:
             return OpaqueNode(_text(annotation))
         if kind is _SIZE:
             return SizeNode(ShapePattern((self.dim(args[0]),))) if args else static_node(int)
         if hasattr(kind, "__tf_annotation__"):  # a type that says itself what it admits
             made: Node = kind.__tf_annotation__(args, self)
             return made
-        return self._typed(kind, args) or self._container(kind, args) or self._class(kind, args)
+        return (
+            self._typed(kind, args)
+            or self._container(kind, args)
+            or self._structure(kind, args)
+            or self._class(annotation, kind, args)
+        )
+
+    def _annotated(self, annotation: Any, *metadata: Any) -> Node:
+        node = self.node(annotation)
+        predicates = predicates_among(metadata)
+        return PredicateNode(node, predicates) if predicates else node
 
     def _union(self, args: tuple[Any, ...]) -> Node:
         options = tuple(self.node(arg) for arg in args)
@@ -146,11 +161,13 @@ class Reader:
         ):
             return None
         if kind.__module__.startswith("tensorflow."):
-            return None  # tf.Tensor without more says nothing: as tf.function does
+            return None  # tf.Tensor says nothing of dtype and shape
         if kind in (tftypes.Tensor, tftypes.Symbol, tftypes.Value):
             return TensorNode(self.dtype(dtype_arg), self.shape(shape_arg))
         if kind is tftypes.Variable:
             return VariableNode(self.dtype(dtype_arg), self.shape(shape_arg))
+        if kind is tftypes.IndexedSlices:
+            return SlicesNode(self.dtype(dtype_arg), self.shape(shape_arg))
         if kind in _COMPOSITES:
             return CompositeNode(_COMPOSITES[kind], self.dtype(dtype_arg), self.shape(shape_arg))
         return None
@@ -179,11 +196,11 @@ class Reader:
             return OpaqueNode("tuple")
         return TupleNode(tuple(map(self.node, args)))
 
-    def _class(self, kind: Any, args: tuple[Any, ...]) -> Node:
+    def _structure(self, kind: Any, args: tuple[Any, ...]) -> Node | None:
         """A class with annotated fields, read as a structure if there are tensors in it."""
         fields = _fields_of(kind)
         if fields is None or kind in self._open:
-            return OpaqueNode(_text(kind))
+            return None
         self._open.append(kind)
         try:
             hints = self.hints(kind)
@@ -192,7 +209,22 @@ class Reader:
         finally:
             self._open.pop()
         node = _structure(kind, nodes, self.node)
-        return node if node.typed else OpaqueNode(_text(kind))
+        return node if node.typed else None
+
+    def _class(self, annotation: Any, kind: Any, args: tuple[Any, ...]) -> Node:
+        """Any other class, compared by `isinstance` where that is possible."""
+        try:
+            return class_node(kind, args, _text(annotation), self._element)
+        except TypeError:  # of a protocol that is not for run time
+            return OpaqueNode(_text(annotation))
+
+    def _element(self, annotation: Any) -> Node:
+        """What an element of a dataset is: numbers in it are tensors."""
+        results, self.results = self.results, True
+        try:
+            return self.node(annotation)
+        finally:
+            self.results = results
 
     def dtype(self, arg: Any) -> DTypePattern:
         """The pattern of a dtype, a group of them, a TypeVar over them, or Any."""
@@ -317,4 +349,11 @@ def _is_variable(annotation: Any) -> bool:
 
 
 def _text(annotation: Any) -> str:
-    return getattr(annotation, "__name__", None) or str(annotation).replace("typing.", "")
+    if isinstance(annotation, type) and not get_args(annotation):
+        public = vars(annotation).get("_tf_api_names")  # tf.data.Dataset is called DatasetV2
+        return f"tf.{public[0]}" if public else annotation.__name__
+    return _MODULES.sub("", str(annotation))
+
+
+#: The modules that a text need not name.
+_MODULES = re.compile(r"\b(typing|collections\.abc|tftypes(\.\w+)?)\.")

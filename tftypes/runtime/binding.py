@@ -9,9 +9,10 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.runtime.errors import Path
-from tftypes.runtime.leaves import EagerTensor, Key, Node, static_key
+from tftypes.runtime.leaves import EagerTensor, Key, Node
 from tftypes.runtime.patterns import Call
 from tftypes.runtime.signature import Parameter, Signature
+from tftypes.runtime.statics import static_key
 from tftypes.runtime.structures import OptionsNode
 from tftypes.runtime.trace_types import Argument
 
@@ -21,8 +22,9 @@ _P = inspect.Parameter
 class Binder:
     """Binds the arguments of calls to the parameters of a signature.
 
-    Attributes: ``simple``, node and path of each parameter if all are positional and annotated,
-    so that a call with as many positional arguments needs no binding.
+    Attributes: ``simple``, node and path of each parameter if all are positional and all are
+    tensors, static values or structures of these, so that a call with as many positional arguments
+    needs no binding.
     """
 
     def __init__(self, signature: Signature) -> None:
@@ -37,7 +39,9 @@ class Binder:
         self.keywords = {p.name: p for p in by_kind.get(_P.KEYWORD_ONLY, [])}
         self.others = next(iter(by_kind.get(_P.VAR_KEYWORD, [])), None)
         self.simple: tuple[tuple[Any, Path], ...] | None = None
-        checks = tuple((p.node.check, p.path) for p in self.positional if p.node is not None)
+        checks = tuple(
+            (p.node.check, p.path) for p in self.positional if p.node is not None and not p.node.raw
+        )
         if len(checks) == len(signature.parameters):
             self.simple = checks
 
@@ -115,8 +119,17 @@ class Binder:
         raise AssertionError("bound by Python, not by us")
 
 
-def _key_of_raw(value: Any, call: Call) -> Key:
-    """The key of an argument without annotation, where it is plain what tf.function traces."""
+def _key_of_raw(value: Any, path: Path, node: Node | None, call: Call) -> Key:
+    """The key of an argument that TensorFlow is given as it is, where it is plain what it traces.
+
+    Raises:
+      Mismatch: if the annotation does not admit the value.
+    """
+    if node is not None:
+        opaque, count = call.opaque, len(call.leaves)
+        node.check(value, path, call)
+        call.opaque = opaque
+        del call.leaves[count:]
     if type(value) is EagerTensor and value.dtype not in (tf.resource, tf.variant):
         call.leaves.append(value)
         return value._datatype_enum(), value._shape_tuple()
@@ -148,8 +161,8 @@ class BoundCall:
           Mismatch: for the first argument that does not fit.
         """
         for _, node, path, value in self.positional + self.named:
-            if node is None:
-                self.keys.append(_key_of_raw(value, call))
+            if node is None or node.raw:
+                self.keys.append(_key_of_raw(value, path, node, call))
             else:
                 self.keys.append(node.check(value, path, call))
             self.ends.append(len(call.leaves))
@@ -177,7 +190,8 @@ class BoundCall:
         for (name, node, _, value), key, end in zip(
             self.positional + self.named, self.keys, self.ends
         ):
-            made.append(value if node is None else make(name, node, key, call.leaves[start:end]))
+            raw = node is None or node.raw
+            made.append(value if raw else make(name, node, key, call.leaves[start:end]))
             start = end
         names = [slot[0] for slot in self.named]
         count = len(self.positional)

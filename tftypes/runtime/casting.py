@@ -9,7 +9,6 @@ Source: RFC 269, "Automatic type casting".
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Any
 
 import tensorflow as tf
@@ -81,7 +80,7 @@ def cond(pred: Any, true_fn: Branch, false_fn: Branch, name: str | None = None) 
     >>> pick(tf.constant(False)).to_list()
     [[0, 0], [0, 0]]
     """
-    true_fn, false_fn = _alike([true_fn, false_fn])
+    true_fn, false_fn = _alike("cond", [true_fn, false_fn])
     return tf.cond(pred, true_fn, false_fn, name=name)
 
 
@@ -94,7 +93,7 @@ def case(
 ) -> Any:
     """As `tf.case`, with results of different types cast to a common one."""
     branches = [branch for _, branch in pred_fn_pairs]
-    *cast_branches, last = _alike([*branches, branches[0] if default is None else default])
+    *cast_branches, last = _alike("case", [*branches, branches[0] if default is None else default])
     pairs = [(pred, branch) for (pred, _), branch in zip(pred_fn_pairs, cast_branches)]
     return tf.case(pairs, None if default is None else last, exclusive, strict, name)
 
@@ -106,7 +105,9 @@ def switch_case(
     pairs = list(branch_fns.items()) if isinstance(branch_fns, dict) else list(branch_fns)
     numbered = [pair if isinstance(pair, tuple) else (i, pair) for i, pair in enumerate(pairs)]
     branches = [branch for _, branch in numbered]
-    *cast_branches, last = _alike([*branches, branches[-1] if default is None else default])
+    *cast_branches, last = _alike(
+        "switch_case", [*branches, branches[-1] if default is None else default]
+    )
     made = {index: branch for (index, _), branch in zip(numbered, cast_branches)}
     return tf.switch_case(branch_index, made, None if default is None else last, name)
 
@@ -129,19 +130,24 @@ def _with_dense(other: Any, dense: tf.TensorSpec[Any, Any]) -> Any:
     return None
 
 
-def _alike(branches: list[Branch]) -> list[Branch]:
-    """The branches, each with the cast to the type that they have in common."""
+def _alike(name: str, branches: list[Branch]) -> list[Branch]:
+    """The branches, each with the cast to the type that they have in common.
+
+    Raises:
+      TypeError: if they have none.
+    """
     if tf.executing_eagerly():
         return branches
-    first, *others = results = [_traced(branch) for branch in branches]
+    first, *others = [_traced(branch) for branch in branches]
+    target = first
     for other in others:
         try:
             tf.nest.assert_same_structure(first, other)
         except (TypeError, ValueError):
             raise TypeError(
-                f"the branches return different structures: {first} and {other}"
+                f"{name}(): the branches return different structures: {first} and {other}"
             ) from None
-    target = reduce(_common, results)
+        target = _common(name, target, other)
     return [_casting(branch, target) for branch in branches]
 
 
@@ -157,10 +163,19 @@ def _is_spec(value: Any) -> bool:
     return value is None or isinstance(value, tf.TypeSpec)
 
 
-def _common(a: Any, b: Any) -> Any:
-    return tf.nest.map_structure(
-        lambda one, other: None if None in (one, other) else castable_type(one, other), a, b
-    )
+def _common(name: str, a: Any, b: Any) -> Any:
+    def of_two(one: Any, other: Any) -> Any:
+        if one is None or other is None:
+            return None
+        found = castable_type(one, other)
+        if found is None:
+            raise TypeError(
+                f"{name}(): no common type of what the branches return: {one!r} and {other!r}; "
+                "castable_type() and cast() of a spec may give one"
+            )
+        return found
+
+    return tf.nest.map_structure(of_two, a, b)
 
 
 def _casting(branch: Branch, target: Any) -> Branch:

@@ -145,6 +145,7 @@ class _Checker:
         bound = binder.bind(args, kwargs)
         try:
             bound.check(call)
+            results.asserted(call, binder.signature.argument_error)
         except Mismatch as mismatch:
             raise binder.signature.argument_error(mismatch) from None
         if instance is not None:
@@ -164,7 +165,8 @@ class _Checker:
         if signature.returns is None or not self.returns:
             return result
         try:
-            return results.checked(signature.returns, result, call)
+            result = results.checked(signature.returns, result, call, signature.return_error)
+            return results.compared(signature.returns, result, call, signature.return_error)
         except Mismatch as mismatch:
             raise signature.return_error(mismatch) from None
 

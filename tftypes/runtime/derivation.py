@@ -127,8 +127,9 @@ class Traced:
         if signature.returns is None:
             return result
         call = self.derivation.call()
+        call.traced = True
         self.derivation.binder.bind(tuple(args), kwargs).check(call)
         try:
-            return checked(signature.returns, result, call)
+            return checked(signature.returns, result, call, signature.return_error)
         except Mismatch as mismatch:
             raise signature.return_error(mismatch) from None

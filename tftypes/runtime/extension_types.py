@@ -1,9 +1,9 @@
 """Extension types by protocol: a plain class with `__tf_type_spec__` and no TensorFlow base.
 
 TensorFlow asks `isinstance(x, CompositeTensor)` (an abstract base class) in Python and C++, and
-`isinstance(x, SupportsTracingProtocol)` before it traces. From the import of this module on both
-also answer for the protocol; the first time that a class is asked about, it is given the private
-attributes that TensorFlow looks for.
+`isinstance(x, SupportsTracingProtocol)` before it traces; Keras asks `tf.is_tensor(x)`. From the
+import of this module on all of these answer for the protocol; the first time that a class is asked
+about, it is given the private attributes that TensorFlow looks for.
 
 Source: RFC 269, "The tf.ExtensionType Protocol".
 """
@@ -11,12 +11,14 @@ Source: RFC 269, "The tf.ExtensionType Protocol".
 from __future__ import annotations
 
 import inspect
+from abc import ABCMeta
 from typing import Any, TypeVar
 
 import tensorflow as tf
 
 from tftypes.runtime import serializations
-from tftypes.runtime.private import composite_tensor, trace
+from tftypes.runtime.private import autograph_builtins, composite_tensor, tensor_util, trace
+from tftypes.runtime.type_specs import own_spec_of
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -83,18 +85,18 @@ class _Gradient:
     """
 
     def get_gradient_components(self, value: Any) -> Any:
-        spec = value.__tf_type_spec__()
+        spec = own_spec_of(value)
         parts = tf.nest.flatten(spec.to_components(value))
         return [part for part in parts if _is_differentiable(part)]
 
     def replace_gradient_components(self, value: Any, component_grads: Any) -> Any:
         if all(grad is None for grad in component_grads):
             return None
-        spec = value.__tf_type_spec__()
+        spec = own_spec_of(value)
         components = spec.to_components(value)
         grads = iter(component_grads)
         parts = [
-            _gradient(part, next(grads)) if _is_differentiable(part) else part
+            _gradient(part, next(grads)) if _is_differentiable(part) else _here(part)
             for part in tf.nest.flatten(components)
         ]
         return spec.from_components(tf.nest.pack_sequence_as(components, parts))
@@ -112,30 +114,52 @@ def _gradient(part: Any, grad: Any) -> Any:
     """The gradient as a tensor: zeros where the component has no part in the target."""
     if isinstance(grad, tf.IndexedSlices):
         return tf.convert_to_tensor(grad)
-    return (
-        tf.nest.map_structure(tf.zeros_like, part, expand_composites=True) if grad is None else grad
-    )
+    if grad is None:
+        return tf.nest.map_structure(tf.zeros_like, part, expand_composites=True)
+    return grad
+
+
+def zeros_like(value: Any) -> Any:
+    """A value with zeros in place of the components that gradients have.
+
+    It is the gradient of what does not depend on `value`, with `tf.UnconnectedGradients.ZERO`.
+    """
+    gradient = value.__composite_gradient__
+    parts = gradient.get_gradient_components(value)
+    zeros = tf.nest.map_structure(tf.zeros_like, parts, expand_composites=True)
+    return gradient.replace_gradient_components(value, zeros)
+
+
+def _here(part: Any) -> Any:
+    """A component in the graph that is being built, as parallel loops ask for their results."""
+    if tf.executing_eagerly():
+        return part
+    return tf.nest.map_structure(tf.identity, part, expand_composites=True)
 
 
 def _type_spec(self: Any) -> Any:
-    return self.__tf_type_spec__()
+    return own_spec_of(self)
 
 
 def _tracing_type(self: Any, context: Any) -> Any:
-    return self.__tf_type_spec__().__tf_tracing_type__(context)
+    return own_spec_of(self).__tf_tracing_type__(context)
 
 
 def _with_invariant(self: Any, shape: tf.TensorShape) -> Any:
     """The spec of a loop variable for which `tf.while_loop` was given a shape as invariant."""
-    spec = self.__tf_type_spec__()
+    spec = own_spec_of(self)
     serialization = spec._serialize()
     shapes: list[Any] = []
     serializations.mapped(shapes.append, serialization)
-    if len(shapes) != 1 or not isinstance(shapes[0], tf.TensorShape):
+    if len(shapes) != 1 or not isinstance(shapes[0], (tf.TensorShape, tf.TensorSpec)):
         raise TypeError(
             f"shape_invariants: a shape does not tell what varies in {spec!r}; pass a spec instead"
         )
-    return type(spec)._deserialize(serializations.mapped(lambda _: shape, serialization))
+
+    def varied(part: Any) -> Any:
+        return tf.TensorSpec(shape, part.dtype) if isinstance(part, tf.TensorSpec) else shape
+
+    return type(spec)._deserialize(serializations.mapped(varied, serialization))
 
 
 #: What TensorFlow's `CompositeTensor` asks for. Members that a class defines itself stay.
@@ -157,11 +181,15 @@ def adopt(cls: type) -> None:
             setattr(cls, name, member)
 
 
+#: What TensorFlow asks about a value, each an abstract base class.
+_ASKED = (composite_tensor.CompositeTensor, trace.SupportsTracingProtocol, tensor_util.IsTensorLike)
+
+
 def _adopting(default: Any) -> Any:
     """A `__subclasshook__` that knows the protocol, and otherwise answers as before."""
 
     def hook(base: type, cls: type) -> Any:
-        if base in (_composite, trace.SupportsTracingProtocol) and _is_plain(cls):
+        if base in _ASKED and _is_plain(cls):
             adopt(cls)
             return True
         return default(cls)
@@ -174,5 +202,32 @@ def _is_plain(cls: type) -> bool:
     return inspect.isfunction(getattr(cls, _PROTOCOL, None)) and _composite not in cls.__mro__
 
 
-for _base in (_composite, trace.SupportsTracingProtocol):
+for _base in _ASKED:
     _base.__subclasshook__ = _adopting(_base.__subclasshook__)
+
+
+class _Measured(metaclass=ABCMeta):  # noqa: B024  # `__subclasshook__` is all it has
+    """The virtual base of the classes that follow the protocol and have no other `len()`."""
+
+    @classmethod
+    def __subclasshook__(cls, other: type) -> Any:
+        others = (kind for kind in autograph_builtins.len_registry._registry if kind is not cls)
+        return (_is_plain(other) and not issubclass(other, tuple(others))) or NotImplemented
+
+
+def _len(value: Any) -> Any:
+    """`len(value)` in code that AutoGraph has converted."""
+    if hasattr(type(value), "__len__"):
+        return len(value)
+    shape = getattr(value, "shape", None)
+    if not isinstance(shape, tf.TensorShape) or shape.rank == 0:
+        raise TypeError(
+            f"len(): expected a value with `__len__`, or with a `shape` of rank 1 at least, got "
+            f"{type(value).__qualname__}" + ("" if shape is None else f" of shape {shape}")
+        )
+    if shape.rank is not None and shape[0] is not None:
+        return tf.constant(shape[0])
+    return tf.shape(value)[0]
+
+
+autograph_builtins.len_registry.register(_Measured, _len)

@@ -2,241 +2,25 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
-import threading
 import types
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, overload
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, overload
 
 import tensorflow as tf
 from typing_extensions import ParamSpec, TypeVar
 
-from tftypes.runtime.binding import BoundCall
-from tftypes.runtime.derivation import Derivation, Traced, make_decorator
-from tftypes.runtime.errors import AnnotationError, Mismatch
-from tftypes.runtime.hints import Scope
-from tftypes.runtime.instances import Instances
-from tftypes.runtime.patterns import Call
-from tftypes.runtime.records import restored
+from tftypes.runtime.derivation import Derivation, make_decorator
+from tftypes.runtime.hints import Scope, written
+from tftypes.runtime.polymorphic import Function
 from tftypes.runtime.signature import Signature
-from tftypes.runtime.trace_types import Argument, distinct_tensors
 
 if TYPE_CHECKING:
     from tensorflow.types.experimental import PolymorphicFunction
 
 _P = ParamSpec("_P", default=...)
 _R = TypeVar("_R", covariant=True, default=Any)
-
-_executing_eagerly = tf.executing_eagerly
-_has_strategy = tf.distribute.has_strategy
-_run_eagerly = tf.config.functions_run_eagerly
-_BINDING = threading.RLock()
-
-
-if TYPE_CHECKING:
-
-    class _Base(PolymorphicFunction[_P, _R]):
-        """TensorFlow's class, with what is overridden or called here and is not public."""
-
-        _python_function: Any
-        _descriptor_cache: Any
-        _omit_frequent_tracing_warning: bool
-        _is_pure: bool
-
-        def __init__(self, python_function: Any, name: str, **options: Any) -> None: ...
-        @property
-        def name(self) -> str: ...
-        def _get_concrete_function_garbage_collected(self, *args: Any, **kwargs: Any) -> Any: ...
-        def _list_all_concrete_functions(self) -> Sequence[Any]: ...
-        def _list_all_concrete_functions_for_serialization(self) -> Sequence[Any]: ...
-
-else:
-
-    class _Base(tf.__internal__.function.Function, Generic[_P, _R]): ...
-
-
-class Function(_Base[_P, _R]):
-    """A tf.function that takes its signature from annotations; `function` makes it.
-
-    It is a tf.function in every respect: `get_concrete_function`, `input_signature`,
-    `experimental_get_tracing_count`, `python_function`, `pretty_printed_concrete_signatures` and
-    the others are there, and exporters accept it.
-    """
-
-    # AutoGraph does not convert the call of what has this attribute.
-    autograph_info__: Mapping[str, Any] = types.MappingProxyType({})
-
-    def __init__(
-        self,
-        python_function: Callable[..., Any],
-        name: str,
-        input_signature: Any = None,  # from TensorFlow, which makes the method of an instance
-        derivation: Derivation | None = None,
-        **options: Any,
-    ) -> None:
-        # TensorFlow makes the method of an instance without one; `__get__` puts it in.
-        self.derivation: Derivation = derivation  # type: ignore[assignment]
-        self._original = python_function
-        self._traced = Traced(python_function, self.derivation)
-        # By key, a trace, and the types of its leaves if not all of them are tensors.
-        self._concrete: dict[Any, tuple[Any, Any]] = {}
-        self._keys: set[Any] = set()
-        super().__init__(self._traced, name, **options)
-        self._descriptor_cache = Instances()
-        # XLA needs the context that only tf.function's own call sets up; with
-        # `experimental_implements`, TensorFlow makes tensors of all arguments.
-        self._direct = not options.get("jit_compile") and not self._is_pure
-
-    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        derivation = self.derivation
-        binder = derivation._binder or derivation.binder
-        instance = derivation.instance
-        call = Call() if instance is None else derivation.call()
-        direct = (
-            self._direct and _executing_eagerly() and not _run_eagerly() and not _has_strategy()
-        )
-        bound = None
-        try:
-            simple = binder.simple if direct and not kwargs else None
-            if simple is not None and len(args) == len(simple):
-                keys = [check(value, path, call) for (check, path), value in zip(simple, args)]
-                key = call.finish(tuple(keys))
-            else:
-                bound = binder.bind(args, kwargs)
-                key = bound.check(call)
-        except Mismatch as mismatch:
-            raise binder.signature.argument_error(mismatch) from None
-        found = self._concrete.get(key) if direct and not call.opaque else None
-        result: _R
-        if found is None:
-            result = self._call_by_tensorflow(args, kwargs, key, call, bound, direct)
-        else:
-            self._omit_frequent_tracing_warning = True  # most calls do not trace
-            concrete, types = found
-            leaves = call.leaves if types is None else distinct_tensors(types, call.leaves)
-            result = concrete._call_flat(leaves, concrete.captured_inputs)
-        if instance is not None:
-            instance.remember(call)
-        return restored(result) if self._traced.holds else result
-
-    def _call_by_tensorflow(
-        self, args: Any, kwargs: Any, key: Any, call: Call, bound: BoundCall | None, direct: bool
-    ) -> Any:
-        """A call that tf.function dispatches, and traces if need be; remembers the trace."""
-        if bound is None:
-            bound = self.derivation.binder.bind(args, kwargs)
-            call = self.derivation.call()
-            bound.check(call)
-        if _run_eagerly():
-            positional, named = bound.values(call)
-            return self._traced.run(self._original, positional, named)
-        if self._is_pure:
-            positional, named = bound.specs()
-            concrete = self.get_concrete_function(*positional, **named)
-            positional, named = bound.values(call)
-            return concrete(*positional, **named)
-        positional, named = bound.wrapped(call)
-        result: Any = super().__call__(*positional, **named)
-        if not call.opaque:
-            self._keys.add(key)
-            if direct:
-                self._omit_frequent_tracing_warning = False
-                concrete = self.get_concrete_function(*positional, **named)
-                self._concrete[key] = (concrete, _leaf_types(concrete))
-        return result
-
-    def _wrapped(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
-        """Arguments, or specs in place of them, as tf.function takes them."""
-        if any(isinstance(value, Argument) for value in (*args, *kwargs.values())):
-            return args, kwargs
-        binder = self.derivation.binder
-        call = Call(specs=True)
-        bound = binder.bind(args, kwargs, fill=True)
-        try:
-            self._keys.add(bound.check(call))
-        except Mismatch as mismatch:
-            raise binder.signature.argument_error(mismatch) from None
-        return bound.specs() if self._is_pure else bound.wrapped(call)
-
-    def _get_concrete_function_garbage_collected(self, *args: Any, **kwargs: Any) -> Any:
-        args, kwargs = self._wrapped(args, kwargs)
-        return super()._get_concrete_function_garbage_collected(*args, **kwargs)
-
-    def get_initialization_function(self, *args: Any, **kwargs: Any) -> Any:
-        """A concrete function that initializes the variables that this function creates."""
-        args, kwargs = self._wrapped(args, kwargs)
-        return super().get_initialization_function(*args, **kwargs)
-
-    @property
-    def python_function(self) -> Any:
-        """The function that was decorated."""
-        return self._original
-
-    @property
-    def input_signature(self) -> tuple[Any, ...] | None:
-        """Specs of the leading parameters, if all others have defaults; else None."""
-        return self.derivation.signature.input_signature
-
-    @property
-    def function_spec(self) -> Any:
-        """TensorFlow's description of the parameters, which a saved model keeps."""
-        spec = super().function_spec
-        if not self.input_signature or len(self._keys) > 1:
-            return spec  # a loaded function chooses among the traces
-        return type(spec).from_fullargspec_and_signature(
-            spec.fullargspec, self.input_signature, name=self.name, jit_compile=spec.jit_compile
-        )
-
-    def _list_all_concrete_functions_for_serialization(self) -> list[Any]:
-        """The trace of the input signature, and those for other static values."""
-        found = list(super()._list_all_concrete_functions_for_serialization())
-        if not self.input_signature or len(self._keys) < 2:
-            return found
-        for concrete in list(self._list_all_concrete_functions()):
-            args, kwargs = concrete.structured_input_signature
-            if not any(
-                (args, kwargs) == (*other.structured_input_signature,) for other in found
-            ) and all(_is_saved(leaf) for leaf in tf.nest.flatten((args, kwargs))):
-                found.append(self.get_concrete_function(*args, **kwargs))
-        return found
-
-    def _decorate(self, decorator: Callable[[Any], Any]) -> None:
-        # Without what TensorFlow would derive from the input signature: arguments come wrapped.
-        self._python_function: Any = decorator(self._python_function)
-
-    if not TYPE_CHECKING:  # as PolymorphicFunction
-
-        def __get__(self, instance: Any, owner: Any = None) -> Any:
-            """The method of an instance: each has its own traces and variables."""
-            found = self._descriptor_cache.get(instance)
-            if found is not None and found.derivation is not None:
-                return found
-            with _BINDING:
-                method = super().__get__(instance, owner)
-                if isinstance(method, Function) and method.derivation is None:
-                    method._traced.derivation = self.derivation.of(instance)
-                    method.derivation = method._traced.derivation
-            return method
-
-    def __repr__(self) -> str:
-        try:
-            return f"<tftypes.runtime.function {self.derivation.signature!r}>"
-        except AnnotationError:  # a name that is not there yet
-            return f"<tftypes.runtime.function {self.name}>"
-
-
-def _leaf_types(concrete: Any) -> list[Any] | None:
-    """The trace types of all leaves, in the order of the graph's inputs; None if all are dense."""
-    parameters = list(concrete.function_type.parameters.values())
-    named = sorted((p for p in parameters if p.kind is p.KEYWORD_ONLY), key=lambda p: p.name)
-    positional = [p for p in parameters if p.kind is not p.KEYWORD_ONLY]
-    kinds = [parameter.type_constraint for parameter in (*positional, *named)]
-    types = [t for k in kinds for t in getattr(k, "leaf_types", k.flatten())]
-    return None if all(isinstance(leaf, tf.TensorSpec) for leaf in types) else types
-
-
-def _is_saved(value: Any) -> bool:
-    return value is None or isinstance(value, (tf.TypeSpec, int, float, str, bytes))
 
 
 @overload
@@ -290,6 +74,13 @@ _OPTIONS = (
 )
 
 
+_UNTRACEABLE: dict[str, Callable[[Any], bool]] = {
+    "a coroutine": inspect.iscoroutinefunction,
+    "a generator": inspect.isgeneratorfunction,
+    "an asynchronous generator": inspect.isasyncgenfunction,
+}
+
+
 def _decorated(
     func: Any, frame: types.FrameType, input_signature: Any = None, **options: Any
 ) -> Any:
@@ -300,6 +91,12 @@ def _decorated(
         raise TypeError(f"function() has no option {unknown[0]!r}; it has {', '.join(_OPTIONS)}")
     if isinstance(func, tf.__internal__.function.Function):
         raise TypeError(f"{func!r} is a tf.function already: decorate the function itself")
+    for kind, is_kind in _UNTRACEABLE.items():
+        if is_kind(written(func)):
+            raise TypeError(
+                f"function() argument 'func': {func.__qualname__} is {kind}, of which tf.function "
+                "would trace nothing; decorate the functions that it calls"
+            )
     derivation = Derivation(func, Scope(func, frame), input_signature)
     derivation.try_now()
     made = Function(func, getattr(func, "__name__", "function"), None, derivation, **options)

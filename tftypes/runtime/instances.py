@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import weakref
 from collections.abc import Hashable
 from typing import Any, Literal, get_args, get_origin
@@ -30,6 +31,30 @@ class Instances:
     def __setitem__(self, instance: Any, value: Any) -> None:
         found, identity = self._found, id(instance)
         found[identity] = (weakref.ref(instance, lambda _: found.pop(identity, None)), value)
+
+
+class _References:
+    """How many references there are to an instance that is asked for an attribute."""
+
+    def __get__(self, instance: Any, owner: Any = None) -> int:
+        return sys.getrefcount(instance)
+
+
+class _Temporary:
+    references = _References()
+
+
+#: The number for an instance that nothing but the expression holds: `C().method(x)`.
+_OF_TEMPORARIES = _Temporary().references if sys.version_info < (3, 14) else 0
+
+
+def is_temporary(references: int) -> bool:
+    """Whether an instance is gone when the method that its class is asked for is called.
+
+    Args:
+      references: `sys.getrefcount(instance)` in the `__get__` of a descriptor.
+    """
+    return references <= _OF_TEMPORARIES
 
 
 class Bound:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Hashable
-from typing import Any
+from typing import Any, NamedTuple
 
 import tensorflow as tf
 
@@ -28,18 +28,33 @@ class Policy(enum.Enum):
     EXACT = enum.auto()  #: tensors only
 
 
+class UnknownSize(NamedTuple):
+    """A size that an annotation speaks of and that nobody knows before the graph runs."""
+
+    dim: Any
+    tensor: Any
+    axis: int
+    path: Path
+    #: The annotation, as messages show it.
+    expected: str
+
+
 class Call:
     """What one call has shown so far: the sizes and dtypes bound, and the tensors found."""
 
     __slots__ = (
         "converted",
+        "deferred",
         "dtypes",
         "leaves",
         "opaque",
         "pending",
         "policy",
+        "replicas",
         "sizes",
         "specs",
+        "traced",
+        "unknown",
         "variables",
     )
 
@@ -65,18 +80,41 @@ class Call:
         self.policy = policy
         #: Whether specs may stand for values, as in `get_concrete_function`.
         self.specs = specs
+        #: Whether the arguments are those that the body sees, made tensors by TensorFlow.
+        self.traced = False
+        #: Sizes that only the running graph knows, where they are asked for.
+        self.unknown: list[UnknownSize] | None = None
+        #: What only the running graph can decide: conditions, each with what it says if it fails.
+        self.deferred: list[tuple[Any, Mismatch]] = []
+        #: What each replica has shown, if a value is distributed.
+        self.replicas: list[Call] = []
 
     def mark(self) -> tuple[Any, ...]:
         """The state, to go back to with `reset`."""
-        counts = len(self.pending), len(self.leaves), len(self.variables)
-        return dict(self.sizes), dict(self.dtypes), counts, self.opaque
+        unknown = None if self.unknown is None else len(self.unknown)
+        lists = (self.pending, self.leaves, self.variables, self.deferred)
+        counts = *map(len, lists), unknown
+        replicas = [replica.mark() for replica in self.replicas]
+        return dict(self.sizes), dict(self.dtypes), counts, self.opaque, replicas
 
     def reset(self, mark: tuple[Any, ...]) -> None:
         """Forgets what was bound and found since `mark`."""
         self.sizes, self.dtypes = dict(mark[0]), dict(mark[1])
-        pending, leaves, variables = mark[2]
-        del self.pending[pending:], self.leaves[leaves:], self.variables[variables:]
+        pending, leaves, variables, deferred, unknown = mark[2]
+        del self.pending[pending:], self.leaves[leaves:]
+        del self.variables[variables:], self.deferred[deferred:]
+        if self.unknown is not None:
+            del self.unknown[unknown:]
         self.opaque = mark[3]
+        del self.replicas[len(mark[4]) :]
+        for replica, own in zip(self.replicas, mark[4]):
+            replica.reset(own)
+
+    def replica(self, index: int) -> Call:
+        """What this call has shown to a replica: the sizes known so far, and its own."""
+        while len(self.replicas) <= index:
+            self.replicas.append(Call(specs=self.specs, sizes=self.sizes))
+        return self.replicas[index]
 
     def finish(self, key: Hashable) -> Hashable:
         """The key of the whole call, given that of its arguments, when all are checked.
@@ -84,7 +122,7 @@ class Call:
         Raises:
           Mismatch: if an arithmetic dim is refuted.
         """
-        if self.pending:
+        if self.pending or self.replicas:
             self.settle()
         if len(self.variables) > 1:
             return key, tuple(map(self.variables.index, self.variables))
@@ -103,6 +141,8 @@ class Call:
                 raise Mismatch(
                     path, expected, describe(tensor), self._arithmetic(expression, value)
                 )
+        for replica in self.replicas:
+            replica.settle()
 
     def _arithmetic(self, expression: Expr, value: Dim) -> str:
         names = ", ".join(
@@ -156,7 +196,17 @@ class ShapePattern:
     rank, UNKNOWN for any dims, and a TypeVarTuple or TypeVar for the same dims in one call.
     """
 
-    __slots__ = ("_fixed", "_names", "_sums", "after", "before", "least", "middle", "rank")
+    __slots__ = (
+        "_fixed",
+        "_names",
+        "_sums",
+        "after",
+        "before",
+        "least",
+        "middle",
+        "rank",
+        "symbolic",
+    )
 
     def __init__(
         self, before: tuple[Dim, ...], middle: Any = None, after: tuple[Dim, ...] = ()
@@ -165,6 +215,10 @@ class ShapePattern:
         self.least = len(before) + len(after)
         self.rank = self.least if middle is None else None
         places = [*enumerate(before), *enumerate(after, -len(after))]
+        #: Whether a size has a name: only a call knows it.
+        self.symbolic = any(isinstance(d, Expr) for _, d in places) or not (
+            middle is None or isinstance(middle, Unknown)
+        )
         self._fixed = tuple((i, int(d)) for i, d in places if isinstance(d, int))
         self._names = tuple((i, d.key) for i, d in places if isinstance(d, Symbol))
         self._sums = tuple(
@@ -203,9 +257,18 @@ class ShapePattern:
             actual = sizes[axis]
             if actual is not None:
                 call.pending.append((expression, actual, path, text, value))
+        if call.unknown is not None and None in sizes:
+            self._ask(sizes, path, call, text, value)
         if self.middle is not None and not isinstance(self.middle, Unknown):
             return self._bind_middle(sizes[len(self.before) : rank - len(self.after)], path, call)
         return None
+
+    def _ask(self, sizes: Sizes, path: Path, call: Call, text: str, value: Any) -> None:
+        """Notes the sizes that the annotation speaks of and that are not known."""
+        places = [*enumerate(self.before), *enumerate(self.after, len(sizes) - len(self.after))]
+        for axis, dim in places:
+            if sizes[axis] is None and not isinstance(dim, Unknown):
+                call.unknown.append(UnknownSize(dim, value, axis, path, text))  # type: ignore[union-attr]
 
     def _bind_middle(self, sizes: Sizes, path: Path, call: Call) -> str | None:
         known = call.sizes.get(self.middle)

@@ -22,9 +22,16 @@ trace: Any = import_module("tensorflow.python.types.trace")
 trace_types: Any = import_module("tensorflow.core.function.trace_type")
 #: The abstract base of all that is made of tensors.
 composite_tensor: Any = import_module("tensorflow.python.framework.composite_tensor")
+#: Values with one part for each replica, and their specs.
+distribute_values: Any = import_module("tensorflow.python.distribute.values")
+#: What stands for the batch of a replica that gets none.
+input_lib: Any = import_module("tensorflow.python.distribute.input_lib")
+#: What `tf.is_tensor` asks.
+tensor_util: Any = import_module("tensorflow.python.framework.tensor_util")
 #: The protos in which SavedModels keep structures.
 structure_coder: Any = import_module("tensorflow.python.saved_model.nested_structure_coder")
 struct_pb2: Any = import_module("tensorflow.core.protobuf.struct_pb2")
+protobuf_message: Any = import_module("google.protobuf.message")
 #: How the rows of ragged tensors are encoded; fields of one struct share them.
 row_partition: Any = import_module("tensorflow.python.ops.ragged.row_partition")
 #: The functions that graphs call in Python, by name.

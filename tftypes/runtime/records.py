@@ -66,6 +66,11 @@ def holder_of(kind: Any, static: Mapping[str, Any] | None = None) -> Any:
     return type(f"{kind.__name__}Fields", (Fields,), attributes)
 
 
+def bare_holder_of(kind: Any) -> Any:
+    """The subclass of `Fields` whose objects are made without calling their class."""
+    return type(f"{kind.__name__}Fields", (Fields,), {"kind": kind, "initial": None})
+
+
 def restored(value: Any) -> Any:
     """`value` with objects in place of their `Fields`; itself if there are none in it."""
     if isinstance(value, (list, tuple)):

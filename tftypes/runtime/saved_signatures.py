@@ -13,36 +13,56 @@ import base64
 import inspect
 import json
 from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import tensorflow as tf
 
-from tftypes.runtime.private import struct_pb2, structure_coder
-from tftypes.runtime.records import Fields, fields_of, held, holder_of, restored
-from tftypes.runtime.structured_values import NotAlike, conformed, leaf_names, specs_of
+from tftypes.runtime.private import protobuf_message, struct_pb2, structure_coder
+from tftypes.runtime.records import Fields, bare_holder_of, held
+from tftypes.runtime.saved_classes import SavedClasses, place_of
+from tftypes.runtime.structured_values import NotAlike, conformed, leaf_names, packed, specs_of
 
 #: The attribute of the saved object that holds the structures.
 _ATTRIBUTE = "tftypes_structures"
+#: The name of a signature that is not given one.
+_DEFAULT = tf.saved_model.DEFAULT_SERVING_SIGNATURE_DEF_KEY
+#: What broken text and protos raise.
+_UNREADABLE = (
+    KeyError,
+    AttributeError,
+    TypeError,
+    ValueError,
+    protobuf_message.DecodeError,
+    structure_coder.NotEncodableError,
+)
+_FUNCTIONS: Any = (
+    tf.types.experimental.PolymorphicFunction,
+    tf.types.experimental.ConcreteFunction,
+)
 
 
-def save(obj: Any, export_dir: str, signatures: Mapping[str, Any], options: Any = None) -> None:
+def save(obj: Any, export_dir: str, signatures: Any = None, options: Any = None) -> None:
     """Saves `obj` as `tf.saved_model.save` does, and beside each signature its structure.
 
     Args:
       obj: the object, such as a `tf.Module`.
       export_dir: the folder.
       signatures: by name, functions with an input signature (`runtime.function`, `tf.function`), or
-        concrete functions. Their arguments and results may be nested in any way.
+        concrete functions. Their arguments and results may be nested in any way. One function
+        alone becomes "serving_default". None takes the only function of `obj` that has an input
+        signature, and saves no signature where there are none or several.
       options: a `tf.saved_model.SaveOptions`.
 
     Raises:
       ValueError: if a function has no input signature.
+      TypeError: if a signature is no function.
 
     Any loader can call the signatures flat; the names tell the place: `batch_image`.
+
+    Source: `tf.saved_model.save`.
     """
-    flat = {name: _Flat(name, function) for name, function in signatures.items()}
+    flat = {name: _Flat(name, function) for name, function in _named_signatures(obj, signatures)}
     texts = {name: made.text() for name, made in flat.items()}
     holder: Any = tf.Module()
     holder.text = tf.Variable(json.dumps(texts), trainable=False, dtype=tf.string)
@@ -54,24 +74,88 @@ def save(obj: Any, export_dir: str, signatures: Mapping[str, Any], options: Any 
         delattr(obj, _ATTRIBUTE)
 
 
-def structured_signatures(loaded: Any) -> dict[str, StructuredSignature]:
+def _named_signatures(obj: Any, signatures: Any) -> Iterable[tuple[str, Any]]:
+    """The signatures by name, as `tf.saved_model.save` understands them."""
+    if isinstance(signatures, Mapping):
+        return signatures.items()
+    if signatures is not None:
+        return [(_DEFAULT, signatures)]
+    found = {}
+    for name in dir(type(obj)) + list(vars(obj)):
+        function = getattr(obj, name, None)
+        if isinstance(function, _FUNCTIONS) and _has_signature(function):
+            if name == "_default_save_signature":  # with this one, an object chooses itself
+                return [(_DEFAULT, function)]
+            found[name] = function
+    return [(_DEFAULT, function) for function in found.values()] if len(found) == 1 else []
+
+
+def _has_signature(function: Any) -> bool:
+    return isinstance(function, tf.types.experimental.ConcreteFunction) or bool(
+        function.input_signature
+    )
+
+
+def structured_signatures(
+    loaded: Any, classes: Iterable[type] = ()
+) -> dict[str, StructuredSignature]:
     """The signatures of a model that `save` wrote, with their structure.
+
+    Loading runs no code that the model names. NamedTuples, dataclasses and attrs classes come back
+    where the program has imported them, as it must have imported those of the registered type
+    specs; otherwise a named tuple with the same fields stands for them. Their objects are put
+    together field by field: neither `__init__` nor `__new__` nor `__post_init__` is called.
 
     Args:
       loaded: what `tf.saved_model.load` returned.
+      classes: classes to use for those of the same names, wherever they are defined now.
 
     Raises:
-      ValueError: if the model was not written by `save`, or a type in it is not registered: then
-        the module that defines it must be imported first.
+      ValueError: if the model was not written by `save`, if what it says is broken, if a type spec
+        in it is not registered (the module that defines it must be imported first), or if one of
+        its classes has other fields in the program.
+      TypeError: if one of `classes` is no NamedTuple, dataclass or attrs class.
     """
     holder = getattr(loaded, _ATTRIBUTE, None)
     if holder is None:
         raise ValueError(
             "structured_signatures() argument 'loaded': the model keeps no structures; save it "
-            "with tftypes.runtime.saved_signatures.save"
+            "with tftypes.runtime.save"
         )
-    texts = json.loads(holder.text.numpy())
-    return {name: StructuredSignature(loaded, name, text) for name, text in texts.items()}
+    try:
+        texts = dict(json.loads(holder.text.numpy()))
+        read = {name: _Saved(text) for name, text in texts.items()}
+    except _UNREADABLE as error:
+        raise ValueError(
+            "structured_signatures() argument 'loaded': the structures in the model cannot be "
+            f"read: {type(error).__name__}: {error}"
+        ) from error
+    given = list(classes)
+    return {name: StructuredSignature(loaded, name, saved, given) for name, saved in read.items()}
+
+
+class _Saved:
+    """What the model says of one signature, of plain values only."""
+
+    def __init__(self, text: Mapping[str, Any]) -> None:
+        self.classes = dict(text["classes"])
+        _texts(self.classes.values())
+        self.parameters = _texts(text["parameters"])
+        self.input_names = _texts(text["input_names"])
+        self.output_names = _texts(text["output_names"])
+        self.inputs = _decoded(text["inputs"])
+        self.outputs = _decoded(text["outputs"])
+        if len(self.inputs) != len(self.parameters):
+            raise ValueError(f"{len(self.parameters)} parameters, {len(self.inputs)} inputs")
+
+
+def _texts(values: Iterable[Any]) -> list[str]:
+    """The values in a list, if all are strings."""
+    listed = list(values)
+    for value in listed:
+        if not isinstance(value, str):
+            raise ValueError(f"expected a string, got {value!r:.40}")
+    return listed
 
 
 class StructuredSignature:
@@ -80,15 +164,18 @@ class StructuredSignature:
     Attributes: ``inputs``, by parameter the structure of specs; ``outputs``, that of the result.
     """
 
-    def __init__(self, loaded: Any, name: str, text: Mapping[str, Any]) -> None:
+    def __init__(self, loaded: Any, name: str, saved: _Saved, given: Iterable[type]) -> None:
         self.name = name
-        classes = text["classes"]
-        specs = _restored(_decoded(text["inputs"]), classes)
-        self.inputs: dict[str, Any] = dict(zip(text["parameters"], specs))
-        self.outputs: Any = _restored(_decoded(text["outputs"]), classes)
+        try:
+            classes = SavedClasses(saved.classes, given)
+            specs = _restored(saved.inputs, classes)
+            self.outputs: Any = _restored(saved.outputs, classes)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"structured_signatures(), signature {name!r}: {error}") from None
+        self.inputs: dict[str, Any] = dict(zip(saved.parameters, specs))
         self._function = loaded.signatures[name]
-        self._input_names: list[str] = text["input_names"]
-        self._output_names: list[str] = text["output_names"]
+        self._input_names: list[str] = saved.input_names
+        self._output_names: list[str] = saved.output_names
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """The result, with its structure.
@@ -103,8 +190,7 @@ class StructuredSignature:
             except NotAlike as problem:
                 raise TypeError(f"{self.name}() {problem}") from None
         results = self._function(**dict(zip(self._input_names, leaves)))
-        flat = [results[name] for name in self._output_names]
-        return restored(tf.nest.pack_sequence_as(self.outputs, flat, expand_composites=True))
+        return packed(self.outputs, iter([results[name] for name in self._output_names]))
 
     def _bound(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
@@ -211,50 +297,41 @@ def _named(structure: Any) -> Any:
 def _decoded(text: str) -> Any:
     proto = struct_pb2.StructuredValue()
     proto.ParseFromString(base64.b64decode(text))
-    return structure_coder.decode_proto(proto)
+    structure = structure_coder.decode_proto(proto)
+    for leaf in tf.nest.flatten(structure):
+        if leaf is not None and not isinstance(leaf, tf.TypeSpec):
+            raise ValueError(f"expected a tf.TypeSpec, got {leaf!r:.40}")
+    return structure
 
 
 def _classes(structure: Any) -> Iterator[tuple[str, str]]:
     """The named tuples and dataclasses in a structure: by name, where they are defined."""
     if isinstance(structure, Mapping):
         if isinstance(structure, Fields) and not structure.static:
-            yield structure.kind.__name__, _place(structure.kind)
+            yield structure.kind.__name__, place_of(structure.kind)
         for value in structure.values():
             yield from _classes(value)
     elif isinstance(structure, (tuple, list)):
         cls = type(structure)
         if hasattr(structure, "_fields"):
-            yield cls.__name__, _place(cls)
+            yield cls.__name__, place_of(cls)
         for value in structure:
             yield from _classes(value)
 
 
-def _place(cls: type) -> str:
-    return f"{cls.__module__}:{cls.__qualname__}"
-
-
-def _restored(structure: Any, classes: Mapping[str, str]) -> Any:
-    """The structure with the program's own classes, where they can be imported."""
+def _restored(structure: Any, classes: SavedClasses) -> Any:
+    """The structure of specs with the program's own classes, where it has them."""
     if isinstance(structure, Mapping):
         # A proto keeps no order; `tf.nest` flattens by key.
         return {name: _restored(structure[name], classes) for name in sorted(structure)}
     if isinstance(structure, tuple) and hasattr(structure, "_fields"):
-        made = _imported(classes.get(type(structure).__name__, "")) or type(structure)
         parts = [_restored(value, classes) for value in structure]
-        if fields_of(made) is not None:
-            return holder_of(made)(zip(structure._fields, parts))
-        return made(*parts)
+        made = classes.find(type(structure).__name__, structure._fields)
+        if made is None:
+            return tuple.__new__(type(structure), parts)
+        if issubclass(made, tuple):
+            return tuple.__new__(made, parts)
+        return bare_holder_of(made)(zip(structure._fields, parts))
     if isinstance(structure, (tuple, list)):
         return type(structure)(_restored(value, classes) for value in structure)
     return structure
-
-
-def _imported(place: str) -> Any:
-    module, _, name = place.partition(":")
-    try:
-        found: Any = import_module(module)
-        for part in name.split("."):
-            found = getattr(found, part)
-    except (ImportError, AttributeError, ValueError):
-        return None
-    return found

@@ -57,7 +57,7 @@ def same(a: Any, b: Any) -> bool:
 def agree(a: Any, b: Any, leaf: Callable[[Any, Any], bool]) -> bool:
     """Whether the structures are the same and `leaf` holds for each shape, dtype and spec in them."""
     if isinstance(a, tf.types.experimental.TraceType):
-        return type(a) is type(b) and leaf(a, b)
+        return type(a) is type(b) and leaf(nameless(a), nameless(b))
     if isinstance(a, (tuple, list)):
         return (
             _same_kind(a, b) and len(a) == len(b) and all(agree(x, y, leaf) for x, y in zip(a, b))
@@ -67,6 +67,17 @@ def agree(a: Any, b: Any, leaf: Callable[[Any, Any], bool]) -> bool:
             isinstance(b, dict) and a.keys() == b.keys() and all(agree(a[k], b[k], leaf) for k in a)
         )
     return same(a, b)
+
+
+def nameless(spec: Any) -> Any:
+    """A spec without its name, which is no part of a type; TensorFlow compares it all the same.
+
+    >>> nameless(tf.TensorSpec([3], name="x"))
+    TensorSpec(shape=(3,), dtype=tf.float32, name=None)
+    """
+    if type(spec) is tf.TensorSpec and spec.name is not None:
+        return tf.TensorSpec(spec.shape, spec.dtype)
+    return spec
 
 
 def mapped(function: Callable[[Any], Any], value: Any) -> Any:
@@ -93,6 +104,7 @@ def supertype(values: Sequence[Any]) -> Any:
     if isinstance(first, tf.types.experimental.TraceType) and not isinstance(first, tf.DType):
         if any(type(other) is not type(first) for other in others):
             raise NoCommonType
+        first, *others = map(nameless, values)
         common = first.most_specific_common_supertype(others) if others else first
         if common is None:
             raise NoCommonType

@@ -17,8 +17,10 @@ from tftypes.runtime.errors import (
     show_path,
 )
 from tftypes.runtime.hints import Scope, written
-from tftypes.runtime.leaves import Node, OpaqueNode, UnionNode, static_node
+from tftypes.runtime.leaves import Node, OpaqueNode
 from tftypes.runtime.narrowing import NarrowedNode, node_of_spec
+from tftypes.runtime.statics import static_node
+from tftypes.runtime.unions import UnionNode
 
 _P = inspect.Parameter
 _POSITIONAL = (_P.POSITIONAL_ONLY, _P.POSITIONAL_OR_KEYWORD)
@@ -213,10 +215,10 @@ def derive(function: Callable[..., Any], scope: Scope) -> Signature:
         for parameter in inspect.signature(function).parameters.values()
     )
     returns = None
-    if scope.annotations.get("return") not in (None, "None"):
+    if "return" in scope.annotations:
         reader = Reader(scope.lookup, scope.fields, results=True)
         returns = _read(function, scope, reader, "return")
-        if not returns.typed:
+        if isinstance(returns, OpaqueNode) and not returns.typed:
             returns = None
     return Signature(name, parameters, returns, function)
 

@@ -80,6 +80,25 @@ def conformed(spec: Any, value: Any, path: str) -> list[Any]:
     return _leaf(spec, value, path)
 
 
+def packed(spec: Any, tensors: Iterator[Any]) -> Any:
+    """The value structured as the spec, of the next tensors, in the order of `tf.nest`.
+
+    No constructor of a named tuple is called, as `tf.nest` does: the class may come from a file.
+
+    >>> packed({"a": tf.TensorSpec([]), "b": (tf.TensorSpec([]),)}, iter([1, 2]))
+    {'a': 1, 'b': (2,)}
+    """
+    if isinstance(spec, Mapping):
+        parts = {name: packed(spec[name], tensors) for name in sorted(spec)}
+        return type(spec)(parts).restore() if isinstance(spec, Fields) else parts
+    if isinstance(spec, tuple):
+        return tuple.__new__(type(spec), [packed(part, tensors) for part in spec])
+    if isinstance(spec, list):
+        return [packed(part, tensors) for part in spec]
+    own = [next(tensors) for _ in tf.nest.flatten(spec, expand_composites=True)]
+    return tf.nest.pack_sequence_as(spec, own, expand_composites=True)
+
+
 def _parts(spec: Any) -> list[tuple[Any, Any]] | None:
     if isinstance(spec, Mapping):
         return [(key, spec[key]) for key in sorted(spec)]

@@ -27,6 +27,7 @@ class FixedNode(Node):
         self.text = text
         self.parts = parts
         self.typed = any(node.typed for _, node in parts)
+        self.symbolic = any(node.symbolic for _, node in parts)
 
     def items(self, value: Any, path: Path) -> Any:
         """The parts of the value, in order; Mismatch if it has others."""
@@ -173,6 +174,7 @@ class TypedDictNode(Node):
         self.fields = dict(sorted(fields.items()))
         self.required = required
         self.typed = any(node.typed for node in fields.values())
+        self.symbolic = any(node.symbolic for node in fields.values())
         specs = {name: node.spec for name, node in self.fields.items()}
         if required == frozenset(fields) and None not in specs.values():
             self.spec = specs
@@ -220,6 +222,7 @@ class SequenceNode(Node):
         self.item = item
         self.text = text
         self.typed = item.typed
+        self.symbolic = item.symbolic
 
     def check(self, value: Any, path: Path, call: Call) -> Key:
         if not isinstance(value, self.kinds):
@@ -248,6 +251,7 @@ class DictNode(Node):
         self.item = item
         self.text = text
         self.typed = item.typed
+        self.symbolic = item.symbolic
 
     def check(self, value: Any, path: Path, call: Call) -> Key:
         if not isinstance(value, Mapping):

@@ -16,8 +16,9 @@ import tensorflow as tf
 
 from tftypes.runtime.describe import is_within
 from tftypes.runtime.errors import Mismatch
-from tftypes.runtime.leaves import Key, Node, static_key
+from tftypes.runtime.leaves import Key, Node
 from tftypes.runtime.patterns import Call
+from tftypes.runtime.statics import static_key
 
 
 class Argument:

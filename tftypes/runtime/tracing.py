@@ -14,19 +14,23 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import tensorflow as tf
+from typing_extensions import Self
 
 from tftypes.runtime.extension_types import adopt
 from tftypes.runtime.private import trace_types
-from tftypes.runtime.type_specs import TypeSpec
+from tftypes.runtime.stackable import StackableTypeSpec, stacked_spec, unstacked_spec
 
 _Class = TypeVar("_Class", bound=type)
 
 
-class TraceType(tf.types.experimental.TraceType):
+class TraceType(StackableTypeSpec):
     """Base of the trace types of custom tensors: `parts`, both ways between value and parts, `key`.
 
     All else follows. A class of values says its type with `__tf_tracing_type__(self, context)` and
     is decorated with `traceable`.
+
+    It is a type spec too, for `input_signature`, datasets and SavedModels. With
+    `tftypes.runtime.register_type_spec` it has a name there; what is saved is its attributes.
 
     >>> class ScaledType(TraceType):
     ...     value_type = property(lambda self: Scaled)
@@ -80,6 +84,49 @@ class TraceType(tf.types.experimental.TraceType):
     def with_parts(self, parts: Any) -> TraceType:
         """This type with other types of parts: a supertype of both is made so."""
 
+    # What a spec says, by what a trace type says.
+
+    def serialize(self) -> tuple[Any, ...]:
+        """The attributes, by name."""
+        return tuple(sorted(vars(self).items()))
+
+    @classmethod
+    def deserialize(cls, serialization: Any) -> Self:
+        """The type with these attributes."""
+        made = object.__new__(cls)
+        made.__dict__.update(serialization)
+        return made
+
+    def to_components(self, value: Any) -> Any:
+        """The same as `to_parts`."""
+        return self.to_parts(value)
+
+    def from_components(self, components: Any) -> Any:
+        """The same as `from_parts`."""
+        return self.from_parts(components)
+
+    @property
+    def component_specs(self) -> Any:
+        """The same as `parts`."""
+        return self.parts
+
+    def is_compatible_with(self, spec_or_value: Any) -> bool:
+        """Whether a value is of this type, or some value could be of both."""
+        other = _type_or_none(spec_or_value)
+        return self._alike(other) and all(
+            one.is_compatible_with(two) for one, two in zip(_flat(self.parts), _flat(other.parts))
+        )
+
+    def stacked(self, num: int | None) -> TraceType:
+        """The type of `num` values stacked: each part is."""
+        return self.with_parts(
+            tf.nest.map_structure(lambda part: stacked_spec(part, num), self.parts)
+        )
+
+    def unstacked(self) -> TraceType:
+        """The type of one of the values stacked in a value of this type."""
+        return self.with_parts(tf.nest.map_structure(unstacked_spec, self.parts))
+
     def to_graph_io(self, value: Any) -> list[Any]:
         """The tensors of a value, for the inputs of a graph; RFC: `_deconstruct_to_graph_io`."""
         tensors: list[Any] = []
@@ -87,35 +134,46 @@ class TraceType(tf.types.experimental.TraceType):
         return tensors
 
     def from_graph_io(self, tensors: Iterator[Any]) -> Any:
-        """A value from the next outputs of a graph; RFC: `_construct_from_graph_io`."""
-        return self.from_parts(
-            tf.nest.map_structure(lambda kind: kind.from_tensors(tensors), self.parts)
-        )
+        """A value from the next outputs of a graph; RFC: `_construct_from_graph_io`.
+
+        Raises:
+          ValueError: if there are fewer than the type has.
+        """
+        try:
+            parts = tf.nest.map_structure(lambda kind: kind.from_tensors(tensors), self.parts)
+        except StopIteration:
+            count = len(self.flatten())
+            raise ValueError(f"{self!r}: expected {count} tensors, got fewer") from None
+        return self.from_parts(parts)
 
     def placeholder_value(self, placeholder_context: Any) -> Any:
         """The value that the body of a function sees: one made of placeholders."""
+        if getattr(placeholder_context, "unnest_only", False):
+            return self  # TensorFlow asks for the structure of specs
         return self.from_parts(
             tf.nest.map_structure(
                 lambda kind: kind.placeholder_value(placeholder_context), self.parts
             )
         )
 
-    def cast(self, value: Any, cast_context: Any) -> Any:
+    def cast(self, value: Any, cast_context: Any = None) -> Any:
         """`value` as a value of this type, its parts cast.
 
         Raises:
           TypeError: if it is of another class, or its key differs: static data is never replaced.
         """
-        if isinstance(value, TraceType) and cast_context.allow_specs:
+        if isinstance(value, TraceType) and getattr(cast_context, "allow_specs", False):
             if value.is_subtype_of(self):
                 return self
             raise TypeError(f"expected {self!r}, got {value!r}")
         rule = getattr(cast_context, "rules", {}).get(type(value))
         if rule is not None:
             value = rule(value, self)
-        own = trace_type_of(value)
+        own = _type_or_none(value)
         if not self._alike(own):
-            raise TypeError(f"expected {self!r}, got {own!r}")
+            raise TypeError(f"expected {self!r}, got {value if own is None else own!r}")
+        if cast_context is None:
+            cast_context = CastContext()
         return self.from_parts(
             self._with_each(lambda kind, part: kind.cast(part, cast_context), value)
         )
@@ -233,36 +291,19 @@ class CastContext(trace_types.InternalCastContext):  # type: ignore[misc]
         self.rules = dict(rules or {})
 
 
-class _TracedSpec(TypeSpec):
-    """The spec under which TensorFlow takes a traceable value apart."""
-
-    def __init__(self, kind: TraceType) -> None:
-        self.kind = kind
-
-    def serialize(self) -> tuple[Any, ...]:
-        return (self.kind,)
-
-    def to_components(self, value: Any) -> Any:
-        return self.kind.to_parts(value)
-
-    def from_components(self, components: Any) -> Any:
-        return self.kind.from_parts(components)
-
-    @property
-    def component_specs(self) -> Any:
-        return tf.nest.map_structure(_as_spec, self.kind.parts)
-
-    @property
-    def value_type(self) -> type:
-        return self.kind.value_type
+def _spec(self: Any) -> Any:
+    """`__tf_type_spec__` of a traceable class: its trace type, which is a spec."""
+    return self.__tf_tracing_type__(trace_types.InternalTracingContext())
 
 
-def _spec(self: Any) -> _TracedSpec:
-    return _TracedSpec(self.__tf_tracing_type__(trace_types.InternalTracingContext()))
-
-
-def _as_spec(kind: Any) -> Any:
-    return _TracedSpec(kind) if isinstance(kind, TraceType) else kind
+def _type_or_none(value: Any) -> Any:
+    """The trace type of a value, itself if it is one; None if it has none."""
+    if isinstance(value, tf.types.experimental.TraceType):
+        return value
+    try:
+        return trace_type_of(value)
+    except (TypeError, ValueError):
+        return None
 
 
 def _flat(structure: Any) -> list[Any]:

@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import inspect
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 import tensorflow as tf
 from typing_extensions import Self
 
 from tftypes.runtime import serializations
-from tftypes.runtime.private import type_spec_registry
+from tftypes.runtime.private import input_lib, structure_coder, type_spec_registry
 
 _Spec = TypeVar("_Spec", bound=type[tf.TypeSpec])
 
@@ -184,7 +184,14 @@ class TypeSpec(tf.TypeSpec):
         return cls.deserialize(serialization)
 
     def _to_components(self, value: Any) -> Any:
-        return self.to_components(value)
+        components = self.to_components(value)
+        specs = self.component_specs
+        if not _is_nested_alike(specs, components):
+            raise TypeError(
+                f"{type(self).__name__}.to_components(): expected components nested as "
+                f"component_specs, which are {specs!r}, got {components!r:.200}"
+            )
+        return components
 
     def _from_components(self, components: Any) -> Any:
         return self.from_components(components)
@@ -200,6 +207,15 @@ class TypeSpec(tf.TypeSpec):
 
     def _to_batched_tensor_list(self, value: Any) -> Any:
         raise TypeError(f"{self!r} cannot be unstacked: it is no tftypes.runtime.StackableTypeSpec")
+
+    # What a strategy gives to a replica for which there is nothing left in the last batch.
+
+    def _create_empty_value(self) -> Any:
+        return self.from_components(input_lib._dummy_tensor_fn(self.component_specs))
+
+    # AutoGraph compares the shapes of a loop variable with those of its invariant, which this one
+    # is not: `tf.while_loop` compares specs.
+    dims = None
 
     # A dataset describes its state by a type, a shape and a class for each part. A spec in place of
     # a class stands for itself, and is asked with `issubclass` whether a new state fits.
@@ -253,10 +269,24 @@ def type_spec_of(value: Any) -> Any:
 
     Source: RFC 269, `__tf_type_spec__`; `tf.type_spec_from_value`.
     """
-    method = getattr(type(value), "__tf_type_spec__", None)
-    if method is not None:
-        return method(value)
+    if getattr(type(value), "__tf_type_spec__", None) is not None:
+        return own_spec_of(value)
     return tf.type_spec_from_value(value)
+
+
+def own_spec_of(value: Any) -> Any:
+    """What `value.__tf_type_spec__()` gives.
+
+    Raises:
+      TypeError: if that is no type spec.
+    """
+    spec = value.__tf_type_spec__()
+    if not isinstance(spec, tf.TypeSpec):
+        raise TypeError(
+            f"{type(value).__qualname__}.__tf_type_spec__(): expected a tf.TypeSpec, got "
+            f"{spec!r:.60} ({type(spec).__name__})"
+        )
+    return spec
 
 
 @overload
@@ -302,6 +332,50 @@ def _register(spec: type, name: str) -> None:
 
 def _origin(cls: type) -> tuple[str, str]:
     return cls.__module__, cls.__qualname__
+
+
+def _is_nested_alike(specs: Any, components: Any) -> bool:
+    """Whether there is one component for each spec."""
+    if isinstance(specs, dict):
+        return (
+            isinstance(components, Mapping)
+            and specs.keys() == components.keys()
+            and all(_is_nested_alike(specs[key], components[key]) for key in specs)
+        )
+    if isinstance(specs, (tuple, list)):
+        return (
+            isinstance(components, (tuple, list))
+            and len(specs) == len(components)
+            and all(map(_is_nested_alike, specs, components))
+        )
+    return isinstance(specs, tf.TypeSpec) and not isinstance(components, (tuple, list, dict))
+
+
+class UnregisteredSpec(structure_coder.NotEncodableError, TypeError):  # type: ignore[misc]
+    """A spec that has no name to be saved under."""
+
+
+class _Unregistered:
+    """The codec of the specs that TensorFlow has no codec for: it says what is missing."""
+
+    def can_encode(self, pyobj: Any) -> bool:
+        names = type_spec_registry._TYPE_SPEC_TO_NAME
+        return isinstance(pyobj, TypeSpec) and type(pyobj) not in names
+
+    def do_encode(self, spec: Any, encode_fn: Any) -> Any:
+        raise UnregisteredSpec(
+            f"{type(spec).__qualname__} has no name to be saved under: decorate the class with "
+            "@tftypes.runtime.register_type_spec"
+        )
+
+    def can_decode(self, value: Any) -> bool:
+        return False
+
+    def do_decode(self, value: Any, decode_fn: Any) -> Any:
+        raise AssertionError("asked for what it says it cannot decode")
+
+
+structure_coder.register_codec(_Unregistered())
 
 
 def _spec_or_none(spec_or_value: Any) -> Any:

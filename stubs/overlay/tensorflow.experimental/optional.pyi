@@ -8,7 +8,7 @@ from typing_extensions import TypeVar
 
 _Element_co = TypeVar("_Element_co", covariant=True, default=Any)
 
-class Optional(tftypes.Optional[_Element_co]):
+class Optional(tftypes.Optional[_Element_co], tftypes.Composite):
     @property
     def element_spec(self) -> Any: ...
     @staticmethod

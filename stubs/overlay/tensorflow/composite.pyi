@@ -12,6 +12,7 @@ class RaggedTensor(
     tftypes.RaggedTensor[DT_co, Sh],
     Operand[RaggedTensor[DT_co, Sh], Any, RaggedTensor[Any, Sh], RaggedTensor[tftypes.bool, Sh]],
     Composite[Any],
+    tftypes.Composite,
 ):
     @property
     def dtype(self) -> DType[DT_co]: ...
@@ -109,6 +110,7 @@ class SparseTensor(
     tftypes.SparseTensor[DT_co, Sh],
     Operand[SparseTensor[DT_co, Sh], Any, SparseTensor[Any, Sh], SparseTensor[tftypes.bool, Sh]],
     Composite[Any],
+    tftypes.Composite,
 ):
     def __init__(self, indices: TensorLike, values: Operand[Tensor[DT_co, Any], object, object, object] | Value, dense_shape: ShapeLike) -> None: ...
     @property
@@ -137,7 +139,7 @@ class SparseTensor(
     # and the rest
 
 # Most ops make a dense tensor of it, some keep it.
-class IndexedSlices(tftypes.IndexedSlices[DT_co, Sh], Operand[Any, Any, Any, Any], Composite[Any]):
+class IndexedSlices(tftypes.IndexedSlices[DT_co, Sh], Operand[Any, Any, Any, Any], Composite[Any], tftypes.Composite):
     def __init__(self, values: Operand[Tensor[DT_co, Any], object, object, object] | Value, indices: TensorLike, dense_shape: TensorLike | None = None) -> None: ...
     @property
     def dtype(self) -> DType[DT_co]: ...
@@ -152,7 +154,7 @@ class IndexedSlices(tftypes.IndexedSlices[DT_co, Sh], Operand[Any, Any, Any, Any
     def __neg__(self) -> IndexedSlices[DT_co, Sh]: ...
     # and the rest
 
-class TensorArray(Generic[DT]):
+class TensorArray(tftypes.List[Tensor[DT, Any]], Generic[DT]):
     def __init__(
         self,
         dtype: DType[DT] | NamedDType,

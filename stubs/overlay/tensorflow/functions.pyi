@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Literal, overload
 
 import tensorflow as tf
+import tftypes
 from tensorflow._typing import DT, Sh, TensorLike
 from tensorflow.types.experimental import PolymorphicFunction
 
@@ -90,7 +91,7 @@ class GradientTape:
     def stop_recording(self) -> AbstractContextManager[None]: ...
     def watched_variables(self) -> builtins.tuple[Variable[Any, Any], ...]: ...
 
-class Module:
+class Module(tftypes.Module):
     def __init__(self, name: str | None = None) -> None: ...
     @property
     def name(self) -> str: ...

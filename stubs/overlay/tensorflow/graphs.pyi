@@ -66,7 +66,7 @@ class Graph(tftypes.Graph):
     # and the rest
 
 # The graph of a function.
-class _FuncGraph(Graph):
+class _FuncGraph(Graph, tftypes.FunctionGraph):
     captures: Any
     inputs: Any
     name: str

@@ -185,6 +185,7 @@ class _VariableSlice(Tensor[DT_co, Sh]):
 class Variable(
     tftypes.Variable[DT, Sh],
     Dense[Tensor[DT, Sh], Tensor[DT, Any], Tensor[Any, Sh], Tensor[tftypes.bool, Sh]],
+    tftypes.Composite,
 ):
     def __init__(
         self,

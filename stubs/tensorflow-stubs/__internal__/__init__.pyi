@@ -2,11 +2,12 @@
 import abc
 import contextlib
 import tensorflow as tf
+import tftypes
 from tensorflow._typing import TensorLike
 from typing import Any
 from typing_extensions import Self
 
-class CompositeTensor(metaclass=abc.ABCMeta):
+class CompositeTensor(tftypes.Composite, metaclass=abc.ABCMeta):
     # Private, though composite tensors of the user's own override it, and programs ask others for it.
     @property
     def _type_spec(self) -> Any: ...

@@ -12,7 +12,8 @@ import numpy as np
 import tensorflow as tf
 
 from tests.runtime.extension import masked
-from tftypes.runtime import datasets
+from tftypes.runtime import datasets, distribution, save, structured_signatures
+from tftypes.runtime.keras_models import SavedWithInputs
 
 #: Which of the two kinds of types the programs use: this module is loaded once for each.
 KIND = globals().get("KIND", "StackableTypeSpec")
@@ -74,7 +75,7 @@ def shape_invariants():
         invariants = (tf.TensorShape([]), MaskedSpec([None]))
         return tf.while_loop(lambda i, x: i < 1, grow, (0, x), invariants)[1]
 
-    return run(value()).values.numpy().tolist()
+    return run(value())
 
 
 def shape_as_invariant():
@@ -101,6 +102,17 @@ def switch_case():
 def case():
     choose = tf.function(lambda c, x: tf.case([(c, lambda: x)], default=lambda: double(x)))
     return choose(tf.constant(False), value())
+
+
+def loop_options():
+    @tf.function
+    def run(x, n):
+        for _ in tf.range(n):
+            tf.autograph.experimental.set_loop_options(shape_invariants=[(x, MaskedSpec([None]))])
+            x = Masked(tf.concat([x.values, x.values], 0))
+        return x
+
+    return run(value(), tf.constant(1))
 
 
 def autograph():
@@ -275,6 +287,19 @@ def gradient_of():
     return tape.gradient(y, v).numpy().tolist()
 
 
+def unconnected_gradient():
+    x = value()
+    with tf.GradientTape() as tape:
+        tape.watch(x.values)
+        y = tf.constant(1.0)
+    return tape.gradient(y, x, unconnected_gradients="zero")
+
+
+def unconnected_gradient_in_a_graph():
+    run = tf.function(lambda x: tf.gradients(tf.ones([]), x, unconnected_gradients="zero")[0])
+    return run(value())
+
+
 def gradient_in_a_graph():
     @tf.function
     def run(x):
@@ -295,24 +320,75 @@ def recomputed():
     return tf.recompute_grad(double)(value())
 
 
+def mirrored():
+    """A strategy with two replicas."""
+    return tf.distribute.MirroredStrategy(["CPU:0", "CPU:1"])
+
+
+def of_each_replica(strategy, result):
+    return [plain(part) for part in strategy.experimental_local_results(result)]
+
+
 def distributed_dataset():
-    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
-    run = tf.function(lambda x: mirrored.run(double, args=(x,)))
-    batches = mirrored.experimental_distribute_dataset(slices().batch(2))
-    return numbers(run(x) for x in batches)
+    strategy = mirrored()
+    run = tf.function(lambda x: strategy.run(double, args=(x,)))
+    batches = strategy.experimental_distribute_dataset(slices().batch(2))
+    return [of_each_replica(strategy, run(x)) for x in batches]
+
+
+def distributed_dataset_in_a_graph():
+    strategy = mirrored()
+
+    @tf.function
+    def total(batches):
+        state = 0.0
+        for x in batches:
+            sums = strategy.run(lambda y: tf.reduce_sum(y.values), args=(x,))
+            state += strategy.reduce("SUM", sums, axis=None)
+        return state
+
+    return float(total(strategy.experimental_distribute_dataset(slices().batch(2))))
+
+
+def distributed_iterator():
+    strategy = mirrored()
+    step = tf.function(lambda batches: strategy.run(double, args=(next(batches),)))
+    batches = iter(strategy.experimental_distribute_dataset(slices().batch(2)))
+    return [of_each_replica(strategy, step(batches)) for _ in range(2)]
 
 
 def per_replica():
-    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
-    each = mirrored.experimental_distribute_values_from_function(lambda _: value())
-    run = tf.function(lambda x: mirrored.run(double, args=(x,)))
-    return mirrored.experimental_local_results(run(each))[0]
+    strategy = mirrored()
+    each = strategy.experimental_distribute_values_from_function(lambda _: value())
+    run = tf.function(lambda x: strategy.run(double, args=(x,)))
+    return of_each_replica(strategy, run(each))
+
+
+def reduced():
+    strategy = mirrored()
+    run = tf.function(lambda x: strategy.run(double, args=(x,)))
+    return distribution.reduce(strategy, "SUM", run(value()))
+
+
+def trained_on_replicas():
+    strategy = mirrored()
+    with strategy.scope():
+        weight = tf.Variable(2.0)
+
+    def step(x):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(double(x).values * weight)
+        gradient = tape.gradient(loss, weight)
+        return tf.distribute.get_replica_context().all_reduce("SUM", gradient)
+
+    each = strategy.experimental_distribute_values_from_function(lambda _: value())
+    return of_each_replica(strategy, tf.function(lambda x: strategy.run(step, (x,)))(each))
 
 
 def reduced_by_strategy():
-    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
-    run = tf.function(lambda x: mirrored.run(double, args=(x,)))
-    return mirrored.reduce("SUM", run(value()), axis=None)
+    strategy = mirrored()
+    run = tf.function(lambda x: strategy.run(double, args=(x,)))
+    return strategy.reduce("SUM", run(value()), axis=None)
 
 
 def retracing():
@@ -337,9 +413,10 @@ def control_dependencies():
     return run(value())
 
 
-def strategy():
-    mirrored = tf.distribute.MirroredStrategy(["CPU:0"])
-    return tf.function(lambda x: mirrored.run(double, args=(x,)))(value())
+def run_by_strategy():
+    strategy = mirrored()
+    run = tf.function(lambda x: strategy.run(double, args=(x,)))
+    return of_each_replica(strategy, run(value()))
 
 
 def jit_compile():
@@ -357,7 +434,7 @@ def keras_call():
         def call(self, x):
             return tf.where(x.mask, x.values, 0.0)
 
-    return Model()(value()).numpy().tolist()
+    return Model()(value())
 
 
 def keras_predict():
@@ -418,6 +495,79 @@ def keras_train_on_batch():
     return float(keras_model().train_on_batch(Masked([[1.0, 2.0]]), tf.constant([[1.0]])))
 
 
+class Scored:
+    """What a Keras model of these values does; a class for each test, with or without the mixin."""
+
+    def __init__(self, **options):
+        import keras
+
+        super().__init__(**options)
+        self.dense = keras.layers.Dense(1)
+
+    def call(self, x):
+        return self.dense(tf.where(x.mask, x.values, 0.0))
+
+
+def scored():
+    import keras
+
+    @keras.saving.register_keras_serializable(KIND, "Net")
+    class Net(SavedWithInputs, Scored, keras.Model):
+        pass
+
+    return Net()
+
+
+ROWS = [[1.0, 2.0]]
+
+
+def keras_file():
+    import keras
+
+    model = scored()
+    before = model(Masked(ROWS))
+    with tempfile.TemporaryDirectory() as folder:
+        model.save(f"{folder}/model.keras")
+        loaded = keras.models.load_model(f"{folder}/model.keras")
+    return plain(loaded(Masked(ROWS)) - before)
+
+
+def keras_weights_file():
+    model, other = scored(), scored()
+    before, _ = model(Masked(ROWS)), other(Masked(ROWS))
+    with tempfile.TemporaryDirectory() as folder:
+        model.save_weights(f"{folder}/model.weights.h5")
+        other.load_weights(f"{folder}/model.weights.h5")
+    return plain(other(Masked(ROWS)) - before)
+
+
+def keras_saved_model():
+    model = scored()
+    before = model(Masked(ROWS))
+    call = tf.function(lambda x: model(x), input_signature=[MaskedSpec([None, 2])])
+    with tempfile.TemporaryDirectory() as folder:
+        save(model, folder, call)
+        loaded = structured_signatures(tf.saved_model.load(folder))["serving_default"]
+        return plain(loaded(Masked(ROWS)) - before)
+
+
+def keras_export():
+    model = scored()
+    model(Masked(ROWS))
+    with tempfile.TemporaryDirectory() as folder:
+        model.export(folder)
+
+
+def keras_archive():
+    import keras
+
+    model = scored()
+    model(Masked(ROWS))
+    archive = keras.export.ExportArchive()
+    archive.track(model)
+    archive.add_endpoint("serve", model.call, input_signature=[MaskedSpec([None, 2])])
+
+
 def keras_predict_a_value():
     import keras
 
@@ -447,6 +597,42 @@ def keras_sequential():
             return tf.where(x.mask, x.values, 0.0)
 
     return keras.Sequential([Filled()])(Masked([[1.0, 2.0]]))
+
+
+def recomputed_gradient():
+    x, weight = value(), tf.Variable(2.0)
+    with tf.GradientTape() as tape:
+        y = tf.recompute_grad(lambda x: x.values * weight)(x)
+    return tape.gradient(y, weight)
+
+
+def jacobian():
+    x = value()
+    with tf.GradientTape() as tape:
+        tape.watch(x.values)
+        y = x.values**2
+    return tape.jacobian(y, x)
+
+
+def batch_jacobian():
+    x = Masked(ROWS)
+    with tf.GradientTape() as tape:
+        tape.watch(x.values)
+        y = x.values**2
+    return tape.batch_jacobian(y, x)
+
+
+def jacobian_of():
+    x = tf.constant([1.0, 2.0])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = Masked(x**2)
+    return tape.jacobian(y, x)
+
+
+def forward_accumulator():
+    with tf.autodiff.ForwardAccumulator(value(), value()) as accumulator:
+        return accumulator.jvp(value())
 
 
 def padded_batch():
@@ -494,6 +680,7 @@ def checkpoint():
 
 
 UNCONVERTED = "unsupported type .*Masked|not implemented for Masked"
+UNSHAPED = "not implemented for Masked|unsupported type .*Masked|Masked' object"
 DOUBLED = [2.0, 4.0, 6.0]
 ITSELF = [1.0, 2.0, 3.0]
 
@@ -506,6 +693,7 @@ WORKS = {
     "tf.function: reduce_retracing, two traces for any size": (retracing, 2),
     "tf.function: jit_compile": (jit_compile, DOUBLED),
     "autograph": (autograph, DOUBLED),
+    "autograph: set_loop_options, a spec as invariant": (loop_options, ITSELF * 2),
     "tf.while_loop": (while_loop, DOUBLED),
     "tf.while_loop: spec as invariant": (shape_invariants, ITSELF * 2),
     "tf.while_loop: shape as invariant": (shape_as_invariant, DOUBLED),
@@ -549,14 +737,28 @@ WORKS = {
     "tf.py_function": (py_function, DOUBLED),
     "gradient with respect to": (gradient_with_respect_to, DOUBLED),
     "gradient of": (gradient_of, DOUBLED),
+    "gradient with respect to, UnconnectedGradients.ZERO": (unconnected_gradient, [0.0] * 3),
     "tf.gradients": (gradient_in_a_graph, DOUBLED),
+    "tf.gradients, UnconnectedGradients.ZERO": (unconnected_gradient_in_a_graph, [0.0] * 3),
     "tf.custom_gradient": (custom_gradient, ITSELF),
     "tf.recompute_grad": (recomputed, DOUBLED),
     "tf.control_dependencies": (control_dependencies, DOUBLED),
-    "MirroredStrategy.run": (strategy, DOUBLED),
-    "MirroredStrategy.reduce": (reduced_by_strategy, DOUBLED),
-    "MirroredStrategy: distributed datasets": (distributed_dataset, [[2.0, 4.0], [6.0]]),
-    "MirroredStrategy: PerReplica": (per_replica, DOUBLED),
+    "MirroredStrategy.run": (run_by_strategy, [DOUBLED] * 2),
+    "MirroredStrategy.run, with gradients": (trained_on_replicas, [24.0] * 2),
+    "MirroredStrategy: distributed datasets, with a partial last batch": (
+        distributed_dataset,
+        [[[2.0], [4.0]], [[6.0], []]],
+    ),
+    "MirroredStrategy: `for x in dataset` in a traced function": (
+        distributed_dataset_in_a_graph,
+        6.0,
+    ),
+    "MirroredStrategy: next of an iterator in a traced function": (
+        distributed_iterator,
+        [[[2.0], [4.0]], [[6.0], []]],
+    ),
+    "MirroredStrategy: PerReplica": (per_replica, [DOUBLED] * 2),
+    "tftypes.runtime.distribution.reduce": (reduced, [4.0, 8.0, 12.0]),
     "tf.experimental.Optional": (optional, ITSELF),
     "Keras: call of a model": (keras_call, ITSELF),
     "Keras: fit, from a dataset": (keras_fit, [1.0]),
@@ -564,6 +766,9 @@ WORKS = {
     "Keras: train_on_batch": (keras_train_on_batch, 1.0),
     "Keras: evaluate": (keras_evaluate, 1.0),
     "Keras: predict": (keras_predict, ITSELF),
+    "Keras: .keras files, with `runtime.keras_models.SavedWithInputs`": (keras_file, [[0.0]]),
+    "Keras: files of weights, into a model that was called": (keras_weights_file, [[0.0]]),
+    "Keras: `runtime.save` with a function, with `SavedWithInputs`": (keras_saved_model, [[0.0]]),
 }
 
 #: What TensorFlow does not let a library add: the program, what the user is told, and why.
@@ -594,6 +799,36 @@ REFUSED = {
         "The element classes for the new state must match",
         "TensorFlow widens tensors only; use `tftypes.runtime.datasets.scan`",
     ),
+    "tf.recompute_grad: gradients": (
+        recomputed_gradient,
+        UNCONVERTED,
+        "TensorFlow takes the identity of tensors only; give it the components",
+    ),
+    "tape.jacobian with respect to": (
+        jacobian,
+        UNSHAPED,
+        "TensorFlow reshapes tensors only; ask for those of the components",
+    ),
+    "tape.batch_jacobian with respect to": (
+        batch_jacobian,
+        UNSHAPED,
+        "TensorFlow reshapes tensors only; ask for those of the components",
+    ),
+    "tape.jacobian of": (
+        jacobian_of,
+        UNSHAPED,
+        "TensorFlow reshapes tensors only; ask for those of the components",
+    ),
+    "tf.autodiff.ForwardAccumulator": (
+        forward_accumulator,
+        UNCONVERTED,
+        "TensorFlow takes tensors only; give it the components",
+    ),
+    "MirroredStrategy.reduce": (
+        reduced_by_strategy,
+        "'(Masked|Unstackable)' object has no attribute 'device'",
+        "TensorFlow combines tensors only; use `tftypes.runtime.distribution.reduce`",
+    ),
     "tf.foldl, tf.scan": (fold, UNCONVERTED, "they slice tensors; `tf.map_fn` works"),
     "tf.numpy_function": (numpy_function, UNCONVERTED, "it takes arrays; `tf.py_function` works"),
     "tf.queue": (queue, UNCONVERTED, "a queue holds tensors; use `tf.data`"),
@@ -623,6 +858,17 @@ REFUSED = {
         UNCONVERTED,
         "`keras.Input` makes a tensor; subclass `keras.Model`",
     ),
+    "Keras: export": (
+        keras_export,
+        r"Net.export\(\): Keras exports models of tensors only, and an input is MaskedSpec.*use "
+        "tftypes.runtime.save",
+        "Keras exports models of tensors only; use `tftypes.runtime.save` with a function",
+    ),
+    "Keras: ExportArchive": (
+        keras_archive,
+        "Unsupported x=MaskedSpec",
+        "Keras exports models of tensors only; use `tftypes.runtime.save` with a function",
+    ),
     "Keras: a layer of a Sequential": (
         keras_sequential,
         "'SymbolicTensor' object has no attribute 'mask'",
@@ -641,8 +887,24 @@ STACKED = {
     "tf.data: group_by_window",
     "tf.map_fn",
     "tf.vectorized_map",
-    "MirroredStrategy: distributed datasets",
+    "MirroredStrategy: distributed datasets, with a partial last batch",
+    "MirroredStrategy: `for x in dataset` in a traced function",
+    "MirroredStrategy: next of an iterator in a traced function",
 }
+
+#: Where a gradient flows through the value: of a result in twice the value, or in the value itself.
+DIFFERENTIABLE = {
+    place: 2.0 if result == DOUBLED else 1.0
+    for place, (_, result) in WORKS.items()
+    if result in (DOUBLED, ITSELF)
+    and not place.startswith(("tf.data", "gradient", "tf.gradients", "tftypes", "MirroredS"))
+} | {
+    "tf.while_loop: spec as invariant": 2.0,
+    "autograph: set_loop_options, a spec as invariant": 2.0,
+}
+#: Among these, what TensorFlow gives as an array, or is refused its gradient in a row of its own.
+for _place in ("Keras: predict", "tf.recompute_grad"):
+    DIFFERENTIABLE.pop(_place)
 UNSTACKABLE = (
     "UnstackableSpec.* cannot be (un)?stacked: it is no tftypes.runtime.StackableTypeSpec"
     "|map_fn can not consume UnstackableSpec|must provide a `BatchableTypeSpec`"

@@ -7,7 +7,16 @@ import pytest
 import tensorflow as tf
 
 from tests.runtime.extension import places
-from tests.runtime.extension.places import PAGE, REFUSED, STACKED, UNSTACKABLE, WORKS, plain, table
+from tests.runtime.extension.places import (
+    DIFFERENTIABLE,
+    PAGE,
+    REFUSED,
+    STACKED,
+    UNSTACKABLE,
+    WORKS,
+    plain,
+    table,
+)
 
 REFUSALS = (TypeError, ValueError, AttributeError, tf.errors.InvalidArgumentError)
 
@@ -30,6 +39,8 @@ def quiet():
     not shuffle a dataset."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
+        # Keras's variables, under NumPy 2.
+        warnings.filterwarnings("ignore", "__array__ implementation", DeprecationWarning)
         yield
 
 
@@ -44,11 +55,43 @@ def test_works(place, kind):
         assert plain(program()) == plain(expected)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("place", DIFFERENTIABLE)
+def test_gradients_flow(place, kind, monkeypatch):
+    if kind == "TypeSpec" and place in STACKED:
+        pytest.skip("it does not work without gradients either")
+    module = KINDS[kind]
+    numbers = tf.constant([1.0, 2.0, 3.0])
+    monkeypatch.setattr(module, "value", lambda: module.Masked(numbers))
+    with tf.GradientTape() as tape:
+        tape.watch(numbers)
+        result = module.WORKS[place][0]()
+        total = tf.reduce_sum(getattr(result, "values", result))
+    assert tape.gradient(total, numbers).numpy().tolist() == [DIFFERENTIABLE[place]] * 3
+
+
 @pytest.mark.parametrize("place", REFUSED)
 def test_is_refused_clearly(place):
     program, message, _ = REFUSED[place]
     with pytest.raises(REFUSALS, match=message):
         program()
+
+
+def test_a_keras_file_without_the_types_of_the_inputs_says_that_weights_are_missing(tmp_path):
+    import keras
+
+    @keras.saving.register_keras_serializable("bare", "Bare")
+    class Bare(places.Scored, keras.Model):
+        pass
+
+    model = Bare()
+    model(places.Masked(places.ROWS))
+    file = str(tmp_path / "model.keras")
+    model.save(file)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always", UserWarning)
+        keras.models.load_model(file)
+    assert any("cannot be built automatically" in str(warning.message) for warning in found)
 
 
 def test_the_documentation_has_the_same_table():

@@ -3,7 +3,9 @@
 import pytest
 import tensorflow as tf
 
+from tftypes import Shape, Tensor, TypeSpec, float32
 from tftypes import TraceType as Protocol
+from tftypes.runtime import function, register_type_spec, save, structured_signatures, type_spec_of
 from tftypes.runtime.tracing import (
     CastContext,
     PlaceholderContext,
@@ -13,6 +15,7 @@ from tftypes.runtime.tracing import (
 )
 
 
+@register_type_spec("tests.QuantizedType")
 class QuantizedType(TraceType):
     """Bytes, and the scale they were divided by, which is static."""
 
@@ -193,3 +196,98 @@ def test_casting():
 def test_a_class_without_the_method():
     with pytest.raises(TypeError, match="Plain has no method __tf_tracing_type__"):
         traceable(type("Plain", (), {}))
+
+
+# --- it is a type spec ----------------------------------------------------------------
+
+ANY_SIZE = QuantizedType(tf.TensorSpec([None], tf.int32), 8)
+
+
+def double(x):
+    return Quantized(2 * x.data, x.scale)
+
+
+def numbers(x):
+    return x.data.numpy().tolist()
+
+
+def test_it_is_a_spec_that_a_user_can_name():
+    assert isinstance(ANY_SIZE, tf.TypeSpec) and isinstance(ANY_SIZE, TypeSpec)
+    assert type_spec_of(quantized(1)) == QuantizedType(tf.TensorSpec([1], tf.int32), 8)
+    assert ANY_SIZE.is_compatible_with(quantized(1, 2))
+    assert not ANY_SIZE.is_compatible_with(quantized(1, scale=4))
+    assert not ANY_SIZE.is_compatible_with(3)
+    assert QuantizedType.deserialize(ANY_SIZE.serialize()) == ANY_SIZE
+
+
+def test_input_signature():
+    f = tf.function(double, input_signature=[ANY_SIZE])
+    assert numbers(f(quantized(1, 2))) == [2, 4]
+    assert numbers(f(quantized(1))) == [2]
+    with pytest.raises(TypeError, match=r"expected QuantizedType\(.*, 8\), got Quant.*, 4\)"):
+        f(quantized(1, scale=4))
+    concrete = tf.function(double).get_concrete_function(ANY_SIZE)
+    assert numbers(concrete(quantized(1, 2, 3))) == [2, 4, 6]
+
+
+def test_datasets():
+    rows = tf.data.Dataset.from_tensor_slices(quantized(1, 2, 3))
+    assert [x.data.numpy().item() for x in rows.map(double)] == [2, 4, 6]
+    assert [numbers(x) for x in rows.batch(2)] == [[1, 2], [3]]
+    made = tf.data.Dataset.from_generator(lambda: iter([quantized(7)]), output_signature=ANY_SIZE)
+    assert [numbers(x) for x in made] == [[7]]
+    assert made.element_spec == ANY_SIZE
+
+
+def test_mapping_and_loops():
+    assert numbers(tf.map_fn(double, quantized(1, 2))) == [2, 4]
+
+    @tf.function
+    def grow(x):
+        return tf.while_loop(
+            lambda x: tf.size(x.data) < 4,
+            lambda x: [Quantized(tf.concat([x.data, x.data], 0), x.scale)],
+            [x],
+            [tf.TensorShape([None])],
+        )[0]
+
+    assert numbers(grow(quantized(1))) == [1, 1, 1, 1]
+
+
+@pytest.mark.filterwarnings("ignore:Encoding a StructuredValue")
+def test_saved_models(tmp_path):
+    class Model(tf.Module):
+        @tf.function(input_signature=[ANY_SIZE])
+        def double(self, x):
+            return double(x)
+
+    save(Model(), str(tmp_path))
+    loaded = tf.saved_model.load(str(tmp_path))
+    assert numbers(loaded.double(quantized(1, 2))) == [2, 4]
+    serve = structured_signatures(loaded)["serving_default"]
+    assert numbers(serve(quantized(3))) == [6]
+
+
+def test_one_that_is_not_registered_says_so(tmp_path):
+    module = tf.Module()
+    module.f = tf.function(lambda p: p)
+    module.f(Pair(quantized(1), quantized(2)))
+    with pytest.raises(
+        TypeError, match=r"PairType has no name .* @tftypes.runtime.register_type_spe"
+    ):
+        tf.saved_model.save(module, str(tmp_path))
+
+
+def test_as_an_annotation():
+    @function
+    def f(x: Quantized, by: Tensor[float32, Shape[()]]) -> Quantized:
+        return double(x)
+
+    assert numbers(f(quantized(1), 1.0)) == [2]
+    with pytest.raises(TypeError, match=r"f\(\) argument 'x': expected Quantized, got 1 \(int\)"):
+        f(1, 1.0)
+
+
+def test_too_few_tensors():
+    with pytest.raises(ValueError, match=r"QuantizedType\(.*: expected 1 tensors, got fewer"):
+        ANY_SIZE.from_graph_io(iter([]))

@@ -34,7 +34,10 @@ from tftypes.runtime.dispatch.groups import (
 from tftypes.runtime.dispatch.installation import install as _install
 from tftypes.runtime.dispatch.installation import supports_dispatch as supports_dispatch
 from tftypes.runtime.dispatch.names import Op as Op
+from tftypes.runtime.dispatch.names import op_name as op_name
 from tftypes.runtime.dispatch.operators import Operators as Operators
 from tftypes.runtime.dispatch.third_party import dispatchable as dispatchable
+from tftypes.runtime.dispatch.third_party import install_methods as _install_methods
 
 _install()
+_install_methods()

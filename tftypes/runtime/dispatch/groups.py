@@ -1,6 +1,7 @@
 """What is known of ops in general: which are elementwise, and which reduce along an axis.
 
-Source: RFC 269, "Which operations to override"; the elementwise lists are TensorFlow's own.
+Source: RFC 269, "Which operations to override"; the elementwise lists are TensorFlow's own, mended
+where an op is none of its list, or is in none.
 """
 
 from __future__ import annotations
@@ -16,6 +17,15 @@ from tftypes.runtime.private import dispatch
 
 Op = Callable[..., Any]
 
+#: An API of another package says this of itself: `dispatchable(kind=...)`.
+KINDS = ("unary_elementwise", "binary_elementwise", "reduction")
+KIND = "__tf_dispatch_kind__"
+
+#: TensorFlow has these among the unary ones: the first takes two tensors, the second looks along an
+#: axis.
+_NOT_UNARY = ("math.nextafter", "nn.log_softmax")
+#: TensorFlow has these in neither list.
+_BINARY = ("math.igamma", "math.igammac", "math.nextafter", "math.polygamma")
 #: They combine the values of their first argument along `axis`.
 _REDUCTIONS = (
     "math.argmax",
@@ -45,7 +55,7 @@ def is_unary_elementwise_op(op: Op) -> bool:
     >>> is_unary_elementwise_op(tf.abs), is_unary_elementwise_op(tf.reduce_sum)
     (True, False)
     """
-    return innermost(op) in _keys(unary_elementwise_ops)
+    return _is_of(op, "unary_elementwise", unary_elementwise_ops)
 
 
 def is_binary_elementwise_op(op: Op) -> bool:
@@ -54,7 +64,7 @@ def is_binary_elementwise_op(op: Op) -> bool:
     >>> is_binary_elementwise_op(tf.add), is_binary_elementwise_op(tf.matmul)
     (True, False)
     """
-    return innermost(op) in _keys(binary_elementwise_ops)
+    return _is_of(op, "binary_elementwise", binary_elementwise_ops)
 
 
 def is_reduction_op(op: Op) -> bool:
@@ -63,32 +73,45 @@ def is_reduction_op(op: Op) -> bool:
     >>> is_reduction_op(tf.reduce_sum), is_reduction_op(tf.cumsum)
     (True, False)
     """
-    return innermost(op) in _keys(reduction_ops)
+    return _is_of(op, "reduction", reduction_ops)
 
 
 @cache
 def unary_elementwise_ops() -> tuple[Op, ...]:
-    """All ops for which `is_unary_elementwise_op` holds, as the public functions."""
-    return _public(dispatch.unary_elementwise_apis())
+    """TensorFlow's ops for which `is_unary_elementwise_op` holds, as the public functions."""
+    others = {innermost(op) for name in _NOT_UNARY for op in _found(name)}
+    found = _public(dispatch.unary_elementwise_apis())
+    return tuple(op for op in found if innermost(op) not in others)
 
 
 @cache
 def binary_elementwise_ops() -> tuple[Op, ...]:
-    """All ops for which `is_binary_elementwise_op` holds, as the public functions."""
-    return _public(dispatch.binary_elementwise_apis())
+    """TensorFlow's ops for which `is_binary_elementwise_op` holds, as the public functions."""
+    others = [op for name in _BINARY for op in _found(name)]
+    return _public([*dispatch.binary_elementwise_apis(), *others])
 
 
 @cache
 def reduction_ops() -> tuple[Op, ...]:
-    """All ops for which `is_reduction_op` holds, as the public functions."""
-    return tuple(_found(name) for name in _REDUCTIONS)
+    """TensorFlow's ops for which `is_reduction_op` holds, as the public functions."""
+    found = [op for name in _REDUCTIONS for op in _found(name)]
+    return tuple({innermost(op): op for op in reversed(found)}.values())
 
 
-def _found(name: str) -> Any:
-    found: Any = tf
-    for part in name.split("."):
-        found = getattr(found, part)
+def _found(name: str) -> list[Any]:
+    """The op of this name, and that of TensorFlow 1 where it is another function."""
+    found = []
+    for root in (tf, tf.compat.v1):
+        op: Any = root
+        for part in name.split("."):
+            op = getattr(op, part, None)
+        if op is not None:
+            found.append(op)
     return found
+
+
+def _is_of(op: Op, kind: str, ops: Callable[[], tuple[Op, ...]]) -> bool:
+    return innermost(op) in _keys(ops) or getattr(op, KIND, None) == kind
 
 
 def _public(apis: Any) -> tuple[Op, ...]:

@@ -18,6 +18,8 @@ import tensorflow as tf
 
 from tftypes.runtime.dispatch import precedence
 from tftypes.runtime.dispatch.names import innermost, op_name, public_op
+from tftypes.runtime.dispatch.refusals import Refusals
+from tftypes.runtime.dispatch.together import Registrations, is_first
 from tftypes.runtime.private import api_dispatcher, dispatch
 
 #: What makes a tensor of anything must not ask again.
@@ -62,6 +64,7 @@ def install() -> None:
             done.add(id(dispatcher))
             _register(api, dispatcher, (one, some))
     _Fallback().register()
+    Refusals().register()
 
 
 def _register(api: Callable[..., Any], dispatcher: Any, checkers: Iterable[Any]) -> None:
@@ -70,7 +73,7 @@ def _register(api: Callable[..., Any], dispatcher: Any, checkers: Iterable[Any])
     Only what can be a tensor is looked at: each parameter costs every call of the op some ns.
     """
     signature = inspect.signature(api)
-    handler = _handler(api, precedence.Call(signature))
+    handler = _Handler(api, precedence.Call(signature), dispatcher)
     for index, parameter in enumerate(signature.parameters.values()):
         if precedence.takes_tensors(parameter):
             for checker in checkers:
@@ -85,16 +88,37 @@ def _is_asked(api: Any) -> bool:
     )
 
 
-def _handler(api: Callable[..., Any], call: precedence.Call) -> Callable[..., Any]:
-    op: Any = None
+class _Handler:
+    """What TensorFlow calls in place of an op, for values of which any class dispatches."""
 
-    def handle(*args: Any, **kwargs: Any) -> Any:
-        nonlocal op
-        op = op or public_op(api)  # when it is first needed: there are a thousand
-        result = precedence.answer(op, call, args, kwargs)
-        return _undispatched(api, op, args, kwargs) if result is NotImplemented else result
+    def __init__(self, api: Callable[..., Any], call: precedence.Call, dispatcher: Any) -> None:
+        self.api = api
+        self.call = call
+        self.registrations = Registrations(dispatcher, self)
+        setattr(api, dispatch.TYPE_BASED_DISPATCH_ATTR, self.registrations)
+        self._op: Any = None
 
-    return handle
+    @property
+    def op(self) -> Any:
+        """The public op, looked up when it is first needed: there are a thousand."""
+        self._op = self._op or public_op(self.api)
+        return self._op
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        registered = self.registrations.match(self.call, args, kwargs)
+        if registered is not None:
+            in_order = self.call.tensors(*self.call.canonical(args, kwargs))
+            if not is_first(in_order):
+                result = registered(*args, **kwargs)
+                if result is not NotImplemented:
+                    return result
+                registered = None
+        result = precedence.answer(self.op, self.call, args, kwargs)
+        if result is NotImplemented and registered is not None:
+            result = registered(*args, **kwargs)
+        return (
+            _undispatched(self.api, self.op, args, kwargs) if result is NotImplemented else result
+        )
 
 
 def _undispatched(api: Any, op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:

@@ -129,7 +129,19 @@ def _dispatching(values: Iterable[Any]) -> list[type]:
 
 @cache
 def _dispatches(cls: Any) -> bool:
-    return hasattr(cls, _METHOD)
+    """Whether a class follows the protocol.
+
+    Raises:
+      TypeError: if its method is none of the class.
+    """
+    if not hasattr(cls, _METHOD):
+        return False
+    if inspect.isfunction(inspect.getattr_static(cls, _METHOD)):
+        raise TypeError(
+            f"{cls.__qualname__}.{_METHOD} is no class method; write @classmethod and "
+            f"def {_METHOD}(cls, op, args, kwargs)"
+        )
+    return True
 
 
 @cache

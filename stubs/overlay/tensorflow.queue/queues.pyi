@@ -1,0 +1,9 @@
+"""Queues."""
+
+from typing import Any
+
+import tftypes
+
+class QueueBase(tftypes.List[Any]):
+    # and the rest
+    ...

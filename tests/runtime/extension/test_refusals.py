@@ -1,0 +1,213 @@
+"""What an extension type is told when it does not keep to its protocol: class, member, what came."""
+
+import pytest
+import tensorflow as tf
+
+from tests.runtime.extension.masked import Masked, MaskedSpec
+from tftypes.runtime import TypeSpec, cond, type_spec_of
+
+
+class NoSpec:
+    def __tf_type_spec__(self):
+        return 3
+
+
+class UnlikeSpec(TypeSpec):
+    def __init__(self, specs):
+        self.specs = specs
+
+    def serialize(self):
+        return (self.specs,)
+
+    def to_components(self, value):
+        return value.parts
+
+    def from_components(self, components):
+        return Unlike(components, self.specs)
+
+    component_specs = property(lambda self: self.specs)
+    value_type = property(lambda self: Unlike)
+
+
+class Unlike:
+    def __init__(self, parts, specs):
+        self.parts, self.specs = parts, specs
+
+    def __tf_type_spec__(self):
+        return UnlikeSpec(self.specs)
+
+
+class Unnamed(Masked):
+    def __tf_type_spec__(self):
+        return UnnamedSpec(self.values.shape)
+
+
+class UnnamedSpec(MaskedSpec):
+    pass
+
+
+class NoClassMethod:
+    def __tf_dispatch__(self, op, args, kwargs):
+        return NotImplemented
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        type_spec_of,
+        tf.function(lambda x: x),
+        lambda x: tf.nest.flatten(x, expand_composites=True),
+    ],
+)
+def test_a_spec_that_is_none(use):
+    with pytest.raises(
+        TypeError,
+        match=r"NoSpec.__tf_type_spec__\(\): expected a tf.TypeSpec, got 3 \(int\)",
+    ):
+        use(NoSpec())
+
+
+ONE = tf.TensorSpec([])
+
+
+@pytest.mark.parametrize(
+    ("specs", "parts"),
+    [(ONE, (1.0, 2.0)), ((ONE, ONE), (1.0,)), ({"a": ONE}, {"b": 1.0}), ((ONE,), 1.0)],
+)
+def test_components_that_are_not_nested_as_their_specs(specs, parts):
+    parts = tf.nest.map_structure(tf.constant, parts)
+    with pytest.raises(
+        TypeError,
+        match=r"UnlikeSpec.to_components\(\): expected components nested as component_specs, which",
+    ):
+        tf.nest.flatten(Unlike(parts, specs), expand_composites=True)
+
+
+@pytest.mark.filterwarnings("ignore:Encoding a StructuredValue")
+def test_a_spec_without_a_name_where_it_is_saved(tmp_path):
+    message = "UnnamedSpec has no name to be saved under: decorate the class with @tftypes.runtime."
+    module = tf.Module()
+    module.f = tf.function(lambda x: x.values, input_signature=[UnnamedSpec([2])])
+    with pytest.raises(TypeError, match=message):
+        tf.saved_model.save(module, str(tmp_path))
+    with pytest.raises(TypeError, match=message):
+        tf.data.Dataset.from_tensors(Unnamed([1.0])).save(str(tmp_path))
+
+
+def test_a_dispatch_method_that_is_none_of_the_class():
+    with pytest.raises(
+        TypeError, match=r"NoClassMethod.__tf_dispatch__ is no class method; write @classmethod"
+    ):
+        tf.add(NoClassMethod(), 1)
+
+
+def test_branches_without_a_common_type():
+    choose = tf.function(lambda p: cond(p, lambda: Masked([1.0]), lambda: tf.constant(1)))
+    with pytest.raises(TypeError, match=r"no common type of what the branches return: MaskedSpec"):
+        choose(tf.constant(True))
+
+
+class Plain:
+    def __init__(self, a):
+        self.a = a
+
+    def __tf_type_spec__(self):
+        return PlainSpec(type_spec_of(self.a))
+
+
+class PlainSpec(TypeSpec):
+    def __init__(self, a):
+        self.a = a
+
+    def serialize(self):
+        return (self.a,)
+
+    def to_components(self, value):
+        return value.a
+
+    def from_components(self, components):
+        return Plain(components)
+
+    component_specs = property(lambda self: self.a)
+    value_type = Plain
+
+
+class Counted(Plain):
+    def __len__(self):
+        return 7
+
+
+def test_len_in_traced_code():
+    @tf.function
+    def size(x):
+        return len(x)
+
+    assert int(size(Masked([1.0, 2.0]))) == 2
+    assert int(tf.function(size.python_function, input_signature=[MaskedSpec([None])])(
+        Masked([1.0, 2.0, 3.0]))) == 3  # fmt: skip
+    with pytest.raises(TypeError, match=r"len\(\): expected .* got Plain"):
+        size(Plain(tf.constant([1.0])))
+    with pytest.raises(TypeError, match=r"len\(\): expected .* got Masked of shape \(\)"):
+        size(Masked(1.0))
+    assert tf.function(lambda: len(Counted(tf.constant(1.0))))() == 7
+
+
+def test_an_op_that_the_type_does_not_know():
+    with pytest.raises(
+        TypeError,
+        match=r"tf.reshape\(\) is not implemented for Plain: an extension type is no tensor; pass",
+    ):
+        tf.reshape(Plain(tf.constant([1.0])), [1])
+    with pytest.raises(TypeError, match=r"tf.concat\(\) is not implemented for Plain"):
+        tf.concat([Plain(tf.constant([1.0]))] * 2, 0)
+
+
+# --- names of component specs ---------------------------------------------------------
+
+
+def named(name, size=None):
+    return PlainSpec(tf.TensorSpec([size], name=name))
+
+
+def test_names_are_no_part_of_a_type():
+    a, b = named("a"), named("b")
+    assert a == b and hash(a) == hash(b)
+    assert a.is_subtype_of(b) and a.is_compatible_with(b)
+    assert a.most_specific_compatible_type(b) == a
+    assert named("a", 3).most_specific_compatible_type(named("b", 4)) == a
+    values = [Plain(tf.ones([3])), Plain(tf.ones([2]))]
+    choose = tf.function(
+        lambda x, y: tf.cond(tf.size(x.a) > 2, lambda: x, lambda: y), input_signature=[a, b]
+    )
+    assert choose(*values).a.shape == 3
+    parts = [
+        tf.data.Dataset.from_generator(lambda: iter(values), output_signature=spec)
+        for spec in (a, b)
+    ]
+    assert [x.a.shape[0] for x in parts[0].concatenate(parts[1])] == [3, 2, 3, 2]
+
+
+# --- loops ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("invariant", [MaskedSpec([None]), tf.TensorShape([None])])
+def test_a_loop_variable_with_a_shape_that_grows(invariant):
+    @tf.function
+    def grow(x, n):
+        for _ in tf.range(n):
+            tf.autograph.experimental.set_loop_options(shape_invariants=[(x, invariant)])
+            x = Masked(tf.concat([x.values, [0.0]], 0))
+        return x
+
+    assert grow(Masked([1.0]), tf.constant(3)).values.shape == 4
+
+
+def test_a_loop_variable_that_grows_without_being_said_to():
+    @tf.function
+    def grow(x, n):
+        for _ in tf.range(n):
+            x = Masked(tf.concat([x.values, [0.0]], 0))
+        return x
+
+    with pytest.raises(ValueError, match=r"'x' has shape \(1,\) before the loop, but shape \(2,\)"):
+        grow(Masked([1.0]), tf.constant(3))
