@@ -50,7 +50,7 @@ class Source:
     @cached_property
     def text(self) -> str:
         """The text, line ends as they are, without a BOM; what cannot be decoded is replaced."""
-        return self.content.decode(self.encoding, errors="replace")
+        return decode(self.content)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -174,8 +174,18 @@ def encoding(content: bytes) -> str:
 
 
 def decode(content: bytes) -> str:
-    """The text of a source file; what cannot be decoded is replaced."""
-    return content.decode(encoding(content), errors="replace")
+    """The text of a source file; what cannot be decoded is replaced.
+
+    Python knows codecs that give no text (rot13, hex), and some that replace nothing (idna). A
+    file that names one of them is shown byte by byte.
+
+    >>> decode(b"# coding: hex\\n")
+    '# coding: hex\\n'
+    """
+    try:
+        return content.decode(encoding(content), errors="replace")
+    except (LookupError, UnicodeError):
+        return content.decode("latin-1")
 
 
 def split_lines(text: str) -> list[str]:
@@ -193,7 +203,7 @@ def parse_problem(source: Source) -> Finding | None:
         _ = source.tree
     except SyntaxError as error:
         return _syntax_finding(source, error)
-    except (ValueError, RecursionError, MemoryError) as error:
+    except (ValueError, LookupError, RecursionError, MemoryError) as error:
         reason = str(error) or "nested too deeply"
         return Finding(source.path, 1, 1, 1, 1, SYNTAX, "error", _not_python(reason))
     return None
