@@ -85,7 +85,7 @@ def _location(finding: Finding) -> dict[str, Any]:
 def _artifact(path: str) -> dict[str, str]:
     if os.path.isabs(path):
         return {"uri": Path(path).as_uri()}
-    return {"uri": quote(path.replace(os.sep, "/")), "uriBaseId": _ROOT}
+    return {"uri": quote(path.replace(os.sep, "/"), errors="surrogateescape"), "uriBaseId": _ROOT}
 
 
 def _digest(text: str) -> str:
