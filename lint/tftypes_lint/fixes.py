@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import difflib
+import io
+import os
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -14,11 +16,12 @@ from tftypes_lint.analysis import FileResult, analyse, finding_of, parsing
 from tftypes_lint.cache import Cache
 from tftypes_lint.edits import apply_edits
 from tftypes_lint.engine import Progress, analyse_files, project_problems, reported
+from tftypes_lint.escaping import visible
 from tftypes_lint.findings import Finding
 from tftypes_lint.rule import Fix, Problem, Rule, all_rules, check, fix, is_project
 from tftypes_lint.settings import Settings
-from tftypes_lint.source import Source, decode, encoding
-from tftypes_lint.writing import write_whole
+from tftypes_lint.source import Source, encoding
+from tftypes_lint.writing import read_regular, write_whole
 
 #: Fixes that make room for others settle in two or three rounds; a rule that never settles stops here.
 _ROUNDS: Final = 10
@@ -40,16 +43,21 @@ class FixedFile:
     after: bytes
     repairs: tuple[Repair, ...]
 
-    def diff(self) -> str:
-        """The difference as a unified diff."""
-        old, new = (
-            decode(content).splitlines(keepends=True) for content in (self.before, self.after)
-        )
-        lines = difflib.unified_diff(old, new, f"a/{self.path}", f"b/{self.path}")
-        return "".join(
-            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+    def diff(self) -> bytes:
+        """The difference as a unified diff, to the byte, with names quoted as git quotes them."""
+        old, new = (io.BytesIO(content).readlines() for content in (self.before, self.after))
+        before, after = (_quoted(f"{side}/{self.path}").encode() for side in "ab")
+        lines = difflib.diff_bytes(difflib.unified_diff, old, new, before, after)
+        return b"".join(
+            line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n"
             for line in lines
         )
+
+    def is_within(self, folders: Iterable[Path]) -> bool:
+        """Whether the file is in one of the folders once symbolic links are followed."""
+        place = os.path.realpath(self.path)
+        tops = (os.path.join(os.path.realpath(folder), "") for folder in folders)
+        return any(map(place.startswith, tops))
 
     def write(self) -> bool:
         """Replaces the file, whole or not at all; its mode stays. False when it changed meanwhile.
@@ -57,7 +65,7 @@ class FixedFile:
         Raises:
             OSError: it cannot be written; it is then as it was.
         """
-        content = self.path.read_bytes()
+        content = read_regular(self.path)
         if content != self.before:
             return content == self.after
         write_whole(self.path, self.after)
@@ -84,7 +92,7 @@ class _State:
 
     def source(self, path: str) -> Source:
         content = self.contents.get(path)
-        return Source(path, Path(path).read_bytes() if content is None else content)
+        return Source(path, read_regular(path) if content is None else content)
 
 
 def find_fixes(
@@ -232,3 +240,12 @@ def _edited(source: Source, made: Sequence[Repair]) -> bytes | None:
     if content == source.content or encoding(content) != source.encoding:
         return None
     return content
+
+
+def _quoted(name: str) -> str:
+    """A name in the head of a patch."""
+    plain = name == visible(name) and not set(name) & {'"', "\\"}
+    if plain:
+        return name
+    escapes = (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}" for byte in os.fsencode(name))
+    return '"' + "".join(f"\\{each}" if each in ('"', "\\") else each for each in escapes) + '"'

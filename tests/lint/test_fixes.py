@@ -69,10 +69,13 @@ def test_nothing_is_written_until_it_is_asked_for(tmp_path: Path) -> None:
     (change,) = fix(file).files
 
     assert file.read_text() == BROKEN
-    assert change.diff() == (
-        f"--- a/{file}\n+++ b/{file}\n@@ -1,2 +1,2 @@\n class A:\n"
-        "-    def __tf_tensor__(self): ...\n"
-        "+    def __tf_tensor__(self, dtype=None, name=None): ...\n"
+    assert (
+        change.diff()
+        == (
+            f"--- a/{file}\n+++ b/{file}\n@@ -1,2 +1,2 @@\n class A:\n"
+            "-    def __tf_tensor__(self): ...\n"
+            "+    def __tf_tensor__(self, dtype=None, name=None): ...\n"
+        ).encode()
     )
 
 

@@ -54,10 +54,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Files:
-    """The Python files to check; `named` are those that the user named one by one."""
+    """The Python files to check, and what was asked for."""
 
     all: tuple[Path, ...]
+    #: Those that the user named one by one.
     named: frozenset[Path]
+    #: The folders that were asked for, and those of the files that were named.
+    folders: tuple[Path, ...]
 
 
 def find_files(paths: Sequence[Path], config: Config) -> Files:
@@ -74,7 +77,8 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
     if not found:
         raise Failure(f"no Python files in {', '.join(shown(path) or '.' for path in wanted)}")
     named = frozenset(_as_shown(path) for path in wanted if not path.is_dir())
-    return Files(tuple(map(_as_shown, found)), named)
+    folders = tuple(path if path.is_dir() else path.parent for path in wanted)
+    return Files(tuple(map(_as_shown, found)), named, folders)
 
 
 def check(files: Files, config: Config) -> Report:
@@ -95,13 +99,14 @@ def check(files: Files, config: Config) -> Report:
     with ThreadPoolExecutor(1) as background:
         linting = background.submit(_lints, lintable, config, jobs=1)
         types = check_types(readable, files.named, config)
-        linted = linting.result()
+        linted, warnings = linting.result()
     # mypy is the judge of syntax: it knows the Python that the program is for.
     judged = types.checked | types.unparsed
     lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
     new = _new(lints, config)
     found = [*_less_private(types.findings, lints), *new]
-    return _report(found, files, config, types.warnings, len(lints) - len(new))
+    warnings = [*types.warnings, *warnings]
+    return _report(found, files, config, warnings, len(lints) - len(new))
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
@@ -131,15 +136,17 @@ def _less_private(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Fi
 
 def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:
     """The lints alone."""
-    found = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1, progress=progress)
+    jobs = config.jobs or os.cpu_count() or 1
+    found, warnings = _lints(files.all, config, jobs=jobs, progress=progress)
     new = _new(found, config)
-    return _report(new, files, config, known=len(found) - len(new))
+    return _report(new, files, config, warnings, len(found) - len(new))
 
 
 def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> str:
     """Writes what is found now into the baseline; says how much that is."""
     jobs = config.jobs or os.cpu_count() or 1
-    found = _report(_lints(files.all, config, jobs=jobs, progress=progress), files, config).findings
+    linted, _ = _lints(files.all, config, jobs=jobs, progress=progress)
+    found = _report(linted, files, config).findings
     file = _baseline_file(config)
     baseline = Baseline.of(found, config.root)
     try:
@@ -163,6 +170,14 @@ def settings_of(config: Config) -> Settings:
         return read_settings(config.lint_table, config.root, select, disable)
 
 
+def cache_warnings(cache: Cache) -> list[str]:
+    """Why the cache is not used, if so."""
+    if cache.problem is None:
+        return []
+    path, reason = cache.problem
+    return [f"the cache is not used: {shown(path)}: {reason}"]
+
+
 def cache_of(config: Config, settings: Settings) -> Cache:
     """The cache of the project; one that forgets everything where it is switched off."""
     return Cache.at(config.root, settings) if config.cache else Cache.empty()
@@ -170,11 +185,13 @@ def cache_of(config: Config, settings: Settings) -> Cache:
 
 def _lints(
     files: Sequence[Path], config: Config, *, jobs: int, progress: Progress | None = None
-) -> list[Finding]:
+) -> tuple[list[Finding], list[str]]:
+    """The findings, and what the user should know besides."""
     settings = settings_of(config)
     with setting_errors(config):
         cache = cache_of(config, settings)
-        return lint(files, settings, jobs=jobs, cache=cache, progress=progress)
+        found = lint(files, settings, jobs=jobs, cache=cache, progress=progress)
+    return found, cache_warnings(cache)
 
 
 @contextmanager

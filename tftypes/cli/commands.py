@@ -16,6 +16,7 @@ import click
 from tftypes.cli.config import FORMATS, Config, load, shown
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
+from tftypes.cli.terminal import say
 
 if TYPE_CHECKING:
     from tftypes.cli.check import Report
@@ -192,7 +193,7 @@ def lint(
         files = job.find_files(options["paths"], config)
         with _bar(hidden=options["quiet"]) as progress:
             told = job.update_baseline(files, config, progress)
-        click.echo(told)
+        say(told)
         return
     show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
     _run(job.lint_only, options["paths"], config, show, hidden=options["quiet"], counted=True)
@@ -216,12 +217,12 @@ def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: A
     with _bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
     if diff:
-        _unicode_errors()
-        click.echo(job.diff(outcome), nl=False)
+        _show_patch(job.diff(outcome))
     for line in job.report(outcome) if not options["quiet"] else ():
-        click.echo(line, err=diff)
+        say(line, err=diff)
+    _warn(outcome.warnings)
     for problem in outcome.problems:
-        click.echo(f"tftypes: {problem}", err=True)
+        say(f"tftypes: {problem}", err=True)
     if outcome.problems:
         raise click.exceptions.Exit(FAILED)
     if diff and outcome.fixes.files:
@@ -349,11 +350,26 @@ def _run(
     else:
         with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=hidden):
             report = job(files, config)
-    for warning in report.warnings:
-        click.echo(f"warning: {warning}", err=True)
+    _warn(report.warnings)
     show(report)
     if report.failed:
         raise click.exceptions.Exit(FOUND)
+
+
+def _warn(warnings: Sequence[str]) -> None:
+    for warning in warnings:
+        say(f"warning: {warning}", err=True)
+
+
+def _show_patch(patch: bytes) -> None:
+    """A patch as the files are, to the byte; on a terminal, what would drive it is escaped."""
+    if sys.stdout.isatty():
+        from tftypes_lint.escaping import visible
+
+        text = patch.decode(errors="surrogateescape")
+        click.echo(visible(text, lines=True), nl=False)
+    else:
+        click.echo(patch, nl=False)
 
 
 def _progress(message: str, *, hidden: bool) -> AbstractContextManager[object]:
@@ -401,7 +417,8 @@ def _unicode_errors() -> None:
 
 
 def _fail(message: str) -> int:
-    click.echo(f"tftypes: {message}", err=True)
+    for line in f"tftypes: {message}".split("\n"):
+        say(line, err=True)
     return FAILED
 
 
