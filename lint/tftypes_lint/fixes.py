@@ -14,13 +14,14 @@ from typing import Final, NamedTuple
 
 from tftypes_lint.analysis import FileResult, analyse, finding_of, parsing
 from tftypes_lint.cache import Cache
-from tftypes_lint.edits import apply_edits
+from tftypes_lint.changes import contradict
 from tftypes_lint.engine import Progress, analyse_files, project_problems, reported
 from tftypes_lint.escaping import visible
 from tftypes_lint.findings import Finding
 from tftypes_lint.rule import Fix, Problem, Rule, all_rules, check, fix, is_project
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import Source, encoding
+from tftypes_lint.suppressions import comments
 from tftypes_lint.writing import read_regular, write_whole
 
 #: Fixes that make room for others settle in two or three rounds; a rule that never settles stops here.
@@ -131,13 +132,18 @@ def find_fixes(
     return Fixes(tuple(fixed), tuple(offered))
 
 
-def fix_source(source: Source, settings: Settings, *, unsafe: bool = False) -> Source:
-    """A source by itself, fixed as far as rules on one file can."""
+def fix_source(
+    source: Source, settings: Settings, *, unsafe: bool = False, alone: bool = False
+) -> Source:
+    """A source by itself, fixed as far as rules on one file can.
+
+    Where it is `alone`, it is the whole project, and rules on the project fix it, too.
+    """
     state = _State(settings, {}, {source.path: source.content})
     with parsing():
         for _ in range(_ROUNDS):
             state.results = {source.path: analyse(settings, state.source(source.path))}
-            _, changed = _round(state, unsafe=unsafe, jobs=0)
+            _, changed = _round(state, unsafe=unsafe, jobs=1 if alone else 0)
             state.contents.update(changed)
             if not changed:
                 break
@@ -183,7 +189,7 @@ def _repairs_of(
 
 def _fix(rule: Rule, source: Source, problem: Problem) -> Fix | None:
     made = fix(rule, source, problem)
-    return made if made and made.edits else None
+    return made if made and made.changes else None
 
 
 def _round(state: _State, *, unsafe: bool, jobs: int) -> tuple[list[Repair], dict[str, bytes]]:
@@ -203,43 +209,49 @@ def _round(state: _State, *, unsafe: bool, jobs: int) -> tuple[list[Repair], dic
 def _make(source: Source, wanted: Sequence[Repair]) -> tuple[bytes, list[Repair]]:
     """The content with as many of the fixes as go together, each whole."""
     together = _compatible(wanted)
-    content = _edited(source, together)
+    content = _changed(source, together)
     if content is not None:
         return content, together
     for repair in wanted:  # one of them is at fault: as many as can be, one a round
-        content = _edited(source, [repair])
+        content = _changed(source, [repair])
         if content is not None:
             return content, [repair]
     return source.content, []
 
 
 def _compatible(wanted: Sequence[Repair]) -> list[Repair]:
-    """The fixes whose edits do not touch those of one before."""
+    """The fixes that contradict none of those before."""
     taken: list[Repair] = []
     for repair in wanted:
-        edits = [edit for each in [*taken, repair] for edit in each.fix.edits]
-        try:
-            apply_edits(" " * max(edit.end for edit in edits), edits)
-        except ValueError:
-            continue
-        taken.append(repair)
+        before = [change for each in taken for change in each.fix.changes]
+        if not any(contradict(one, other) for one in repair.fix.changes for other in before):
+            taken.append(repair)
     return taken
 
 
-def _edited(source: Source, made: Sequence[Repair]) -> bytes | None:
-    """The content with the fixes made; None when it would not be Python, or not this encoding."""
-    edits = [edit for repair in made for edit in repair.fix.edits]
+def _changed(source: Source, made: Sequence[Repair]) -> bytes | None:
+    """The content with the fixes made.
+
+    None when it would not be Python, or not this encoding, or without one of the comments.
+    """
+    # libcst is slow to import, and fixes alone need it.
+    from libcst import ParserSyntaxError
+
+    from tftypes_lint import transform
+
+    changes = [change for repair in made for change in repair.fix.changes]
     try:
         if source.text.encode(source.encoding) != source.content:
             return None
-        text = apply_edits(source.text, edits)
+        text = transform.transformed(source.text, changes)
         content = text.encode(source.encoding)
         ast.parse(content)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
+    except (ValueError, SyntaxError, RecursionError, MemoryError, ParserSyntaxError):
         return None
     if content == source.content or encoding(content) != source.encoding:
         return None
-    return content
+    lost = comments(source.text) - comments(text)
+    return None if any(not transform.PRAGMA.match(each) for each in lost) else content
 
 
 def _quoted(name: str) -> str:

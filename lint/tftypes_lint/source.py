@@ -24,6 +24,12 @@ INTERNAL: Final = "internal-error"
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
+#: The comment in one of the first two lines that names the encoding.
+_CODING: Final = re.compile(
+    rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))?[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+)"
+)
+
+
 @dataclass(frozen=True, eq=False)
 class Source:
     """A file: its path as reported, and its bytes. No other is equal: facts are kept by source."""
@@ -166,11 +172,17 @@ def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def encoding(content: bytes) -> str:
-    """The encoding of a source file by its coding comment or BOM; UTF-8 where it has none."""
+    """The encoding of a source file by its coding comment or BOM; UTF-8 where it has none.
+
+    >>> encoding(b"# coding: latin-1 \\xe9")
+    'latin-1'
+    """
     try:
         return tokenize.detect_encoding(io.BytesIO(content).readline)[0]
     except SyntaxError:
-        return "utf-8"
+        # It wants the line of the coding comment to be UTF-8, and Python does not.
+        comment = _CODING.match(content)
+        return comment[1].decode() if comment else "utf-8"
 
 
 def decode(content: bytes) -> str:

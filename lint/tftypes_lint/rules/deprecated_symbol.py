@@ -19,8 +19,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tftypes_lint.changes import replace
 from tftypes_lint.data import deprecated_names, removed_names
-from tftypes_lint.edits import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
