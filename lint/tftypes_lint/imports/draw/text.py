@@ -32,5 +32,8 @@ def _lines(picture: Picture) -> Iterator[str]:
             record = cycle.edge.first()
             place = f"{cycle.edge.importer.path}:{record.span.line}"
             yield f"  cut {place}: {record.text}  ({' -> '.join(cycle.path)})"
+    untried = len(picture.analysis.untried)
+    if untried:
+        yield f"{untried} modules in cycles were not tried as the first import: there are too many"
     if not picture.analysis.components:
         yield "no cycles"
