@@ -12,7 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import tftypes_lint
 from tftypes_lint.analysis import FileResult
 from tftypes_lint.findings import Finding
 from tftypes_lint.generated import is_marked
@@ -130,7 +129,7 @@ def stamp(settings: Settings) -> bytes:
     """What the results depend on besides the files: these sources, this Python, the settings."""
     digest = hashlib.blake2b(digest_size=_DIGEST)
     digest.update(repr((sys.version_info, settings)).encode())
-    for file in _sources(Path(tftypes_lint.__file__).parent):
+    for file in _sources(Path(__file__).parent):
         digest.update(file.encode())
         digest.update(Path(file).read_bytes())
     return digest.digest()
