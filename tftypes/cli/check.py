@@ -18,7 +18,8 @@ from tftypes_lint.baseline import Baseline, BaselineError
 from tftypes_lint.cache import Cache
 from tftypes_lint.engine import Progress
 from tftypes_lint.findings import by_place
-from tftypes_lint.rules.private_import import CODE as PRIVATE_IMPORT
+from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
+from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
 
@@ -30,6 +31,9 @@ ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
 #: The baseline where no other file is named.
 BASELINE: Final = "tftypes-baseline.json"
 NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
+NO_NAME: Final = frozenset({"attr-defined", *NO_STUB})
+#: How mypy's messages name the modules that private-import is about.
+_PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,8 @@ def check(files: Files, config: Config) -> Report:
     judged = types.checked | types.unparsed
     lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
     new = _new(lints, config)
-    found = [*_less_private(types.findings, lints), *new]
+    typed = _said_once(types.findings, lints) if config.lint else types.findings
+    found = [*typed, *new]
     warnings = [*types.warnings, *warnings]
     return _report(found, files, config, warnings, len(lints) - len(new))
 
@@ -126,12 +131,24 @@ def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool
     return replace(report, findings=findings, coverage=found)
 
 
-def _less_private(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
-    """Without mypy's word that a private module has no stub, where the lint says why."""
-    private = {(each.path, each.line) for each in lints if each.code == PRIVATE_IMPORT}
+def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
+    """Without what mypy says of a place where a lint says it, too, and what to use.
+
+    That a private module has no stub is the lint's to say even where it is told to be silent.
+    """
+    gone = [each for each in lints if each.code == DEPRECATED_SYMBOL]
+    places = {(each.path, each.line, column) for each in gone for column in _columns(each)}
     return [
-        each for each in types if not (each.code in NO_STUB and (each.path, each.line) in private)
+        each
+        for each in types
+        if not (each.code in NO_STUB and any(name in each.message for name in _PRIVATE))
+        and not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
     ]
+
+
+def _columns(finding: Finding) -> range:
+    """The columns in which a finding, or the statement that it imports in, may begin."""
+    return range(1, finding.end_column)
 
 
 def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:
