@@ -197,7 +197,9 @@ def cache_warnings(cache: Cache) -> list[str]:
 
 def cache_of(config: Config, settings: Settings) -> Cache:
     """The cache of the project; one that forgets everything where it is switched off."""
-    return Cache.at(config.root, settings) if config.cache else Cache.empty()
+    if not config.cache:
+        return Cache.empty()
+    return Cache.at(config.root, settings, config.cache_dir)
 
 
 def _lints(

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
-from tftypes.cli.config import FORMATS, Config, load, shown
+from tftypes.cli.config import Config, load, shown
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
+from tftypes.cli.options import FORMATS
 from tftypes.cli.terminal import say
 
 if TYPE_CHECKING:
@@ -158,7 +159,8 @@ def check(
 def _lint_options(command: F) -> F:
     """What `lint` and `fix` have in common besides."""
     options = (
-        click.option("--no-cache", is_flag=True, help="Neither read nor write .tftypes_cache."),
+        click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+        click.option("--cache-dir", metavar="FOLDER", help="Keep the cache in FOLDER."),
         click.option(
             "-j", "--jobs", type=click.IntRange(0), help="Processes; 0: as many as useful."
         ),
@@ -176,6 +178,7 @@ def _lint_options(command: F) -> F:
 @click.option("--update-baseline", is_flag=True, help="Make everything found now known.")
 def lint(
     no_cache: bool,
+    cache_dir: str | None,
     jobs: int | None,
     baseline: str | None,
     update_baseline: bool,
@@ -186,7 +189,7 @@ def lint(
     """Run the lints alone on the files at and below PATHS."""
     from tftypes.cli import check as job
 
-    config = _configure_lint(no_cache, jobs, **options)
+    config = _configure_lint(no_cache, cache_dir, jobs, **options)
     if baseline:
         config = replace(config, baseline=os.path.abspath(baseline))
     if update_baseline:
@@ -204,7 +207,14 @@ def lint(
 @_lint_options
 @click.option("--unsafe", is_flag=True, help="Also make fixes that may change what is done.")
 @click.option("--diff", is_flag=True, help="Show the changes as a patch, and make none.")
-def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: Any) -> None:
+def fix(
+    no_cache: bool,
+    cache_dir: str | None,
+    jobs: int | None,
+    unsafe: bool,
+    diff: bool,
+    **options: Any,
+) -> None:
     """Fix what the lints find in the files at and below PATHS.
 
     Exits with 0, and with --diff with 1 when there is something to change.
@@ -212,7 +222,7 @@ def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: A
     from tftypes.cli import fix as job
     from tftypes.cli.check import find_files
 
-    config = _configure_lint(no_cache, jobs, **options)
+    config = _configure_lint(no_cache, cache_dir, jobs, **options)
     files = find_files(options["paths"], config)
     with _bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
@@ -294,11 +304,14 @@ def _configure(
     )
 
 
-def _configure_lint(no_cache: bool, jobs: int | None, **options: Any) -> Config:
+def _configure_lint(
+    no_cache: bool, cache_dir: str | None, jobs: int | None, **options: Any
+) -> Config:
     config = _configure(**options)
     return replace(
         config,
         cache=config.cache and not no_cache,
+        cache_dir=os.path.abspath(cache_dir) if cache_dir else config.cache_dir,
         jobs=config.jobs if jobs is None else jobs,
     )
 
