@@ -17,11 +17,13 @@ from tftypes_lint import Exclusions, Finding, Settings, all_rules, discover, lin
 from tftypes_lint.baseline import Baseline, BaselineError
 from tftypes_lint.cache import Cache
 from tftypes_lint.engine import Progress
+from tftypes_lint.files import SUFFIXES
 from tftypes_lint.findings import by_place
 from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
 from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
+from tftypes_lint.writing import read_regular
 
 if TYPE_CHECKING:
     from tftypes.cli.coverage import Coverage
@@ -42,6 +44,8 @@ class Report:
 
     findings: list[Finding]
     files: int
+    #: Their paths.
+    paths: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     #: How many findings the baseline knows.
     known: int = 0
@@ -77,12 +81,25 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
     for path in wanted:
         if not path.exists():
             raise Failure(f"{shown(path)}: no such file or folder")
+        if not path.is_dir() and path.suffix not in SUFFIXES and not _is_script(path):
+            raise Failure(
+                f"{shown(path)}: no Python file: its name ends in none of {', '.join(SUFFIXES)}"
+            )
     found = discover(wanted, Exclusions(config.exclude, config.root))
     if not found:
         raise Failure(f"no Python files in {', '.join(shown(path) or '.' for path in wanted)}")
     named = frozenset(_as_shown(path) for path in wanted if not path.is_dir())
     folders = tuple(path if path.is_dir() else path.parent for path in wanted)
     return Files(tuple(map(_as_shown, found)), named, folders)
+
+
+def _is_script(path: Path) -> bool:
+    """Whether a file without a suffix says in its first line that Python runs it."""
+    try:
+        head = read_regular(path)[:100].partition(b"\n")[0]
+    except OSError:
+        return True  # which is told as a finding
+    return not path.suffix and head.startswith(b"#!") and b"python" in head
 
 
 def check(files: Files, config: Config) -> Report:
@@ -109,9 +126,14 @@ def check(files: Files, config: Config) -> Report:
     lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
     new = _new(lints, config)
     typed = _said_once(types.findings, lints) if config.lint else types.findings
+    known = len(lints) - len(new)
+    if config.baseline is not None:
+        # Where the project has a baseline, it holds for types as well.
+        fresh = _new(typed, config)
+        known, typed = known + len(typed) - len(fresh), fresh
     found = [*typed, *new]
     warnings = [*types.warnings, *warnings]
-    return _report(found, files, config, warnings, len(lints) - len(new))
+    return _report(found, files, config, warnings, known)
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
@@ -159,8 +181,8 @@ def lint_only(files: Files, config: Config, progress: Progress | None = None) ->
     return _report(new, files, config, warnings, len(found) - len(new))
 
 
-def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> str:
-    """Writes what is found now into the baseline; says how much that is."""
+def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> list[str]:
+    """Writes what is found now into the baseline; says how much that is, and what it takes to count."""
     jobs = config.jobs or os.cpu_count() or 1
     linted, _ = _lints(files.all, config, jobs=jobs, progress=progress)
     found = _report(linted, files, config).findings
@@ -171,7 +193,11 @@ def update_baseline(files: Files, config: Config, progress: Progress | None = No
     except OSError as error:
         raise Failure(f"{shown(file)}: cannot be written: {error.strerror or error}") from None
     number = sum(baseline.known.values())
-    return f"{shown(file)}: {number} known finding{'s' * (number != 1)}"
+    told = [f"{shown(file)}: {number} known finding{'s' * (number != 1)}"]
+    if config.baseline is None:
+        told.append(f'it counts with `--baseline {BASELINE}`, or with `baseline = "{BASELINE}"`')
+        told.append("under [tool.tftypes.lint] in the configuration")
+    return told
 
 
 def settings_of(config: Config) -> Settings:
@@ -250,7 +276,8 @@ def _report(
     known: int = 0,
 ) -> Report:
     kept = [each for each in findings if each.code in ALWAYS or _is_active(each.code, config)]
-    return Report(by_place(kept), len(files.all), tuple(warnings), known)
+    paths = tuple(map(shown, files.all))
+    return Report(by_place(kept), len(files.all), paths, tuple(warnings), known)
 
 
 def _is_active(code: str, config: Config) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
-from tftypes.cli.config import Config, load, shown
+from tftypes.cli.config import Config, load, shown, suggestion
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
 from tftypes.cli.options import FORMATS
@@ -36,6 +36,15 @@ _EPILOG: Final = (
 
 class _Commands(click.Group):
     """A group whose every failure is one line on stderr and exit code 2."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = suggestion(args[0], self.list_commands(ctx)) if args else ""
+            raise click.UsageError(f"{error.message.rstrip('.')}{near}", ctx) from None
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         kwargs["standalone_mode"] = False
@@ -72,7 +81,6 @@ def _common_options(command: F) -> F:
     """What `check`, `lint` and `fix` have in common."""
     options = (
         click.argument("paths", nargs=-1, type=click.Path(path_type=Path)),
-        click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
         click.option(
             "--config",
             "config_file",
@@ -92,6 +100,8 @@ def _common_options(command: F) -> F:
 def _report_options(command: F) -> F:
     """What `check` and `lint` have in common besides."""
     options = (
+        click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
+        click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows."),
         click.option(
             "--statistics", is_flag=True, help="Count the findings of each code, and list none."
         ),
@@ -174,13 +184,11 @@ def _lint_options(command: F) -> F:
 @_common_options
 @_lint_options
 @_report_options
-@click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows.")
 @click.option("--update-baseline", is_flag=True, help="Make everything found now known.")
 def lint(
     no_cache: bool,
     cache_dir: str | None,
     jobs: int | None,
-    baseline: str | None,
     update_baseline: bool,
     statistics: bool,
     output_file: Path | None,
@@ -190,13 +198,12 @@ def lint(
     from tftypes.cli import check as job
 
     config = _configure_lint(no_cache, cache_dir, jobs, **options)
-    if baseline:
-        config = replace(config, baseline=os.path.abspath(baseline))
     if update_baseline:
         files = job.find_files(options["paths"], config)
         with _bar(hidden=options["quiet"]) as progress:
             told = job.update_baseline(files, config, progress)
-        say(told)
+        for line in told:
+            say(line)
         return
     show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
     _run(job.lint_only, options["paths"], config, show, hidden=options["quiet"], counted=True)
@@ -280,11 +287,12 @@ def explain(code: str | None) -> None:
 
 def _configure(
     paths: Sequence[Path],
-    form: str | None,
     config_file: Path | None,
     select: tuple[str, ...],
     disable: tuple[str, ...],
     quiet: bool,
+    form: str | None = None,
+    baseline: str | None = None,
 ) -> Config:
     """The project's configuration, with what the command line says put over it."""
     from tftypes.cli.codes import require_codes
@@ -294,11 +302,11 @@ def _configure(
     require_codes(config.select, f"{where}: [tool.tftypes] select")
     require_codes(config.disable, f"{where}: [tool.tftypes] disable")
     chosen, switched_off = _split(select), _split(disable)
-    require_codes(chosen, "--select")
-    require_codes(switched_off, "--disable")
+    _warn([*require_codes(chosen, "--select"), *require_codes(switched_off, "--disable")])
     return replace(
         config,
         format=form or config.format,
+        baseline=os.path.abspath(baseline) if baseline else config.baseline,
         select=chosen or config.select,
         disable=(*config.disable, *switched_off),
     )

@@ -109,6 +109,25 @@ def shown(path: Path | str) -> str:
     return absolute[len(here) :] if absolute.startswith(here) else absolute
 
 
+def top() -> Path:
+    """The top of the work tree around the current folder; the folder itself where there is none."""
+    here = Path.cwd()
+    found = next((each for each in _upwards(here) if any((each / t).exists() for t in TOPS)), None)
+    return found or here
+
+
+def from_top(path: str) -> str:
+    """A path as `shown` gives it, relative to the top of the work tree where it lies there.
+
+    Servers that show a report know where the work tree is, and not where the command ran.
+    """
+    above = os.path.relpath(Path.cwd(), top())
+    if above == os.curdir and not os.path.isabs(path):
+        return path
+    absolute, start = os.path.abspath(path), os.path.join(top(), "")
+    return absolute.removeprefix(start)
+
+
 def suggestion(word: str, known: Sequence[str]) -> str:
     """`; did you mean 'word'?`, or nothing when no known word is near."""
     near = get_close_matches(word, known, n=1)

@@ -125,7 +125,8 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
     def named_right(text: str) -> str:
         return text.replace(str(copy), original) if copy else text
 
-    warnings = [named_right(line) for line in run.text]
+    # Python shows the line of source that warns below its warning.
+    warnings = [named_right(line) for line in run.text if not line[:1].isspace()]
     if run.code not in (0, 1) or _crashed(run):
         raise Failure(named_right(_reason(run, arguments)))
     findings = by_place([*run.findings, *unparsed.values(), *unnamed])

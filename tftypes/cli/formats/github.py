@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.cli.check import Report
+from tftypes.cli.config import from_top
 from tftypes_lint import Finding
 from tftypes_lint.escaping import for_github, for_github_property
 
@@ -18,7 +19,7 @@ def to_github(report: Report) -> str:
 
 def _command(finding: Finding) -> str:
     properties = {
-        "file": finding.path.replace("\\", "/"),
+        "file": from_top(finding.path).replace("\\", "/"),
         "line": str(finding.line),
         "col": str(finding.column),
         "endLine": str(finding.end_line),

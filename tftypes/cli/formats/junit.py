@@ -17,7 +17,7 @@ def to_junit(report: Report) -> str:
     suite = ElementTree.Element(
         "testsuite",
         name="tftypes",
-        tests=str(max(report.files, len(by_path))),
+        tests=str(len({*report.paths, *(path for path, _ in by_path)})),
         failures=str(len(by_path)),
         errors="0",
         skipped="0",
@@ -30,10 +30,17 @@ def to_junit(report: Report) -> str:
         message = findings[0].message if len(findings) == 1 else f"{len(findings)} findings"
         failure = ElementTree.SubElement(case, "failure", type="finding", message=visible(message))
         failure.text = "\n".join(map(_line, findings))
-    for number in range(report.files - len(by_path)):
-        ElementTree.SubElement(
-            suite, "testcase", classname="tftypes", name=f"clean file {number + 1}", time="0"
-        )
+    failed = {path for path, _ in by_path}
+    for path in report.paths:
+        if path not in failed:
+            ElementTree.SubElement(
+                suite,
+                "testcase",
+                classname=visible(path),
+                name="tftypes",
+                file=visible(path),
+                time="0",
+            )
     suites = ElementTree.Element("testsuites")
     suites.append(suite)
     ElementTree.indent(suites)
