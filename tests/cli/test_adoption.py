@@ -95,3 +95,16 @@ def test_descriptions_are_short_enough_and_the_help_is_whole(project: Project) -
     assert len(rule["fullDescription"]["text"]) <= 1024 < len(rule["help"]["markdown"])
     assert rule["helpUri"].endswith("docs/lint/tensor-hash.md")
     assert rule["defaultConfiguration"] == {"level": "error"}
+
+
+def test_functions_that_mypy_passes_over_are_counted_and_named(project: Project) -> None:
+    functions = "".join(f"def f{number}(x):\n    pass\n" for number in range(5))
+    project.write({"a.py": f"{functions}def typed(x: int): ...\n", "mypy.ini": "[mypy]\n"})
+
+    assert project.run("check", "-q").err == (
+        "warning: 5 functions without annotations checked only where the program calls them: "
+        "a.py:1 f0, a.py:3 f1, a.py:5 f2 and 2 more; check_untyped_defs = true checks all\n"
+    )
+    assert project.run("check", "-q", "--", "--check-untyped-defs").err == ""
+    project.write({"mypy.ini": "[mypy]\ncheck_untyped_defs = True\n"})
+    assert project.run("check", "-q").err == ""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from tftypes.cli import mypy_config
+from tftypes.cli import mypy_config, untyped
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint.findings import Finding, by_place
@@ -127,6 +127,8 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
 
     # Python shows the line of source that warns below its warning.
     warnings = [named_right(line) for line in run.text if not line[:1].isspace()]
+    if copy is None or settings.file:
+        warnings += untyped.told(wanted, settings, arguments)
     if run.code not in (0, 1) or _crashed(run):
         raise Failure(named_right(_reason(run, arguments)))
     findings = by_place([*run.findings, *unparsed.values(), *unnamed])
