@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: setup demo test bench conformance docs lock stubs index clean
+.PHONY: setup demo test fuzz mutants bench conformance docs lock stubs index clean
 
 setup: $(VENV)/.installed
 
@@ -20,6 +20,12 @@ demo: setup ## check the examples and their broken twins, then run the good ones
 test: setup ## the whole test suite
 	$(RUN) -m pytest --ignore tests/oracle
 	$(RUN) -m pytest tests/oracle
+
+fuzz: setup ## odd trees of files and all fixes of installed packages; TFTYPES_FUZZ says how many trees
+	TFTYPES_FUZZ=$${TFTYPES_FUZZ:-2000} $(RUN) -m pytest tests/cli/test_trees.py tests/lint/test_fixes_keep.py
+
+mutants: setup ## rules and lints with one thing changed: what no test notices is printed
+	$(RUN) -m tests.mutants
 
 bench: setup ## ratios, measured side by side in one run
 	$(RUN) -m benchmarks

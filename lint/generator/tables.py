@@ -20,7 +20,7 @@ import re
 import sys
 import textwrap
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import reduce
 from pathlib import Path
 from types import ModuleType
@@ -32,6 +32,7 @@ STUBS = ROOT / "stubs" / "tensorflow-stubs"
 LISTS = (
     ("tensorflow/_api/v2/", "tf"),
     ("keras/api/_v2/keras/", "tf.keras"),
+    ("keras/api/_v1/keras/", "tf.compat.v1.keras"),
     ("keras/_tf_keras/keras/", "tf.keras"),
 )
 #: Type variables of the stubs that stand for a tensor, and functions that the stubs leave open.
@@ -46,30 +47,53 @@ DEPRECATED = re.compile(
 INSTEAD = re.compile(r"(?:\buse|\bto|\bby|\bfavor of)\s+`?(tf\.[A-Za-z_][\w.]*\w)", re.IGNORECASE)
 
 
-def public_names(wheel: Path) -> set[str]:
-    """The public names that a wheel lists, such as `tf.linalg.matmul`."""
-    names: set[str] = set()
+def public_names(wheel: Path) -> dict[str, str]:
+    """The public names that a wheel lists, such as `tf.linalg.matmul`, and what each is called inside."""
     with zipfile.ZipFile(wheel) as archive:
-        for path in archive.namelist():
-            for folder, prefix in LISTS:
-                module = path.removeprefix(folder).removesuffix(".py").removesuffix("/__init__")
-                if path.startswith(folder) and path.endswith(".py"):
-                    inner = "" if module in ("__init__", "v2") else f".{module.replace('/', '.')}"
-                    names.update(_imported(archive.read(path), prefix + inner))
+        listed = {path: archive.read(path) for path in archive.namelist() if _lists(path)}
+    return _listed(listed)
+
+
+def installed_names() -> dict[str, str]:
+    """As `public_names`, of the Keras that is installed."""
+    spec = importlib.util.find_spec("keras")
+    assert spec is not None and spec.origin is not None, "Keras comes with TensorFlow"
+    top = Path(spec.origin).parents[1]
+    files = (file for folder, _ in LISTS[1:] for file in (top / folder).rglob("*.py"))
+    return _listed({file.relative_to(top).as_posix(): file.read_bytes() for file in files})
+
+
+def _lists(path: str) -> bool:
+    return path.endswith(".py") and any(path.startswith(folder) for folder, _ in LISTS)
+
+
+def _listed(files: Mapping[str, bytes]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for path, content in files.items():
+        for folder, prefix in LISTS:
+            module = path.removeprefix(folder).removesuffix(".py").removesuffix("/__init__")
+            if path.startswith(folder):
+                inner = "" if module in ("__init__", "v2") else f".{module.replace('/', '.')}"
+                names.update(_imported(content, prefix + inner))
     return names
 
 
-def _imported(content: bytes, module: str) -> Iterator[str]:
+def _imported(content: bytes, module: str) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(content)):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 name = alias.asname or alias.name
-                if not name.startswith("_"):
-                    yield f"{module}.{name}"
+                if not name.startswith("_") or name == "__internal__":
+                    yield f"{module}.{name}", alias.name
 
 
-def removed(releases: Mapping[str, set[str]], tf: ModuleType) -> Iterator[tuple[str, str, str]]:
-    """Names that are gone: the name, the first release without it, what replaces it."""
+def removed(
+    releases: Mapping[str, set[str]], inside: Mapping[str, str], tf: ModuleType
+) -> Iterator[tuple[str, str, str]]:
+    """Names that are gone: the name, the first release without it, what replaces it.
+
+    `inside` says what each public name is called where it is defined, in any release.
+    """
     from tensorflow.tools.compatibility.all_renames_v2 import symbol_renames  # type: ignore[import-not-found]
 
     ordered = sorted(releases.items(), key=lambda item: _key(item[0]))
@@ -81,15 +105,66 @@ def removed(releases: Mapping[str, set[str]], tf: ModuleType) -> Iterator[tuple[
         for name in _below(ordered[-1][1], "tf.compat.v1")
     }
     gone.update((name, "2.0") for name in v1 - ordered[-1][1] - gone.keys())
+    gone.update(dict.fromkeys(KERAS_2, "2.16"))
+    # Names that Keras 3 keeps for an error that says to use others.
+    kept = (name for name in ordered[-1][1] if name.startswith("tf.keras."))
+    gone.update((name, "2.16") for name in kept if _only_raises(_resolve(tf, name)))
+    successors = _successors(ordered[-1][1], inside)
     for name, version in sorted(gone.items()):
         parent = name.rpartition(".")[0]
-        if name.startswith(NOT_JUDGED) or ".__" in name or _exists(tf, name):
+        dunder = ".__" in name.replace("tf.keras.__internal__", "", 1)
+        if name not in KERAS_2 and (name.startswith(NOT_JUDGED) or dunder or _exists(tf, name)):
             continue
-        if (
-            parent not in gone
-            or _resolve(tf, _replacement(tf, name, symbol_renames)) is not MISSING
-        ):
-            yield name, version, _replacement(tf, name, symbol_renames)
+        candidates = [symbol_renames.get(name, ""), *successors(name)]
+        instead = next((each for each in candidates if _is_there(tf, each)), "")
+        if parent not in gone or instead:
+            yield name, version, instead
+
+
+#: What is there only once Keras 2 is installed as tf_keras. Until then it is a module that raises
+#: an error when something in it is asked for.
+KERAS_2 = ("tf.compat.v1.layers", "tf.compat.v1.nn.rnn_cell")
+
+
+def _successors(names: Iterable[str], inside: Mapping[str, str]) -> Callable[[str], Iterator[str]]:
+    """The names that may be another of a name that is gone, the likeliest first."""
+    by_inner: dict[tuple[str, str], list[str]] = {}
+    for name in sorted(names):
+        parent = name.rpartition(".")[0]
+        by_inner.setdefault((parent, inside.get(name, "")), []).append(name)
+
+    def of(name: str) -> Iterator[str]:
+        parent, _, last = name.rpartition(".")
+        # The same thing by another name in the same place: `losses.MSE`.
+        yield from by_inner.get((parent, inside.get(name) or last), ())
+        plain = name.replace(".experimental.preprocessing.", ".").replace(".experimental.", ".")
+        yield plain.replace(".legacy.", ".")
+        if not name.startswith("tf.compat."):
+            yield name.replace("tf.", "tf.compat.v1.", 1)
+
+    return of
+
+
+def _is_there(tf: ModuleType, name: str) -> bool:
+    """Whether a name exists on stock TensorFlow and is of use."""
+    if not name or name.startswith(KERAS_2):
+        return False
+    value = _resolve(tf, name)
+    return value is not MISSING and not _only_raises(value)
+
+
+def _only_raises(value: object) -> bool:
+    """Whether a class cannot be constructed: its `__init__` raises and does nothing else."""
+    if not isinstance(value, type) or issubclass(value, BaseException):
+        return False
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(value.__init__)))  # type: ignore[misc]
+    except (OSError, TypeError, SyntaxError):
+        return False
+    (function,) = tree.body
+    body = function.body if isinstance(function, ast.FunctionDef) else []
+    # An abstract class says so with another error.
+    return len(body) == 1 and isinstance(body[0], ast.Raise) and "ImportError" in ast.dump(body[0])
 
 
 def _below(names: Iterable[str], module: str) -> Iterator[str]:
@@ -98,20 +173,8 @@ def _below(names: Iterable[str], module: str) -> Iterator[str]:
     )
 
 
-def _replacement(tf: ModuleType, name: str, renames: Mapping[str, str]) -> str:
-    plain = name.replace(".experimental.preprocessing.", ".").replace(".experimental.", ".")
-    candidates = (renames.get(name, ""), plain, name.replace("tf.", "tf.compat.v1.", 1))
-    return next((each for each in candidates if _resolve(tf, each) is not MISSING), "")
-
-
-#: Repeated below other names, or there only once Keras 2 is installed as tf_keras.
-NOT_JUDGED = (
-    "tf.compat.v2",
-    "tf.compat.v1.compat",
-    "tf.compat.v1.keras",
-    "tf.compat.v1.layers",
-    "tf.compat.v1.nn.rnn_cell",
-)
+#: Repeated below other names.
+NOT_JUDGED = ("tf.compat.v2", "tf.compat.v1.compat", *(f"{name}." for name in KERAS_2))
 
 
 def _exists(tf: ModuleType, name: str) -> bool:
@@ -121,7 +184,8 @@ def _exists(tf: ModuleType, name: str) -> bool:
         module = name.startswith("tf.keras.") and importlib.util.find_spec(path) is not None
     except ImportError:
         module = False
-    return module or _resolve(tf, name) is not MISSING
+    found = _resolve(tf, name)
+    return module or (found is not MISSING and not _only_raises(found))
 
 
 #: A name that does not exist; `tf.newaxis` exists and is None.
@@ -359,6 +423,7 @@ def main(wheels: Path) -> None:
     import tensorflow as tf
 
     releases: dict[str, set[str]] = {}
+    inside: dict[str, str] = {}
     for wheel in sorted(wheels.glob("*.whl")):
         name, version = wheel.name.split("-")[:2]
         minor = ".".join(version.split(".")[:2])
@@ -366,17 +431,21 @@ def main(wheels: Path) -> None:
         if name == "keras":  # the tf.keras of that release; Keras 3 came with 2.16
             minor = "2.15" if minor == "2.15" else "2.16"
         releases.setdefault(minor, set()).update(names)
+        inside.update(names)
     # Keras is released by itself: from 2.16 on all names are those of one.
     keras3 = {name for name in releases["2.16"] if name.startswith("tf.keras.")}
+    keras3 |= {name.replace("tf.", "tf.compat.v1.", 1) for name in keras3}
     for minor in releases.keys() - {"2.15"}:
         releases[minor] |= keras3
     head = f"Written by lint/generator/tables.py from TensorFlow {tf.__version__}."
     current = {name for name, _ in _exported()}
     newest = ".".join(tf.__version__.split(".")[:2])
+    inside.update(installed_names())
+    current |= {name for name in installed_names() if _resolve(tf, name) is not MISSING}
     releases[newest] = {
         name for name in releases[max(releases, key=_key)] if _resolve(tf, name) is not MISSING
     } | current
-    write("removed.txt", ("\t".join(row) for row in removed(releases, tf)), head)
+    write("removed.txt", ("\t".join(row) for row in removed(releases, inside, tf)), head)
     write("deprecated.txt", ("\t".join(row) for row in deprecated(current, tf)), head)
     v2 = {name for name in current if ".compat.v1.compat" not in name and ".raw_ops." not in name}
     write("arguments.txt", ("\t".join(row) for row in arguments(v2, tf)), head)

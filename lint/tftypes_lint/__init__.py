@@ -13,15 +13,16 @@
 
 from __future__ import annotations
 
+from tftypes_lint.changes import Change
 from tftypes_lint.engine import ENGINE_CODES, lint
 from tftypes_lint.files import Exclusions, discover
 from tftypes_lint.findings import Finding, Severity
-from tftypes_lint.rule import Edit, Fix, Problem, Rule, all_rules
+from tftypes_lint.rule import Fix, Problem, Rule, all_rules
 from tftypes_lint.settings import Settings, SettingsError, read_settings
 
 __all__ = [
     "ENGINE_CODES",
-    "Edit",
+    "Change",
     "Exclusions",
     "Finding",
     "Fix",

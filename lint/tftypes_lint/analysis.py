@@ -28,6 +28,7 @@ from tftypes_lint.rule import (
 from tftypes_lint.settings import Active, Settings, SettingsError
 from tftypes_lint.source import INTERNAL, Source, module_name, parse_problem, unreadable
 from tftypes_lint.suppressions import Suppression, read
+from tftypes_lint.writing import read_regular
 
 #: Set in the environment, it lets a mistake in a rule show where it happened.
 DEBUG: Final = "TFTYPES_DEBUG"
@@ -48,7 +49,7 @@ class FileResult(NamedTuple):
 def analyse_file(settings: Settings, file: Path) -> FileResult:
     """What the rules say about a file; that it cannot be read is one finding."""
     try:
-        source = Source(str(file), file.read_bytes())
+        source = Source(str(file), read_regular(file))
     except OSError as error:
         return FileResult((unreadable(str(file), error),), parsed=False)
     return analyse(settings, source)
@@ -116,7 +117,7 @@ def is_wanted(path: str, wanted: Wanted, contents: Mapping[str, bytes]) -> bool:
         return True
     content = contents.get(path)
     try:
-        content = Path(path).read_bytes() if content is None and wanted.words else content
+        content = read_regular(path) if content is None and wanted.words else content
     except OSError:
         return False
     return content is not None and any(
@@ -137,7 +138,7 @@ def _collect(
 ) -> Packed | None:
     path = str(file)
     try:
-        source = Source(path, contents[path] if path in contents else file.read_bytes())
+        source = Source(path, contents[path] if path in contents else read_regular(file))
     except OSError:
         return None
     return None if parse_problem(source) else collected(settings, code, source).get(code)

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from tftypes_lint.findings import Finding
 from tftypes_lint.source import SYNTAX, UNREADABLE, decode, split_lines
-from tftypes_lint.writing import write_whole
+from tftypes_lint.writing import read_regular, write_whole
 
 VERSION: Final = 1
 #: A file that cannot be read as Python is never a matter of course.
@@ -112,7 +112,7 @@ class _Lines:
 
 def _read(path: str) -> list[str]:
     try:
-        return split_lines(decode(Path(path).read_bytes()))
+        return split_lines(decode(read_regular(path)))
     except OSError:
         return []
 

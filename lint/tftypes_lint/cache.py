@@ -5,38 +5,44 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import stat
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-import tftypes_lint
 from tftypes_lint.analysis import FileResult
 from tftypes_lint.findings import Finding
 from tftypes_lint.generated import is_marked
 from tftypes_lint.packed import read_pickle
 from tftypes_lint.settings import Settings
 from tftypes_lint.source import INTERNAL, module_name
-from tftypes_lint.writing import write_whole
+from tftypes_lint.writing import read_regular, replace_file
 
-#: The folder at the top of a project that holds its cache.
+#: The folder at the top of a project that holds its cache, where the project names no other.
 FOLDER: Final = ".tftypes_cache"
 _FILE: Final = "lint"
 #: What cache folders say about themselves, so that backups and git leave them out.
 _TAG: Final = "Signature: 8a477f597d28d172789f06886806bc55\n"
+#: The length of the stamp, and of the checksum behind it.
+_DIGEST: Final = 16
 
 
 class Cache:
     """Results of files by path, content and settings, and of the project by those of all files.
 
     Every cache that cannot be used, however broken, is an empty one. What is stored is what the
-    last run looked at; anything else is forgotten.
+    last run looked at; anything else is forgotten. A folder or a file that is a link, or belongs
+    to another user, may lead anywhere: it is neither read nor written, and `problem` says so.
     """
 
-    def __init__(self, file: Path | None, stamp: bytes) -> None:
-        self._file = file
+    def __init__(self, folder: Path | None, stamp: bytes) -> None:
+        #: Why the cache is not used: a path, and what is wrong with it.
+        self.problem = _not_ours(folder, folder / _FILE) if folder else None
+        self._file = folder / _FILE if folder and not self.problem else None
         self._stamp = stamp
-        self._old_files, self._old_projects = _load(file, stamp) if file else ({}, {})
+        self._old_files, self._old_projects = _load(self._file, stamp) if self._file else ({}, {})
         self._files: dict[bytes, bytes] = {}
         self._projects: dict[bytes, bytes] = {}
         self._changed = False
@@ -49,9 +55,12 @@ class Cache:
         return cls(None, b"")
 
     @classmethod
-    def at(cls, root: Path, settings: Settings) -> Cache:
-        """The cache of the project in this folder, as far as it was made with these settings."""
-        return cls(root / FOLDER / _FILE, stamp(settings))
+    def at(cls, root: Path, settings: Settings, folder: str = FOLDER) -> Cache:
+        """The cache of the project in `root`, as far as it was made with these settings.
+
+        `folder` is where it lies, relative to the project.
+        """
+        return cls(root / folder, stamp(settings))
 
     def file(self, path: Path) -> FileResult | None:
         """What is known about the file as it is now."""
@@ -107,7 +116,7 @@ class Cache:
         content = pickle.dumps((files, self._projects), pickle.HIGHEST_PROTOCOL)
         try:
             _make_folder(self._file.parent)
-            write_whole(self._file, self._stamp + content)
+            replace_file(self._file, self._stamp + _checksum(content) + content)
         except OSError:
             return
 
@@ -118,9 +127,9 @@ def _is_failure(findings: Iterable[Finding]) -> bool:
 
 def stamp(settings: Settings) -> bytes:
     """What the results depend on besides the files: these sources, this Python, the settings."""
-    digest = hashlib.blake2b(digest_size=16)
+    digest = hashlib.blake2b(digest_size=_DIGEST)
     digest.update(repr((sys.version_info, settings)).encode())
-    for file in _sources(Path(tftypes_lint.__file__).parent):
+    for file in _sources(Path(__file__).parent):
         digest.update(file.encode())
         digest.update(Path(file).read_bytes())
     return digest.digest()
@@ -138,7 +147,7 @@ def _key(path: Path) -> bytes:
     place = f"{path}\0{module_name(str(path))}\0{is_marked(str(path))}\0"
     digest = hashlib.blake2b(place.encode(errors="surrogateescape"), digest_size=16)
     try:
-        digest.update(path.read_bytes())
+        digest.update(read_regular(path))
     except OSError as error:
         digest.update(str(error).encode(errors="replace"))
     return digest.digest()
@@ -146,10 +155,13 @@ def _key(path: Path) -> bytes:
 
 def _load(file: Path, stamp: bytes) -> tuple[dict[bytes, bytes], dict[bytes, bytes]]:
     try:
-        content = file.read_bytes()
+        content = read_regular(file, links=False)
     except OSError:
         return {}, {}
-    stored = _read(content[len(stamp) :]) if content.startswith(stamp) else None
+    start = len(stamp) + _DIGEST
+    checksum, stored = content[len(stamp) : start], None
+    if content.startswith(stamp) and checksum == _checksum(content[start:]):
+        stored = _read(content[start:])
     if (
         isinstance(stored, tuple)
         and len(stored) == 2
@@ -169,8 +181,34 @@ def _read(blob: bytes) -> Any:
         return None
 
 
+def _checksum(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=_DIGEST).digest()
+
+
+def _not_ours(folder: Path, file: Path) -> tuple[Path, str] | None:
+    """What of a cache is to be left alone, and why."""
+    for path, is_kind, kind in (
+        (folder, stat.S_ISDIR, "folder"),
+        (file, stat.S_ISREG, "file"),
+    ):
+        try:
+            found = os.lstat(path)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            return path, f"cannot be read: {error.strerror or error}"
+        if stat.S_ISLNK(found.st_mode):
+            return path, "is a link"
+        if not is_kind(found.st_mode):
+            return path, f"is no {kind}"
+        if hasattr(os, "getuid") and found.st_uid != os.getuid():
+            return path, "belongs to another user"
+    return None
+
+
 def _make_folder(folder: Path) -> None:
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
-        if not (folder / name).exists():
-            (folder / name).write_text(text)
+        # Made anew only: an entry of that name, link or not, is left as it is.
+        with suppress(FileExistsError), (folder / name).open("x") as file:
+            file.write(text)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-import re
+import stat
 import subprocess
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from tftypes_lint.globs import Glob
+
 SUFFIXES: Final = (".py", ".pyi")
 #: Folders that hold no source of the project (mypy skips the same, and those that begin with a dot).
 SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages"})
+#: Keeps git from running what the configuration of a repository names, or a folder that looks like one.
+_NO_PROGRAMS: Final = ("-c", "core.fsmonitor=false", "-c", "safe.bareRepository=explicit")
 #: A virtual environment, whatever it is called.
 ENVIRONMENT_MARK: Final = "pyvenv.cfg"
 
@@ -39,20 +43,20 @@ class Exclusions:
         if not self.globs:
             return False
         place = self._relative(path)
-        return any(re.search(regex, place) for regex in self.regexes)
+        return any(glob.covers(place) for glob in self.patterns)
 
     @cached_property
-    def regexes(self) -> tuple[str, ...]:
-        """The globs as regular expressions, searched for in a path relative to `root`."""
-        return tuple(_regex(glob) for glob in self.globs)
+    def patterns(self) -> tuple[Glob, ...]:
+        """The globs, ready to be held against a path relative to `root`."""
+        return tuple(map(Glob.of, self.globs))
 
     def below(self, named: Iterable[Path]) -> Exclusions:
         """The exclusions that still hold when the user names these paths: what is named is wanted."""
         places = [self._relative(path) for path in named]
         kept = (
             glob
-            for glob, regex in zip(self.globs, self.regexes, strict=True)
-            if not any(re.search(regex, place) for place in places)
+            for glob, pattern in zip(self.globs, self.patterns, strict=True)
+            if not any(map(pattern.covers, places))
         )
         return Exclusions(tuple(kept), self.root)
 
@@ -90,7 +94,7 @@ def _below(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
 
 def _git_files(folder: Path) -> list[Path]:
     """What git tracks below the folder, or would track; empty where git says nothing."""
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    command = ["git", *_NO_PROGRAMS, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     try:
         listed = subprocess.run(command, cwd=folder, capture_output=True, check=False)
     except OSError:
@@ -103,7 +107,7 @@ def _git_files(folder: Path) -> list[Path]:
         for name in names
         if name.endswith(SUFFIXES)
         and not any(_skipped(part) for part in name.split("/")[:-1])
-        and os.path.lexists(folder / name)  # git lists a file that was deleted, too
+        and _is_source(os.path.join(folder, name))
     ]
 
 
@@ -122,8 +126,19 @@ def _walk(folder: Path, exclusions: Exclusions) -> Iterator[Path]:
             if entry.is_dir(follow_symlinks=False):
                 if _entered(entry.path, entry.name, exclusions):
                     todo.append(entry.path)
-            elif entry.name.endswith(SUFFIXES) and not os.path.isdir(entry.path):
+            elif entry.name.endswith(SUFFIXES) and _is_source(entry.path):
                 yield Path(entry.path)
+
+
+def _is_source(path: str) -> bool:
+    """Whether this is a file that may be read, or a link that leads nowhere, which is told.
+
+    Git lists files that were deleted. A pipe or a socket has a name like any other, and no end.
+    """
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return os.path.lexists(path)
 
 
 def _entered(path: str, name: str, exclusions: Exclusions) -> bool:
@@ -132,38 +147,3 @@ def _entered(path: str, name: str, exclusions: Exclusions) -> bool:
 
 def _skipped(folder_name: str) -> bool:
     return folder_name in SKIPPED or folder_name.startswith(".")
-
-
-#: The parts of a glob that mean something, the longest first, and what they become.
-_GLOB: Final[Sequence[tuple[str, str]]] = (
-    ("**/", "(?:.*/)?"),
-    ("**", ".*"),
-    ("*", "[^/]*"),
-    ("?", "[^/]"),
-)
-
-
-def _regex(glob: str) -> str:
-    """A glob as a regular expression that finds it, or a folder of that name, in a path."""
-    glob = glob.removeprefix("./").rstrip("/")
-    start = "^" if "/" in glob else "(?:^|/)"
-    return f"{start}{glob_regex(glob)}(?:/|$)"
-
-
-def glob_regex(glob: str) -> str:
-    """A glob as a regular expression: `*` stays within one name, `**` does not.
-
-    >>> glob_regex("net/*.py")
-    'net/[^/]*\\\\.py'
-    """
-    position, parts = 0, []
-    while position < len(glob):
-        for token, regex in _GLOB:
-            if glob.startswith(token, position):
-                parts.append(regex)
-                position += len(token)
-                break
-        else:
-            parts.append(re.escape(glob[position]))
-            position += 1
-    return "".join(parts)

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import ast
 import difflib
+import io
+import os
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from tftypes_lint.analysis import FileResult, analyse, finding_of, parsing
 from tftypes_lint.cache import Cache
-from tftypes_lint.edits import apply_edits
+from tftypes_lint.changes import contradict
 from tftypes_lint.engine import Progress, analyse_files, project_problems, reported
+from tftypes_lint.escaping import visible
 from tftypes_lint.findings import Finding
 from tftypes_lint.rule import Fix, Problem, Rule, all_rules, check, fix, is_project
 from tftypes_lint.settings import Settings
-from tftypes_lint.source import Source, decode, encoding
-from tftypes_lint.writing import write_whole
+from tftypes_lint.source import Source, encoding
+from tftypes_lint.suppressions import comments
+from tftypes_lint.writing import read_regular, write_whole
 
 #: Fixes that make room for others settle in two or three rounds; a rule that never settles stops here.
 _ROUNDS: Final = 10
@@ -40,16 +44,21 @@ class FixedFile:
     after: bytes
     repairs: tuple[Repair, ...]
 
-    def diff(self) -> str:
-        """The difference as a unified diff."""
-        old, new = (
-            decode(content).splitlines(keepends=True) for content in (self.before, self.after)
-        )
-        lines = difflib.unified_diff(old, new, f"a/{self.path}", f"b/{self.path}")
-        return "".join(
-            line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+    def diff(self) -> bytes:
+        """The difference as a unified diff, to the byte, with names quoted as git quotes them."""
+        old, new = (io.BytesIO(content).readlines() for content in (self.before, self.after))
+        before, after = (_quoted(f"{side}/{self.path}").encode() for side in "ab")
+        lines = difflib.diff_bytes(difflib.unified_diff, old, new, before, after)
+        return b"".join(
+            line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n"
             for line in lines
         )
+
+    def is_within(self, folders: Iterable[Path]) -> bool:
+        """Whether the file is in one of the folders once symbolic links are followed."""
+        place = os.path.realpath(self.path)
+        tops = (os.path.join(os.path.realpath(folder), "") for folder in folders)
+        return any(map(place.startswith, tops))
 
     def write(self) -> bool:
         """Replaces the file, whole or not at all; its mode stays. False when it changed meanwhile.
@@ -57,7 +66,7 @@ class FixedFile:
         Raises:
             OSError: it cannot be written; it is then as it was.
         """
-        content = self.path.read_bytes()
+        content = read_regular(self.path)
         if content != self.before:
             return content == self.after
         write_whole(self.path, self.after)
@@ -84,7 +93,7 @@ class _State:
 
     def source(self, path: str) -> Source:
         content = self.contents.get(path)
-        return Source(path, Path(path).read_bytes() if content is None else content)
+        return Source(path, read_regular(path) if content is None else content)
 
 
 def find_fixes(
@@ -123,13 +132,18 @@ def find_fixes(
     return Fixes(tuple(fixed), tuple(offered))
 
 
-def fix_source(source: Source, settings: Settings, *, unsafe: bool = False) -> Source:
-    """A source by itself, fixed as far as rules on one file can."""
+def fix_source(
+    source: Source, settings: Settings, *, unsafe: bool = False, alone: bool = False
+) -> Source:
+    """A source by itself, fixed as far as rules on one file can.
+
+    Where it is `alone`, it is the whole project, and rules on the project fix it, too.
+    """
     state = _State(settings, {}, {source.path: source.content})
     with parsing():
         for _ in range(_ROUNDS):
             state.results = {source.path: analyse(settings, state.source(source.path))}
-            _, changed = _round(state, unsafe=unsafe, jobs=0)
+            _, changed = _round(state, unsafe=unsafe, jobs=1 if alone else 0)
             state.contents.update(changed)
             if not changed:
                 break
@@ -175,7 +189,7 @@ def _repairs_of(
 
 def _fix(rule: Rule, source: Source, problem: Problem) -> Fix | None:
     made = fix(rule, source, problem)
-    return made if made and made.edits else None
+    return made if made and made.changes else None
 
 
 def _round(state: _State, *, unsafe: bool, jobs: int) -> tuple[list[Repair], dict[str, bytes]]:
@@ -195,40 +209,55 @@ def _round(state: _State, *, unsafe: bool, jobs: int) -> tuple[list[Repair], dic
 def _make(source: Source, wanted: Sequence[Repair]) -> tuple[bytes, list[Repair]]:
     """The content with as many of the fixes as go together, each whole."""
     together = _compatible(wanted)
-    content = _edited(source, together)
+    content = _changed(source, together)
     if content is not None:
         return content, together
     for repair in wanted:  # one of them is at fault: as many as can be, one a round
-        content = _edited(source, [repair])
+        content = _changed(source, [repair])
         if content is not None:
             return content, [repair]
     return source.content, []
 
 
 def _compatible(wanted: Sequence[Repair]) -> list[Repair]:
-    """The fixes whose edits do not touch those of one before."""
+    """The fixes that contradict none of those before."""
     taken: list[Repair] = []
     for repair in wanted:
-        edits = [edit for each in [*taken, repair] for edit in each.fix.edits]
-        try:
-            apply_edits(" " * max(edit.end for edit in edits), edits)
-        except ValueError:
-            continue
-        taken.append(repair)
+        before = [change for each in taken for change in each.fix.changes]
+        if not any(contradict(one, other) for one in repair.fix.changes for other in before):
+            taken.append(repair)
     return taken
 
 
-def _edited(source: Source, made: Sequence[Repair]) -> bytes | None:
-    """The content with the fixes made; None when it would not be Python, or not this encoding."""
-    edits = [edit for repair in made for edit in repair.fix.edits]
+def _changed(source: Source, made: Sequence[Repair]) -> bytes | None:
+    """The content with the fixes made.
+
+    None when it would not be Python, or not this encoding, or without one of the comments.
+    """
+    # libcst is slow to import, and fixes alone need it.
+    from libcst import ParserSyntaxError
+
+    from tftypes_lint import transform
+
+    changes = [change for repair in made for change in repair.fix.changes]
     try:
         if source.text.encode(source.encoding) != source.content:
             return None
-        text = apply_edits(source.text, edits)
+        text = transform.transformed(source.text, changes)
         content = text.encode(source.encoding)
         ast.parse(content)
-    except (ValueError, SyntaxError, RecursionError, MemoryError):
+    except (ValueError, SyntaxError, RecursionError, MemoryError, ParserSyntaxError):
         return None
     if content == source.content or encoding(content) != source.encoding:
         return None
-    return content
+    lost = comments(source.text) - comments(text)
+    return None if any(not transform.PRAGMA.match(each) for each in lost) else content
+
+
+def _quoted(name: str) -> str:
+    """A name in the head of a patch."""
+    plain = name == visible(name) and not set(name) & {'"', "\\"}
+    if plain:
+        return name
+    escapes = (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}" for byte in os.fsencode(name))
+    return '"' + "".join(f"\\{each}" if each in ('"', "\\") else each for each in escapes) + '"'

@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from tftypes_lint.files import glob_regex
+from tftypes_lint.globs import Glob
 from tftypes_lint.source import Source
+from tftypes_lint.writing import read_regular
 
 #: What a file says near its top when a program wrote it and nobody is to edit it.
 _SAYS_SO: Final = re.compile(rb"@generated|generated[^\n]*\n?.{0,80}do not (?:edit|modify)")
@@ -53,10 +54,10 @@ def is_marked(path: str) -> bool:
 
     The last line that names the file decides, and the file nearest to it comes last.
     """
-    full = os.path.abspath(path).replace(os.sep, "/")
+    full = os.path.abspath(path)
     verdict = False
-    for regex, generated in _marks(os.path.dirname(full)):
-        if re.match(regex, full):
+    for folder, glob, generated in _marks(os.path.dirname(full)):
+        if glob.matches(os.path.relpath(full, folder).replace(os.sep, "/")):
             verdict = generated
     return verdict
 
@@ -67,24 +68,22 @@ def forget_marks() -> None:
 
 
 @lru_cache(maxsize=4096)
-def _marks(folder: str) -> tuple[tuple[str, bool], ...]:
-    """What `.gitattributes` in a folder and above say: patterns of full paths, the last one wins."""
+def _marks(folder: str) -> tuple[tuple[str, Glob, bool], ...]:
+    """What `.gitattributes` in a folder and above say, with the folder; the last one wins."""
     above = os.path.dirname(folder)
     is_top = above == folder or os.path.exists(os.path.join(folder, ".git"))
     inherited = () if is_top else _marks(above)
     try:
-        with open(os.path.join(folder, _ATTRIBUTES), encoding="utf-8", errors="replace") as file:
-            lines = [line.split() for line in file if _ATTRIBUTE in line]
+        content = read_regular(os.path.join(folder, _ATTRIBUTES), links=False)
     except OSError:
         return inherited
-    place = re.escape(folder.rstrip("/") + "/")
+    lines = content.decode(errors="replace").splitlines()
     own = []
-    for pattern, *attributes in lines:
+    for pattern, *attributes in (line.split() for line in lines if _ATTRIBUTE in line):
         said = [each for each in attributes if each.lstrip("-!").partition("=")[0] == _ATTRIBUTE]
         if said and not pattern.startswith("#"):
-            start = "" if "/" in pattern.rstrip("/") else "(?:.*/)?"
-            regex = f"{place}{start}{glob_regex(pattern.lstrip('/'))}$"
-            own.append((regex, said[-1] in (_ATTRIBUTE, f"{_ATTRIBUTE}=true")))
+            verdict = said[-1] in (_ATTRIBUTE, f"{_ATTRIBUTE}=true")
+            own.append((folder, Glob.of(pattern), verdict))
     return (*inherited, *own)
 
 

@@ -24,7 +24,8 @@ Either kind may have
         raises `OptionError`.
     fix(source, problem) -> Fix | None
         What puts the problem right, or None. Asked for only when somebody wants fixes.
-        `Problem.data` carries there whatever `check` had at hand. `edits.py` makes the edits.
+        `Problem.data` carries there whatever `check` had at hand. `changes.py` has what a fix may
+        change, and `transform.py` is the libcst transformer that does.
     FIXED: Mapping[caption, str], or Mapping[caption, Mapping[path, str]] for a project
         What the invalid example of that caption is once everything is fixed, `# error:`
         comments and all (they are comments, and stay). Unsafe fixes count.
@@ -45,6 +46,7 @@ from importlib import import_module
 from typing import Any, Literal, NamedTuple, Protocol, cast
 
 from tftypes_lint import rules
+from tftypes_lint.changes import Change
 from tftypes_lint.facts import may_use_tensorflow
 from tftypes_lint.findings import Severity, Span
 from tftypes_lint.source import Source
@@ -52,17 +54,9 @@ from tftypes_lint.source import Source
 Safety = Literal["safe", "unsafe"]
 
 
-class Edit(NamedTuple):
-    """The characters from `start` up to `end` of the file's text become `text`."""
-
-    start: int
-    end: int
-    text: str
-
-
 @dataclass(frozen=True)
 class Fix:
-    """Edits that belong together: all are made, or none.
+    """Changes that belong together: all are made, or none.
 
     A safe fix keeps what the program does. An unsafe one may change it; its title says how.
     """
@@ -70,7 +64,7 @@ class Fix:
     safety: Safety
     #: What it does, as an instruction: "import `convert_to_tensor` from `tensorflow`".
     title: str
-    edits: tuple[Edit, ...]
+    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,15 @@ from tftypes_lint.rule import all_rules, default_options
 SEVERITIES: Final = ("error", "warning", "note")
 OFF: Final = "off"
 #: Keys of `[tool.tftypes.lint]` that are no rule's.
-GENERAL: Final = ("enabled", "disable", "baseline", "cache", "generated", "overrides")
+GENERAL: Final = (
+    "enabled",
+    "disable",
+    "baseline",
+    "cache",
+    "cache_dir",
+    "generated",
+    "overrides",
+)
 
 Tables = Mapping[str, Mapping[str, object]]
 
@@ -177,7 +185,8 @@ def literal(value: object) -> str:
     if isinstance(value, str):
         return f'"{value}"'
     if isinstance(value, dict):
-        return "a table"
+        pairs = (f"{key} = {literal(each)}" for key, each in value.items())
+        return f"{{ {', '.join(pairs)} }}" if value else "{}"
     if isinstance(value, list):
         return f"[{', '.join(map(literal, value))}]"
     return str(value)

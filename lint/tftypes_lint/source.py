@@ -24,6 +24,12 @@ INTERNAL: Final = "internal-error"
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
 
 
+#: The comment in one of the first two lines that names the encoding.
+_CODING: Final = re.compile(
+    rb"(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n|\r|\n))?[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+)"
+)
+
+
 @dataclass(frozen=True, eq=False)
 class Source:
     """A file: its path as reported, and its bytes. No other is equal: facts are kept by source."""
@@ -50,7 +56,7 @@ class Source:
     @cached_property
     def text(self) -> str:
         """The text, line ends as they are, without a BOM; what cannot be decoded is replaced."""
-        return self.content.decode(self.encoding, errors="replace")
+        return decode(self.content)
 
     @cached_property
     def lines(self) -> list[str]:
@@ -166,16 +172,32 @@ def own_statements(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def encoding(content: bytes) -> str:
-    """The encoding of a source file by its coding comment or BOM; UTF-8 where it has none."""
+    """The encoding of a source file by its coding comment or BOM; UTF-8 where it has none.
+
+    >>> encoding(b"# coding: latin-1 \\xe9")
+    'latin-1'
+    """
     try:
         return tokenize.detect_encoding(io.BytesIO(content).readline)[0]
     except SyntaxError:
-        return "utf-8"
+        # It wants the line of the coding comment to be UTF-8, and Python does not.
+        comment = _CODING.match(content)
+        return comment[1].decode() if comment else "utf-8"
 
 
 def decode(content: bytes) -> str:
-    """The text of a source file; what cannot be decoded is replaced."""
-    return content.decode(encoding(content), errors="replace")
+    """The text of a source file; what cannot be decoded is replaced.
+
+    Python knows codecs that give no text (rot13, hex), and some that replace nothing (idna). A
+    file that names one of them is shown byte by byte.
+
+    >>> decode(b"# coding: hex\\n")
+    '# coding: hex\\n'
+    """
+    try:
+        return content.decode(encoding(content), errors="replace")
+    except (LookupError, UnicodeError):
+        return content.decode("latin-1")
 
 
 def split_lines(text: str) -> list[str]:
@@ -193,7 +215,7 @@ def parse_problem(source: Source) -> Finding | None:
         _ = source.tree
     except SyntaxError as error:
         return _syntax_finding(source, error)
-    except (ValueError, RecursionError, MemoryError) as error:
+    except (ValueError, LookupError, RecursionError, MemoryError) as error:
         reason = str(error) or "nested too deeply"
         return Finding(source.path, 1, 1, 1, 1, SYNTAX, "error", _not_python(reason))
     return None

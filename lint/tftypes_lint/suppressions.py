@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import re
 import tokenize
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from tftypes_lint.findings import Finding, Span
-from tftypes_lint.source import Source
+from tftypes_lint.source import Source, split_lines
 
 UNUSED: Final = "unused-ignore"
 
@@ -62,19 +63,29 @@ def read(source: Source) -> list[Suppression]:
     """The suppressions of a file, from its comments; a string that looks like one is none."""
     if MARK not in source.content:
         return []
-    text = io.StringIO("\n".join(source.lines))
     found = []
-    try:
-        for token in tokenize.generate_tokens(text.readline):
-            # Behind `# type: ignore` it counts, too: mypy wants to be the first.
-            match = _COMMENT.search(token.string) if token.type == tokenize.COMMENT else None
-            if match:
-                line, column = token.start
-                span = Span(line, column + 1 + match.start(), line, column + 1 + match.end())
-                found.append(Suppression(span, _codes(match["codes"])))
-    except (tokenize.TokenError, SyntaxError):
-        pass  # the file does not parse, which is a finding of its own
+    for token in _comments("\n".join(source.lines)):
+        # Behind `# type: ignore` it counts, too: mypy wants to be the first.
+        match = _COMMENT.search(token.string)
+        if match:
+            line, column = token.start
+            span = Span(line, column + 1 + match.start(), line, column + 1 + match.end())
+            found.append(Suppression(span, _codes(match["codes"])))
     return found
+
+
+def comments(text: str) -> Counter[str]:
+    """How often each comment stands in a source."""
+    return Counter(token.string for token in _comments("\n".join(split_lines(text))))
+
+
+def _comments(text: str) -> Iterator[tokenize.TokenInfo]:
+    try:
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                yield token
+    except (tokenize.TokenError, SyntaxError):
+        return  # the file does not parse, which is a finding of its own
 
 
 def _codes(listed: str | None) -> tuple[str, ...]:

@@ -216,7 +216,7 @@ def _sources(project: str) -> Iterator[str]:
                 if entry.is_dir(follow_symlinks=False):
                     if not entry.name.startswith((".", "__")) and entry.name not in INSTALLED:
                         below.append(entry.path)
-                elif entry.name.endswith(".py"):
+                elif entry.name.endswith(".py") and entry.is_file():  # a pipe would be waited for
                     left -= 1
                     yield entry.path
             if left <= 0:

@@ -10,6 +10,8 @@ from . import alone, api, order, overlay, render
 HERE = Path(__file__).resolve().parent.parent
 STUBS = HERE / "tensorflow-stubs"
 KERAS = "keras-stubs"
+#: What is not in the stubs, such as documentation, is looked up in the package itself (PEP 561).
+PARTIAL = "partial\n"
 OVERLAY = HERE / "overlay"
 LARGE = 300
 
@@ -94,7 +96,7 @@ def everything(folder: Path) -> None:
     from . import walk
 
     modules, own, source = walk.read(), overlay.read(OVERLAY), walk.source()
-    put(folder, {**texts(modules, own, source), "py.typed": ""})
+    put(folder, {**texts(modules, own, source), "py.typed": PARTIAL})
     put(folder.with_name(KERAS), {**alone.texts({*modules, *own}, source), "py.typed": ""})
 
 

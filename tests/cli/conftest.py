@@ -56,6 +56,11 @@ class Project:
         )
         return Result(result.exit_code, result.stdout, result.stderr)
 
+    def spawn_bytes(self, *arguments: str) -> bytes:
+        """What the command, as a process of its own, writes to stdout."""
+        command = [sys.executable, "-m", "tftypes", *arguments]
+        return subprocess.run(command, cwd=self.root, capture_output=True, check=False).stdout
+
     def spawn(self, *arguments: str, **variables: str) -> Result:
         """Runs the command as a process of its own."""
         done = subprocess.run(

@@ -575,3 +575,24 @@ class TestLint:
         )
 
         assert project.run("lint", "--disable", "private-import").code == 0
+
+
+def test_what_is_gone_is_told_once_and_with_what_to_use(project: Project) -> None:
+    """Both mypy and the lint know that the name is gone; the lint knows its successor."""
+    project.write(
+        {
+            "a.py": """
+                import tensorflow as tf
+                from tensorflow import estimator
+                from tensorflow.python.framework import ops  # tftypes: ignore[private-import]
+                loss = tf.keras.losses.mean_squared_error
+                mode = estimator.ModeKeys
+                """
+        }
+    )
+    result = project.run("check", "-q")
+
+    assert [line.rpartition("  ")[2] for line in result.out.splitlines()] == [
+        "[deprecated-symbol]",
+        "[deprecated-symbol]",
+    ]

@@ -17,6 +17,7 @@ from tftypes.cli.formats.json import to_json
 from tftypes.cli.formats.sarif import to_sarif
 from tftypes.cli.formats.text import write_text
 from tftypes_lint import Finding
+from tftypes_lint.escaping import visible
 
 SHAPE = Finding(
     "src/net.py", 3, 5, 3, 9, "tf-shape", "error", "dim 0 is 2, not 3", "transpose it", "mypy"
@@ -71,7 +72,7 @@ class TestText:
             pytest.param(
                 "x = '\x1b[31m'\n",
                 (1, 5, 1, 12),
-                "   1 | x = '\N{REPLACEMENT CHARACTER}[31m'\n     |     ^~~~~~~\n",
+                "   1 | x = '\\x1b[31m'\n     |     ^~~~~~~~~~\n",
                 id="no escape sequence reaches the terminal",
             ),
             pytest.param(
@@ -165,8 +166,8 @@ class TestGithub:
         assert command.count("\n") == 1 and "\r" not in command
         properties, _, data = command.removeprefix("::error ").removesuffix("\n").partition("::")
         listed = dict(part.split("=", 1) for part in properties.split(","))
-        assert unescaped(listed["file"]) == path.replace("\\", "/")
-        assert unescaped(data) == message
+        assert unescaped(listed["file"]) == visible(path.replace("\\", "/"), lines=True)
+        assert unescaped(data) == visible(message, lines=True)
 
 
 def unescaped(text: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.conftest import Project
-from tftypes.cli.edits import with_mypy_ini, with_mypy_toml, with_tftypes
+from tftypes.cli.edits import missing, with_mypy_ini, with_mypy_toml, with_tftypes
 from tftypes.cli.failure import Failure
 
 if sys.version_info >= (3, 11):
@@ -24,10 +24,10 @@ NEW = """\
 [tool.mypy]
 plugins = ["tftypes_mypy"]
 allow_redefinition = true
+check_untyped_defs = true
 
 [tool.tftypes]
-# What `tftypes check` looks at.
-paths = ["."]
+paths = ["."]  # what `tftypes check` looks at
 """
 
 
@@ -71,15 +71,14 @@ def test_dry_run_shows_the_difference_and_writes_nothing(project: Project) -> No
         == """\
 --- pyproject.toml
 +++ pyproject.toml
-@@ -1,2 +1,8 @@
+@@ -1,2 +1,7 @@
  [tool.mypy]
  strict = true
 +plugins = ["tftypes_mypy"]
 +allow_redefinition = true
 +
 +[tool.tftypes]
-+# What `tftypes check` looks at.
-+paths = ["."]
++paths = ["."]  # what `tftypes check` looks at
 """
     )
     assert project.read("pyproject.toml") == "[tool.mypy]\nstrict = true\n"
@@ -127,14 +126,14 @@ plugins = [
     "tftypes_mypy",
 ]
 allow_redefinition = false
+check_untyped_defs = true
 
 [[tool.mypy.overrides]]
 module = "x"
 ignore_errors = true
 
 [tool.tftypes]
-# What `tftypes check` looks at.
-paths = ["src"]
+paths = ["src"]  # what `tftypes check` looks at
 """
     )
 
@@ -144,7 +143,7 @@ paths = ["src"]
     [
         pytest.param(
             '[tool.mypy]\nplugins = "mine, yours"\n',
-            '[tool.mypy]\nplugins = "mine, yours, tftypes_mypy"\nallow_redefinition = true\n',
+            '[tool.mypy]\nplugins = "mine, yours, tftypes_mypy"\nallow_redefinition = true\ncheck_untyped_defs = true\n',
             id="plugins as a string",
         ),
         pytest.param(
@@ -154,7 +153,7 @@ paths = ["src"]
         ),
         pytest.param(
             '[tool.mypy]\nplugins = ["mine"]\n[tool.other]\nx = 1\n',
-            '[tool.mypy]\nplugins = ["mine", "tftypes_mypy"]\nallow_redefinition = true\n'
+            '[tool.mypy]\nplugins = ["mine", "tftypes_mypy"]\nallow_redefinition = true\ncheck_untyped_defs = true\n'
             "[tool.other]\nx = 1\n",
             id="in the middle",
         ),
@@ -167,12 +166,12 @@ paths = ["src"]
         pytest.param(
             "[tool.other]\nx = 1",
             '[tool.other]\nx = 1\n\n[tool.mypy]\nplugins = ["tftypes_mypy"]\n'
-            "allow_redefinition = true\n",
+            "allow_redefinition = true\ncheck_untyped_defs = true\n",
             id="no line end at the end of the file",
         ),
         pytest.param(
-            '[tool.mypy]\nplugins = ["tftypes_mypy"]\nallow_redefinition_new = true\n',
-            '[tool.mypy]\nplugins = ["tftypes_mypy"]\nallow_redefinition_new = true\n',
+            '[tool.mypy]\nplugins = ["tftypes_mypy"]\nallow_redefinition_new = true\ncheck_untyped_defs = false\n',
+            '[tool.mypy]\nplugins = ["tftypes_mypy"]\nallow_redefinition_new = true\ncheck_untyped_defs = false\n',
             id="nothing to add",
         ),
     ],
@@ -192,22 +191,22 @@ def test_mypy_in_pyproject(before: str, after: str) -> None:
         ),
         pytest.param(
             "[mypy]\nplugins =\n    mine,\n    yours\n# end\n",
-            "[mypy]\nplugins =\n    mine,\n    yours, tftypes_mypy\nallow_redefinition = True\n# end\n",
+            "[mypy]\nplugins =\n    mine,\n    yours, tftypes_mypy\nallow_redefinition = True\ncheck_untyped_defs = True\n# end\n",
             id="plugins on several lines",
         ),
         pytest.param(
             "[mypy]\nplugins: mine,\n",
-            "[mypy]\nplugins: mine, tftypes_mypy\nallow_redefinition = True\n",
+            "[mypy]\nplugins: mine, tftypes_mypy\nallow_redefinition = True\ncheck_untyped_defs = True\n",
             id="a trailing comma",
         ),
         pytest.param(
             "[metadata]\nname = x\n",
-            "[metadata]\nname = x\n\n[mypy]\nplugins = tftypes_mypy\nallow_redefinition = True\n",
+            "[metadata]\nname = x\n\n[mypy]\nplugins = tftypes_mypy\nallow_redefinition = True\ncheck_untyped_defs = True\n",
             id="no section",
         ),
         pytest.param(
             "[mypy]\r\nplugins = mine\r\n",
-            "[mypy]\r\nplugins = mine, tftypes_mypy\r\nallow_redefinition = True\r\n",
+            "[mypy]\r\nplugins = mine, tftypes_mypy\r\nallow_redefinition = True\r\ncheck_untyped_defs = True\r\n",
             id="Windows line ends",
         ),
     ],
@@ -311,7 +310,8 @@ def test_whatever_is_there_only_our_settings_are_added(table: dict[str, object])
     after = with_tftypes(with_mypy_toml(text, "p"), ["."], "p")
 
     tool = tomllib.loads(after)["tool"]
-    assert tool["mypy"] == {**table, "plugins": ["tftypes_mypy"], "allow_redefinition": True}
+    ours = {"plugins": ["tftypes_mypy"], **dict.fromkeys(missing(table), True)}
+    assert tool["mypy"] == {**table, **ours}
     assert tool["other"] == {"x": 1}
     assert with_tftypes(with_mypy_toml(after, "p"), ["."], "p") == after
 

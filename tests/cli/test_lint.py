@@ -93,7 +93,12 @@ class TestBaseline:
     def test_only_what_is_new_fails(self, wrong: Project) -> None:
         update = wrong.run("lint", "--update-baseline")
         assert (update.code, update.err) == (0, "")
-        assert update.out == "tftypes-baseline.json: 2 known findings\n"
+        assert update.out == (
+            "tftypes-baseline.json: 2 known findings\n"
+            "it counts with `--baseline tftypes-baseline.json`, or with "
+            '`baseline = "tftypes-baseline.json"`\n'
+            "under [tool.tftypes.lint] in the configuration\n"
+        )
 
         known = wrong.run("lint", "--baseline", "tftypes-baseline.json")
         assert known.code == 0
@@ -346,7 +351,7 @@ def test_junit(wrong: Project) -> None:
         "tests": "3",
         "failures": "2",
     }
-    assert [case.get("file") for case in suite] == ["a.py", "b.py", None]
+    assert [case.get("file") for case in suite] == ["a.py", "b.py", "c.py"]
     failure = suite[0][0]
     assert failure.tag == "failure"
     assert failure.text and failure.text.startswith("a.py:2:9: error: TensorFlow calls")

@@ -5,10 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
+import libcst
 import pytest
+from libcst.codemod import CodemodContext
 
 from tftypes_lint import ENGINE_CODES, all_rules
+from tftypes_lint.codemods import CODEMODS
 from tftypes_lint.flake8 import CODES, Plugin
 from tftypes_lint.rule import is_project
 
@@ -99,3 +103,40 @@ class TestFixit:
         done = run(folder, "fixit", "test", "tftypes_lint.fixit")
 
         assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "OK")
+
+
+def test_the_fixes_are_codemods_of_libcst(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text("import tensorflow as tf\nx = tf.zeros([2])\nd = {x: 1}  # why\n")
+    command = [
+        "codemod",
+        "-x",
+        "--no-format",
+        "tftypes_lint.codemods.TensorHash",
+        "--unsafe",
+        str(file),
+    ]
+
+    done = subprocess.run(
+        [sys.executable, "-m", "libcst.tool", *command],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert (
+        file.read_text() == "import tensorflow as tf\nx = tf.zeros([2])\nd = {x.ref(): 1}  # why\n"
+    )
+
+
+def test_a_codemod_of_a_rule_on_the_project_takes_the_file_for_the_whole_of_it() -> None:
+    rule = all_rules()["tensor-conversion-registration"]
+    (before,) = rule.INVALID["a function for a class"].values()
+    (after,) = vars(rule)["FIXED"]["a function for a class"].values()
+    codemod = CODEMODS["TensorConversionRegistration"](CodemodContext())
+
+    fixed = codemod.transform_module(libcst.parse_module(dedent(before)))
+
+    assert fixed.code.strip() == dedent(after).strip()

@@ -7,6 +7,8 @@ import pickle
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tftypes_lint import Finding, Settings, discover, lint
 from tftypes_lint.analysis import FileResult
@@ -146,3 +148,55 @@ def test_runs_on_parts_of_the_project_keep_each_other(tree: Path) -> None:
     lint([tree / "wrong.py"], cache=cache)
 
     assert run(tree)[1] == 0
+
+
+@pytest.mark.parametrize("name", ["", "lint"], ids=["folder", "file"])
+def test_a_cache_that_is_a_link_is_neither_read_nor_written(
+    tree: Path, tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
+    """A link comes with a checkout, and leads wherever its author likes."""
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    target = elsewhere / name
+    if name:
+        target.write_bytes(b"precious")
+        (tree / FOLDER).mkdir()
+    (tree / FOLDER / name).symlink_to(target)
+    plain = lint(discover([tree]))
+
+    assert run(tree) == (plain, 3)
+    assert run(tree) == (plain, 3)
+    assert sorted(os.listdir(elsewhere)) == ([name] if name else [])
+    assert not name or target.read_bytes() == b"precious"
+    assert Cache.at(tree, Settings()).problem == (tree / FOLDER / name, "is a link")
+
+
+def test_links_beside_the_cache_are_left_alone(tree: Path, tmp_path: Path) -> None:
+    (tree / FOLDER).mkdir()
+    (tree / FOLDER / ".gitignore").symlink_to(tree / "made.txt")
+
+    run(tree)
+
+    assert not (tree / "made.txt").exists()
+
+
+@given(st.data())
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_damage_of_any_kind_is_a_miss(tree: Path, data: st.DataObject) -> None:
+    (tree / FOLDER / "lint").unlink(missing_ok=True)
+    plain, _ = run(tree)
+    file = tree / FOLDER / "lint"
+    good = file.read_bytes()
+    start = data.draw(st.integers(0, len(good)))
+    end = data.draw(st.integers(start, min(start + 40, len(good))))
+    broken = good[:start] + data.draw(st.binary(max_size=40)) + good[end:]
+    file.write_bytes(broken)
+
+    assert run(tree) == (plain, 0 if broken == good else 3)
+
+
+def test_it_may_lie_elsewhere(tree: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    place = tmp_path_factory.mktemp("caches") / "of" / "this"
+    cache = Cache.at(tree, Settings(), str(place))
+    lint(discover([tree]), cache=cache)
+
+    assert (place / "lint").is_file() and not (tree / FOLDER).exists()

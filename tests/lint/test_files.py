@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from tftypes_lint import Exclusions, discover
+from tftypes_lint import Exclusions, discover, lint
 
 
 @pytest.fixture
@@ -141,3 +142,30 @@ def test_links_of_all_kinds(tree: Path) -> None:
         "to_file.py",
         "to_itself.py",
     }
+
+
+def test_what_is_no_regular_file_is_not_looked_at(tree: Path) -> None:
+    """A pipe would be waited for, and a device has no end."""
+    os.mkfifo(tree / "pipe.py")
+    (tree / "zero.py").symlink_to("/dev/zero")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tree / "socket.py"))
+
+        found = names(discover([tree]), tree)
+        named = lint([tree / name for name in ("pipe.py", "zero.py", "socket.py")])
+
+    assert not {"pipe.py", "zero.py", "socket.py"} & {*found}
+    assert [each.code for each in named] == ["unreadable"] * 3
+
+
+@pytest.mark.parametrize("bare", [False, True])
+def test_git_runs_nothing_that_a_repository_names(tree: Path, bare: bool) -> None:
+    """A folder that looks like a repository may come with a checkout, and names programs."""
+    subprocess.run(["git", "init", "-q", *(["--bare"] if bare else [])], cwd=tree, check=True)
+    program = tree / "monitor"
+    program.write_text(f"#!/bin/sh\ntouch {tree}/ran\n")
+    program.chmod(0o755)
+    subprocess.run(["git", "config", "core.fsmonitor", str(program)], cwd=tree, check=True)
+
+    assert "a.py" in names(discover([tree]), tree)
+    assert not (tree / "ran").exists()

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from tftypes_lint import Fix, Problem, Rule, Settings, all_rules
-from tftypes_lint.edits import replace
+from tftypes_lint.changes import Replace, replace
 from tftypes_lint.fixes import Fixes, find_fixes
-from tftypes_lint.rule import Edit
 from tftypes_lint.source import Source
 
 BROKEN = "class A:\n    def __tf_tensor__(self): ...\n"
@@ -69,10 +68,13 @@ def test_nothing_is_written_until_it_is_asked_for(tmp_path: Path) -> None:
     (change,) = fix(file).files
 
     assert file.read_text() == BROKEN
-    assert change.diff() == (
-        f"--- a/{file}\n+++ b/{file}\n@@ -1,2 +1,2 @@\n class A:\n"
-        "-    def __tf_tensor__(self): ...\n"
-        "+    def __tf_tensor__(self, dtype=None, name=None): ...\n"
+    assert (
+        change.diff()
+        == (
+            f"--- a/{file}\n+++ b/{file}\n@@ -1,2 +1,2 @@\n class A:\n"
+            "-    def __tf_tensor__(self): ...\n"
+            "+    def __tf_tensor__(self, dtype=None, name=None): ...\n"
+        ).encode()
     )
 
 
@@ -165,8 +167,8 @@ class Reckless:
                 yield Problem(source.span(node), data=node)
 
     def fix(self, source: Source, problem: Problem) -> Fix:
-        edits = (replace(source, problem.data, text) for text in self.written)
-        return Fix(self.safety, "change it", tuple(edits))  # type: ignore[arg-type]
+        changes = (replace(source, problem.data, text) for text in self.written)
+        return Fix(self.safety, "change it", tuple(changes))  # type: ignore[arg-type]
 
 
 def use(monkeypatch: pytest.MonkeyPatch, rule: object) -> None:
@@ -189,7 +191,7 @@ def test_what_would_not_be_python_or_no_change_or_not_the_encoding_is_not_done(
     assert fix(file).files == ()
 
 
-def test_edits_that_contradict_each_other_are_not_made(
+def test_changes_that_contradict_each_other_are_not_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Reckless("y", "z"))
@@ -214,8 +216,8 @@ def test_one_fix_that_fails_does_not_keep_the_others_from_being_made(
 ) -> None:
     class Half(Reckless):
         def fix(self, source: Source, problem: Problem) -> Fix:
-            start, end = source.range(problem.data)
-            return Fix("safe", "x", (Edit(start, end, "y" if start else "1 1"),))
+            first = problem.span.line == 1
+            return Fix("safe", "x", (Replace(problem.span, "1 1" if first else "y"),))
 
     use(monkeypatch, Half())
     file = tmp_path / "a.py"

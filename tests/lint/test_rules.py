@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.lint.examples import announced, announced_in, files_of, found, found_in, write_example
-from tftypes_lint import Rule, Settings, all_rules, discover
+from tests.lint.examples import (
+    announced,
+    announced_in,
+    files_of,
+    found,
+    found_in,
+    tomllib,
+    write_example,
+)
+from tftypes_lint import Rule, Settings, all_rules, discover, lint, read_settings
 from tftypes_lint.fixes import find_fixes
 
 RULES = list(all_rules().values())
@@ -97,3 +105,11 @@ def test_a_comment_that_announces_too_little_fails_its_example() -> None:
 
     assert len(found("private-import", example)) == 2
     assert announced(example) == []
+
+
+def test_the_project_keeps_to_its_own_layers_and_has_no_cycle_of_design() -> None:
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["tftypes"]["lint"]
+    wanted = read_settings(project, root, ["import-cycle", "import-cycle-typing", "import-layers"])
+
+    assert lint(discover([root / "lint" / "tftypes_lint", root / "tftypes" / "cli"]), wanted) == []

@@ -19,9 +19,8 @@ PACKAGES = {
         "tftypes": ".",
         "tftypes_mypy": "mypy_plugin",
         "tftypes_lint": "lint",
-        "keras-stubs": "stubs",
     },
-    "stubs": {"tensorflow-stubs": "stubs"},
+    "stubs": {"tensorflow-stubs": "stubs", "keras-stubs": "stubs"},
 }
 #: Without the folders that whoever runs these tests may have named.
 ENVIRONMENT = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "MYPYPATH")}

@@ -17,10 +17,13 @@ from tftypes_lint import Exclusions, Finding, Settings, all_rules, discover, lin
 from tftypes_lint.baseline import Baseline, BaselineError
 from tftypes_lint.cache import Cache
 from tftypes_lint.engine import Progress
+from tftypes_lint.files import SUFFIXES
 from tftypes_lint.findings import by_place
-from tftypes_lint.rules.private_import import CODE as PRIVATE_IMPORT
+from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
+from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
+from tftypes_lint.writing import read_regular
 
 if TYPE_CHECKING:
     from tftypes.cli.coverage import Coverage
@@ -30,6 +33,9 @@ ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
 #: The baseline where no other file is named.
 BASELINE: Final = "tftypes-baseline.json"
 NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
+NO_NAME: Final = frozenset({"attr-defined", *NO_STUB})
+#: How mypy's messages name the modules that private-import is about.
+_PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,8 @@ class Report:
 
     findings: list[Finding]
     files: int
+    #: Their paths.
+    paths: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     #: How many findings the baseline knows.
     known: int = 0
@@ -54,10 +62,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Files:
-    """The Python files to check; `named` are those that the user named one by one."""
+    """The Python files to check, and what was asked for."""
 
     all: tuple[Path, ...]
+    #: Those that the user named one by one.
     named: frozenset[Path]
+    #: The folders that were asked for, and those of the files that were named.
+    folders: tuple[Path, ...]
 
 
 def find_files(paths: Sequence[Path], config: Config) -> Files:
@@ -70,11 +81,25 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
     for path in wanted:
         if not path.exists():
             raise Failure(f"{shown(path)}: no such file or folder")
+        if not path.is_dir() and path.suffix not in SUFFIXES and not _is_script(path):
+            raise Failure(
+                f"{shown(path)}: no Python file: its name ends in none of {', '.join(SUFFIXES)}"
+            )
     found = discover(wanted, Exclusions(config.exclude, config.root))
     if not found:
         raise Failure(f"no Python files in {', '.join(shown(path) or '.' for path in wanted)}")
     named = frozenset(_as_shown(path) for path in wanted if not path.is_dir())
-    return Files(tuple(map(_as_shown, found)), named)
+    folders = tuple(path if path.is_dir() else path.parent for path in wanted)
+    return Files(tuple(map(_as_shown, found)), named, folders)
+
+
+def _is_script(path: Path) -> bool:
+    """Whether a file without a suffix says in its first line that Python runs it."""
+    try:
+        head = read_regular(path)[:100].partition(b"\n")[0]
+    except OSError:
+        return True  # which is told as a finding
+    return not path.suffix and head.startswith(b"#!") and b"python" in head
 
 
 def check(files: Files, config: Config) -> Report:
@@ -95,13 +120,20 @@ def check(files: Files, config: Config) -> Report:
     with ThreadPoolExecutor(1) as background:
         linting = background.submit(_lints, lintable, config, jobs=1)
         types = check_types(readable, files.named, config)
-        linted = linting.result()
+        linted, warnings = linting.result()
     # mypy is the judge of syntax: it knows the Python that the program is for.
     judged = types.checked | types.unparsed
     lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
     new = _new(lints, config)
-    found = [*_less_private(types.findings, lints), *new]
-    return _report(found, files, config, types.warnings, len(lints) - len(new))
+    typed = _said_once(types.findings, lints) if config.lint else types.findings
+    known = len(lints) - len(new)
+    if config.baseline is not None:
+        # Where the project has a baseline, it holds for types as well.
+        fresh = _new(typed, config)
+        known, typed = known + len(typed) - len(fresh), fresh
+    found = [*typed, *new]
+    warnings = [*types.warnings, *warnings]
+    return _report(found, files, config, warnings, known)
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
@@ -121,25 +153,39 @@ def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool
     return replace(report, findings=findings, coverage=found)
 
 
-def _less_private(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
-    """Without mypy's word that a private module has no stub, where the lint says why."""
-    private = {(each.path, each.line) for each in lints if each.code == PRIVATE_IMPORT}
+def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
+    """Without what mypy says of a place where a lint says it, too, and what to use.
+
+    That a private module has no stub is the lint's to say even where it is told to be silent.
+    """
+    gone = [each for each in lints if each.code == DEPRECATED_SYMBOL]
+    places = {(each.path, each.line, column) for each in gone for column in _columns(each)}
     return [
-        each for each in types if not (each.code in NO_STUB and (each.path, each.line) in private)
+        each
+        for each in types
+        if not (each.code in NO_STUB and any(name in each.message for name in _PRIVATE))
+        and not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
     ]
+
+
+def _columns(finding: Finding) -> range:
+    """The columns in which a finding, or the statement that it imports in, may begin."""
+    return range(1, finding.end_column)
 
 
 def lint_only(files: Files, config: Config, progress: Progress | None = None) -> Report:
     """The lints alone."""
-    found = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1, progress=progress)
-    new = _new(found, config)
-    return _report(new, files, config, known=len(found) - len(new))
-
-
-def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> str:
-    """Writes what is found now into the baseline; says how much that is."""
     jobs = config.jobs or os.cpu_count() or 1
-    found = _report(_lints(files.all, config, jobs=jobs, progress=progress), files, config).findings
+    found, warnings = _lints(files.all, config, jobs=jobs, progress=progress)
+    new = _new(found, config)
+    return _report(new, files, config, warnings, len(found) - len(new))
+
+
+def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> list[str]:
+    """Writes what is found now into the baseline; says how much that is, and what it takes to count."""
+    jobs = config.jobs or os.cpu_count() or 1
+    linted, _ = _lints(files.all, config, jobs=jobs, progress=progress)
+    found = _report(linted, files, config).findings
     file = _baseline_file(config)
     baseline = Baseline.of(found, config.root)
     try:
@@ -147,7 +193,11 @@ def update_baseline(files: Files, config: Config, progress: Progress | None = No
     except OSError as error:
         raise Failure(f"{shown(file)}: cannot be written: {error.strerror or error}") from None
     number = sum(baseline.known.values())
-    return f"{shown(file)}: {number} known finding{'s' * (number != 1)}"
+    told = [f"{shown(file)}: {number} known finding{'s' * (number != 1)}"]
+    if config.baseline is None:
+        told.append(f'it counts with `--baseline {BASELINE}`, or with `baseline = "{BASELINE}"`')
+        told.append("under [tool.tftypes.lint] in the configuration")
+    return told
 
 
 def settings_of(config: Config) -> Settings:
@@ -163,18 +213,30 @@ def settings_of(config: Config) -> Settings:
         return read_settings(config.lint_table, config.root, select, disable)
 
 
+def cache_warnings(cache: Cache) -> list[str]:
+    """Why the cache is not used, if so."""
+    if cache.problem is None:
+        return []
+    path, reason = cache.problem
+    return [f"the cache is not used: {shown(path)}: {reason}"]
+
+
 def cache_of(config: Config, settings: Settings) -> Cache:
     """The cache of the project; one that forgets everything where it is switched off."""
-    return Cache.at(config.root, settings) if config.cache else Cache.empty()
+    if not config.cache:
+        return Cache.empty()
+    return Cache.at(config.root, settings, config.cache_dir)
 
 
 def _lints(
     files: Sequence[Path], config: Config, *, jobs: int, progress: Progress | None = None
-) -> list[Finding]:
+) -> tuple[list[Finding], list[str]]:
+    """The findings, and what the user should know besides."""
     settings = settings_of(config)
     with setting_errors(config):
         cache = cache_of(config, settings)
-        return lint(files, settings, jobs=jobs, cache=cache, progress=progress)
+        found = lint(files, settings, jobs=jobs, cache=cache, progress=progress)
+    return found, cache_warnings(cache)
 
 
 @contextmanager
@@ -214,7 +276,8 @@ def _report(
     known: int = 0,
 ) -> Report:
     kept = [each for each in findings if each.code in ALWAYS or _is_active(each.code, config)]
-    return Report(by_place(kept), len(files.all), tuple(warnings), known)
+    paths = tuple(map(shown, files.all))
+    return Report(by_place(kept), len(files.all), paths, tuple(warnings), known)
 
 
 def _is_active(code: str, config: Config) -> bool:

@@ -81,20 +81,24 @@ def known_codes() -> list[str]:
     return [*PLUGIN_CODES, *NOTE_CODES, *sorted(all_rules()), *ENGINE_CODES]
 
 
-def require_codes(codes: Sequence[str], where: str) -> None:
-    """Makes sure that codes are not misspelled. One of another mypy plugin cannot be known here.
+def require_codes(codes: Sequence[str], where: str) -> list[str]:
+    """Makes sure that codes are not misspelled; a warning for each that only another plugin can know.
 
     Raises:
         Failure: a code that nobody knows is close to one that is known.
     """
     ours = known_codes()
     if all(code in ours for code in codes):
-        return
+        return []
+    warnings = []
     known = [*ours, *_mypy_codes()]
     for code in codes:
         near = suggestion(code, known)
         if code not in known and (near or code.startswith("tf-")):
             raise Failure(f"{where}: there is no code '{code}'{near}")
+        if code not in known:
+            warnings.append(f"{where}: '{code}' is no code of tftypes or mypy")
+    return warnings
 
 
 def explain(code: str) -> str:

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
-from tftypes.cli.config import FORMATS, Config, load, shown
+from tftypes.cli.config import Config, load, shown, suggestion
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
+from tftypes.cli.options import FORMATS
+from tftypes.cli.terminal import say
 
 if TYPE_CHECKING:
     from tftypes.cli.check import Report
@@ -34,6 +36,15 @@ _EPILOG: Final = (
 
 class _Commands(click.Group):
     """A group whose every failure is one line on stderr and exit code 2."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = suggestion(args[0], self.list_commands(ctx)) if args else ""
+            raise click.UsageError(f"{error.message.rstrip('.')}{near}", ctx) from None
 
     def main(self, *args: Any, **kwargs: Any) -> NoReturn:
         kwargs["standalone_mode"] = False
@@ -70,7 +81,6 @@ def _common_options(command: F) -> F:
     """What `check`, `lint` and `fix` have in common."""
     options = (
         click.argument("paths", nargs=-1, type=click.Path(path_type=Path)),
-        click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
         click.option(
             "--config",
             "config_file",
@@ -90,6 +100,8 @@ def _common_options(command: F) -> F:
 def _report_options(command: F) -> F:
     """What `check` and `lint` have in common besides."""
     options = (
+        click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
+        click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows."),
         click.option(
             "--statistics", is_flag=True, help="Count the findings of each code, and list none."
         ),
@@ -157,7 +169,8 @@ def check(
 def _lint_options(command: F) -> F:
     """What `lint` and `fix` have in common besides."""
     options = (
-        click.option("--no-cache", is_flag=True, help="Neither read nor write .tftypes_cache."),
+        click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+        click.option("--cache-dir", metavar="FOLDER", help="Keep the cache in FOLDER."),
         click.option(
             "-j", "--jobs", type=click.IntRange(0), help="Processes; 0: as many as useful."
         ),
@@ -171,12 +184,11 @@ def _lint_options(command: F) -> F:
 @_common_options
 @_lint_options
 @_report_options
-@click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows.")
 @click.option("--update-baseline", is_flag=True, help="Make everything found now known.")
 def lint(
     no_cache: bool,
+    cache_dir: str | None,
     jobs: int | None,
-    baseline: str | None,
     update_baseline: bool,
     statistics: bool,
     output_file: Path | None,
@@ -185,14 +197,13 @@ def lint(
     """Run the lints alone on the files at and below PATHS."""
     from tftypes.cli import check as job
 
-    config = _configure_lint(no_cache, jobs, **options)
-    if baseline:
-        config = replace(config, baseline=os.path.abspath(baseline))
+    config = _configure_lint(no_cache, cache_dir, jobs, **options)
     if update_baseline:
         files = job.find_files(options["paths"], config)
         with _bar(hidden=options["quiet"]) as progress:
             told = job.update_baseline(files, config, progress)
-        click.echo(told)
+        for line in told:
+            say(line)
         return
     show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
     _run(job.lint_only, options["paths"], config, show, hidden=options["quiet"], counted=True)
@@ -203,7 +214,14 @@ def lint(
 @_lint_options
 @click.option("--unsafe", is_flag=True, help="Also make fixes that may change what is done.")
 @click.option("--diff", is_flag=True, help="Show the changes as a patch, and make none.")
-def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: Any) -> None:
+def fix(
+    no_cache: bool,
+    cache_dir: str | None,
+    jobs: int | None,
+    unsafe: bool,
+    diff: bool,
+    **options: Any,
+) -> None:
     """Fix what the lints find in the files at and below PATHS.
 
     Exits with 0, and with --diff with 1 when there is something to change.
@@ -211,17 +229,17 @@ def fix(no_cache: bool, jobs: int | None, unsafe: bool, diff: bool, **options: A
     from tftypes.cli import fix as job
     from tftypes.cli.check import find_files
 
-    config = _configure_lint(no_cache, jobs, **options)
+    config = _configure_lint(no_cache, cache_dir, jobs, **options)
     files = find_files(options["paths"], config)
     with _bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
     if diff:
-        _unicode_errors()
-        click.echo(job.diff(outcome), nl=False)
+        _show_patch(job.diff(outcome))
     for line in job.report(outcome) if not options["quiet"] else ():
-        click.echo(line, err=diff)
+        say(line, err=diff)
+    _warn(outcome.warnings)
     for problem in outcome.problems:
-        click.echo(f"tftypes: {problem}", err=True)
+        say(f"tftypes: {problem}", err=True)
     if outcome.problems:
         raise click.exceptions.Exit(FAILED)
     if diff and outcome.fixes.files:
@@ -269,11 +287,12 @@ def explain(code: str | None) -> None:
 
 def _configure(
     paths: Sequence[Path],
-    form: str | None,
     config_file: Path | None,
     select: tuple[str, ...],
     disable: tuple[str, ...],
     quiet: bool,
+    form: str | None = None,
+    baseline: str | None = None,
 ) -> Config:
     """The project's configuration, with what the command line says put over it."""
     from tftypes.cli.codes import require_codes
@@ -283,21 +302,24 @@ def _configure(
     require_codes(config.select, f"{where}: [tool.tftypes] select")
     require_codes(config.disable, f"{where}: [tool.tftypes] disable")
     chosen, switched_off = _split(select), _split(disable)
-    require_codes(chosen, "--select")
-    require_codes(switched_off, "--disable")
+    _warn([*require_codes(chosen, "--select"), *require_codes(switched_off, "--disable")])
     return replace(
         config,
         format=form or config.format,
+        baseline=os.path.abspath(baseline) if baseline else config.baseline,
         select=chosen or config.select,
         disable=(*config.disable, *switched_off),
     )
 
 
-def _configure_lint(no_cache: bool, jobs: int | None, **options: Any) -> Config:
+def _configure_lint(
+    no_cache: bool, cache_dir: str | None, jobs: int | None, **options: Any
+) -> Config:
     config = _configure(**options)
     return replace(
         config,
         cache=config.cache and not no_cache,
+        cache_dir=os.path.abspath(cache_dir) if cache_dir else config.cache_dir,
         jobs=config.jobs if jobs is None else jobs,
     )
 
@@ -349,11 +371,26 @@ def _run(
     else:
         with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=hidden):
             report = job(files, config)
-    for warning in report.warnings:
-        click.echo(f"warning: {warning}", err=True)
+    _warn(report.warnings)
     show(report)
     if report.failed:
         raise click.exceptions.Exit(FOUND)
+
+
+def _warn(warnings: Sequence[str]) -> None:
+    for warning in warnings:
+        say(f"warning: {warning}", err=True)
+
+
+def _show_patch(patch: bytes) -> None:
+    """A patch as the files are, to the byte; on a terminal, what would drive it is escaped."""
+    if sys.stdout.isatty():
+        from tftypes_lint.escaping import visible
+
+        text = patch.decode(errors="surrogateescape")
+        click.echo(visible(text, lines=True), nl=False)
+    else:
+        click.echo(patch, nl=False)
 
 
 def _progress(message: str, *, hidden: bool) -> AbstractContextManager[object]:
@@ -401,7 +438,8 @@ def _unicode_errors() -> None:
 
 
 def _fail(message: str) -> int:
-    click.echo(f"tftypes: {message}", err=True)
+    for line in f"tftypes: {message}".split("\n"):
+        say(line, err=True)
     return FAILED
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from tftypes.cli.failure import Failure
+from tftypes.cli.options import LINT, OPTIONS, TOOL, options
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-FORMATS: Final = ("text", "json", "github", "sarif", "junit")
 PYPROJECT: Final = "pyproject.toml"
 
 #: Where mypy looks in each folder, in its order; the last two only when they speak of mypy.
@@ -45,49 +45,10 @@ class Config:
     lint_table: Mapping[str, Any] = field(default_factory=dict)
     baseline: str | None = None
     cache: bool = True
+    #: Where the cache of the lints lies.
+    cache_dir: str = ".tftypes_cache"
     #: Processes; 0 is one for each processor.
     jobs: int = 0
-
-
-class _Kind(NamedTuple):
-    """What a value must be, for people and for the machine."""
-
-    expected: str
-    fits: Callable[[object], bool]
-
-
-def _is_strings(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
-def _is_version(value: object) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"3\.\d+", value) is not None
-
-
-_STRINGS: Final = _Kind("a list of strings", _is_strings)
-_BOOLEAN: Final = _Kind("true or false", lambda value: isinstance(value, bool))
-_STRING: Final = _Kind("a string", lambda value: isinstance(value, str))
-_FORMAT: Final = _Kind("one of " + ", ".join(FORMATS), lambda value: value in FORMATS)
-_VERSION: Final = _Kind('a version such as "3.11"', _is_version)
-_TABLE: Final = _Kind("a table", lambda value: isinstance(value, dict))
-
-_TOOL_KEYS: Final[Mapping[str, _Kind]] = {
-    "paths": _STRINGS,
-    "exclude": _STRINGS,
-    "format": _FORMAT,
-    "select": _STRINGS,
-    "disable": _STRINGS,
-    "mypy_args": _STRINGS,
-    "python_version": _VERSION,
-    "convertible": _STRINGS,  # the plugin reads it
-    "lint": _TABLE,
-}
-#: Those of the keys of `[tool.tftypes.lint]` that concern the command.
-_LINT_KEYS: Final[Mapping[str, _Kind]] = {
-    "enabled": _BOOLEAN,
-    "baseline": _STRING,
-    "cache": _BOOLEAN,
-}
 
 
 def load(paths: Sequence[Path], file: Path | None = None) -> Config:
@@ -148,6 +109,25 @@ def shown(path: Path | str) -> str:
     return absolute[len(here) :] if absolute.startswith(here) else absolute
 
 
+def top() -> Path:
+    """The top of the work tree around the current folder; the folder itself where there is none."""
+    here = Path.cwd()
+    found = next((each for each in _upwards(here) if any((each / t).exists() for t in TOPS)), None)
+    return found or here
+
+
+def from_top(path: str) -> str:
+    """A path as `shown` gives it, relative to the top of the work tree where it lies there.
+
+    Servers that show a report know where the work tree is, and not where the command ran.
+    """
+    above = os.path.relpath(Path.cwd(), top())
+    if above == os.curdir and not os.path.isabs(path):
+        return path
+    absolute, start = os.path.abspath(path), os.path.join(top(), "")
+    return absolute.removeprefix(start)
+
+
 def suggestion(word: str, known: Sequence[str]) -> str:
     """`; did you mean 'word'?`, or nothing when no known word is near."""
     near = get_close_matches(word, known, n=1)
@@ -155,35 +135,35 @@ def suggestion(word: str, known: Sequence[str]) -> str:
 
 
 def _parse(data: Mapping[str, Any], file: Path, root: Path) -> Config:
-    options = dict(_table(_tools(data, file), "tftypes", "[tool]", file))
-    _check(options, _TOOL_KEYS, "[tool.tftypes]", file)
-    lint = options.pop("lint", {})
-    ours = {key: value for key, value in lint.items() if key in _LINT_KEYS}
-    _check(ours, _LINT_KEYS, "[tool.tftypes.lint]", file)
-    values: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in options.items()
-    }
-    return Config(
-        root=root,
-        file=file,
-        lint=ours.pop("enabled", True),
-        lint_table={key: value for key, value in lint.items() if key not in _LINT_KEYS},
-        **ours,
-        **values,
-    )
+    table = dict(_table(_tools(data, file), "tftypes", "[tool]", file))
+    lint = table.pop("lint", {})
+    if not isinstance(lint, dict):
+        raise Failure(f"{shown(file)}: [{TOOL}] lint: expected a table, got {_literal(lint)}")
+    _check(table, TOOL, file)
+    # The rest of the table of the lints is theirs to check.
+    _check({key: value for key, value in lint.items() if key in options(LINT)}, LINT, file)
+    values: dict[str, Any] = {}
+    for option in OPTIONS:
+        given = table if option.table == TOOL else lint
+        if option.field and option.name in given:
+            value = given[option.name]
+            values[option.field] = tuple(value) if isinstance(value, list) else value
+    ours = {option.name for option in OPTIONS if option.table == LINT and option.field}
+    rest = {key: value for key, value in lint.items() if key not in ours}
+    return Config(root=root, file=file, lint_table=rest, **values)
 
 
-def _check(
-    options: Mapping[str, object], kinds: Mapping[str, _Kind], table: str, file: Path
-) -> None:
-    for key, value in options.items():
-        kind = kinds.get(key)
-        if kind is None:
-            near = suggestion(key, list(kinds)) or f"; expected one of {', '.join(kinds)}"
-            raise Failure(f"{shown(file)}: {table} has no key '{key}'{near}")
-        if not kind.fits(value):
+def _check(given: Mapping[str, object], table: str, file: Path) -> None:
+    known = options(table)
+    for key, value in given.items():
+        if key not in known:
+            names = [*known, *(["lint"] if table == TOOL else [])]
+            near = suggestion(key, names) or f"; expected one of {', '.join(names)}"
+            raise Failure(f"{shown(file)}: [{table}] has no key '{key}'{near}")
+        if not known[key].kind.fits(value):
+            expected = known[key].kind.expected
             raise Failure(
-                f"{shown(file)}: {table} {key}: expected {kind.expected}, got {_literal(value)}"
+                f"{shown(file)}: [{table}] {key}: expected {expected}, got {_literal(value)}"
             )
 
 

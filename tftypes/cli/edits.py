@@ -10,22 +10,27 @@ import configparser
 import copy
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.cli.failure import Failure
 from tftypes.cli.mypy_config import PLUGIN
+from tftypes.cli.options import TOOL, options
 
 if sys.version_info >= (3, 11):
     import tomllib
 else:
     import tomli as tomllib
 
-#: Lets a name be bound again to a tensor of another shape: `x = tf.reshape(x, ...)`.
-REDEFINITION: Final = "allow_redefinition"
+#: What mypy is set to where the project does not say, and every spelling in which it may say so.
+SETTINGS: Final = {
+    # Lets a name be bound again to a tensor of another shape: `x = tf.reshape(x, ...)`.
+    "allow_redefinition": re.compile(r"allow_redefinition(_new|_old)?"),
+    # Looks into functions that nobody has annotated, as most functions of a program are.
+    "check_untyped_defs": re.compile(r"check_untyped_defs"),
+}
 _SECTION: Final = re.compile(r"^\[mypy\]\s*$")
 _PLUGINS: Final = re.compile(r"^plugins\s*[=:]")
-_INI_REDEFINITION: Final = re.compile(r"^allow_redefinition(_new|_old)?$")
 
 
 def with_mypy_toml(text: str, name: str) -> str:
@@ -40,13 +45,13 @@ def with_mypy_toml(text: str, name: str) -> str:
     before = _toml(text, name)
     mypy = before.get("tool", {}).get("mypy")
     if mypy is None:
-        wanted = {"plugins": [PLUGIN], REDEFINITION: True}
-        lines = ["[tool.mypy]", f'plugins = ["{PLUGIN}"]', f"{REDEFINITION} = true"]
+        wanted = {"plugins": [PLUGIN], **dict.fromkeys(SETTINGS, True)}
+        switches = [f"{name} = true" for name in SETTINGS]
+        lines = ["[tool.mypy]", f'plugins = ["{PLUGIN}"]', *switches]
         return _appended(text, lines, before, "mypy", wanted, name)
     wanted = copy.deepcopy(mypy)
     _add_plugin(wanted, name)
-    if not any(_INI_REDEFINITION.match(key) for key in wanted):
-        wanted[REDEFINITION] = True
+    wanted.update(dict.fromkeys(missing(wanted), True))
     if wanted == mypy:
         return text
     expected = copy.deepcopy(before)
@@ -60,7 +65,8 @@ def with_tftypes(text: str, paths: Sequence[str], name: str) -> str:
     if "tftypes" in before.get("tool", {}):
         return text
     listed = ", ".join(f'"{path}"' for path in paths)
-    lines = ["[tool.tftypes]", "# What `tftypes check` looks at.", f"paths = [{listed}]"]
+    option = options(TOOL)["paths"]
+    lines = [f"[{TOOL}]", f"paths = [{listed}]  # {option.help}"]
     return _appended(text, lines, before, "tftypes", {"paths": list(paths)}, name)
 
 
@@ -71,6 +77,7 @@ def with_mypy_ini(text: str, name: str) -> str:
     [mypy]
     plugins = mine, tftypes_mypy
     allow_redefinition = True
+    check_untyped_defs = True
     """
     before = _ini(text, name)
     expected = copy.deepcopy(before)
@@ -91,13 +98,25 @@ def with_mypy_ini(text: str, name: str) -> str:
             added += 1
         else:
             added = _append_value(lines, at, ", " if plugins else " ")
-    if not any(map(_INI_REDEFINITION.match, main)):
-        main[REDEFINITION] = "True"
-        lines.insert(added, f"{REDEFINITION} = True{end}")
+    for name in missing(main):
+        main[name] = "True"
+        lines.insert(added, f"{name} = True{end}")
+        added += 1
     new = "".join(lines)
     if _normal(_ini(new, name)) != _normal(expected):
         raise _by_hand(name, f"plugins = {PLUGIN}", "[mypy]")
     return new
+
+
+def missing(mypy: Mapping[str, object]) -> list[str]:
+    """The settings that a configuration of mypy says nothing about; `strict` says the second.
+
+    >>> missing({"allow_redefinition_new": False}), missing({"strict": True})
+    (['check_untyped_defs'], ['allow_redefinition'])
+    """
+    strict = str(mypy.get("strict", "")).lower() == "true"
+    said = [*mypy, *(["check_untyped_defs"] if strict else [])]
+    return [name for name, spelled in SETTINGS.items() if not any(map(spelled.fullmatch, said))]
 
 
 def _add_plugin(mypy: dict[str, Any], name: str) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
-from tftypes.cli.check import Files, cache_of, setting_errors, settings_of
+from tftypes.cli.check import Files, cache_of, cache_warnings, setting_errors, settings_of
 from tftypes.cli.config import Config, shown
 from tftypes_lint.engine import Progress
-from tftypes_lint.fixes import Fixes, find_fixes
+from tftypes_lint.fixes import FixedFile, Fixes, find_fixes
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class Outcome:
     files: int
     written: bool
     problems: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
 
 def fix(
@@ -31,21 +32,31 @@ def fix(
         Failure: an option of a rule is wrong.
     """
     settings = settings_of(config)
+    cache = cache_of(config, settings)
     with setting_errors(config):
         fixes = find_fixes(
             files.all,
             settings,
             unsafe=unsafe,
             jobs=config.jobs or os.cpu_count() or 1,
-            cache=cache_of(config, settings),
+            cache=cache,
             progress=progress,
         )
-    problems = tuple(_written(fixes)) if write else ()
-    return Outcome(fixes, len(files.all), write, problems)
+    inside = tuple(file for file in fixes.files if file.is_within(files.folders))
+    problems = [
+        f"{shown(file.path)}: is a link that leads out of what is to be fixed, not fixed"
+        for file in fixes.files
+        if file not in inside
+    ]
+    if write:
+        problems += _written(inside)
+    fixes = replace(fixes, files=inside)
+    warnings = tuple(cache_warnings(cache))
+    return Outcome(fixes, len(files.all), write, tuple(problems), warnings)
 
 
-def _written(fixes: Fixes) -> Iterator[str]:
-    for file in fixes.files:
+def _written(fixed: Iterable[FixedFile]) -> Iterator[str]:
+    for file in fixed:
         try:
             if not file.write():
                 yield f"{shown(file.path)}: changed meanwhile, not fixed"
@@ -68,9 +79,9 @@ def report(outcome: Outcome) -> Iterator[str]:
         yield f"{len(outcome.fixes.offered)} more with --unsafe"
 
 
-def diff(outcome: Outcome) -> str:
+def diff(outcome: Outcome) -> bytes:
     """The changes as a patch."""
-    return "".join(file.diff() for file in outcome.fixes.files)
+    return b"".join(file.diff() for file in outcome.fixes.files)
 
 
 def _count(number: int, noun: str) -> str:

@@ -12,6 +12,7 @@ import click
 
 from tftypes.cli.config import Config, load, read_toml, shown
 from tftypes.cli.failure import Failure
+from tftypes.cli.terminal import say
 
 if TYPE_CHECKING:
     from tftypes_lint.imports.facts import Facts
@@ -75,7 +76,7 @@ def imports(
         cycles_only=cycles_only,
     )
     for line in skipped:
-        click.echo(f"warning: left out: {line}", err=True)
+        say(f"warning: left out: {line}", err=True)
 
 
 def draw(
@@ -96,6 +97,7 @@ def draw(
     from tftypes_lint.imports.analysis import Analysis
     from tftypes_lint.imports.draw import FORMS
     from tftypes_lint.imports.draw.picture import picture
+    from tftypes_lint.writing import write_whole
 
     chosen = form or _form_for(output)
     facts, skipped = _collect(files)
@@ -111,7 +113,7 @@ def draw(
         sys.stdout.write(text)
     else:
         try:
-            output.write_text(text, encoding="utf-8")
+            write_whole(output, text.encode())
         except OSError as error:
             raise Failure(
                 f"{shown(output)}: cannot be written: {error.strerror or error}"
@@ -137,6 +139,7 @@ def _collect(files: Sequence[Path]) -> tuple[dict[str, Facts], list[str]]:
     """The facts by path, and a line for each file that is left out."""
     from tftypes_lint.imports.collect import collect
     from tftypes_lint.source import Source, parse_problem, unreadable
+    from tftypes_lint.writing import read_regular
 
     facts, skipped = {}, []
     gc.disable()  # it finds nothing in trees, and costs a third of the time
@@ -144,7 +147,7 @@ def _collect(files: Sequence[Path]) -> tuple[dict[str, Facts], list[str]]:
         for file in files:
             path = shown(file)
             try:
-                source = Source(path, file.read_bytes())
+                source = Source(path, read_regular(file))
             except OSError as error:
                 skipped.append(f"{path}: {unreadable(path, error).message}")
                 continue

@@ -14,6 +14,8 @@ from tftypes.cli.config import PYPROJECT, mypy_file, mypy_file_from, shown
 from tftypes.cli.edits import with_mypy_ini, with_mypy_toml, with_tftypes
 from tftypes.cli.failure import Failure
 from tftypes.cli.mypy_config import PLUGIN
+from tftypes.cli.terminal import say
+from tftypes_lint.escaping import visible
 from tftypes_lint.writing import write_whole
 
 _DIFF_COLOURS: Final = {"+": "green", "-": "red", "@": "cyan"}
@@ -56,7 +58,7 @@ def initialise(folder: Path, *, dry_run: bool) -> None:
             _show(change.diff)
         else:
             _replace(change.file, change.new)
-            click.echo(f"{'created' if change.old is None else 'changed'} {shown(change.file)}")
+            say(f"{'created' if change.old is None else 'changed'} {shown(change.file)}")
     _say_what_is_left(folder, changed=bool(changes), dry_run=dry_run)
 
 
@@ -85,7 +87,7 @@ def _say_what_is_left(folder: Path, *, changed: bool, dry_run: bool) -> None:
         click.echo("next: tftypes check")
     settings = mypy_file_from(folder)
     if settings and mypy_file(folder) is None and settings.parent != folder:
-        click.echo(
+        say(
             f"mypy reads {shown(settings)}, which is not changed: for mypy by itself, add "
             f"{PLUGIN} to its plugins"
         )
@@ -113,4 +115,4 @@ def _replace(file: Path, text: str) -> None:
 
 def _show(diff: str) -> None:
     for line in diff.splitlines():
-        click.secho(line, fg=_DIFF_COLOURS.get(line[:1]))
+        click.secho(visible(line), fg=_DIFF_COLOURS.get(line[:1]))

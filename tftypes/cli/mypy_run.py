@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -17,12 +18,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from tftypes.cli import mypy_config
+from tftypes.cli import mypy_config, untyped
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint.findings import Finding, by_place
-from tftypes_lint.source import SYNTAX, Source, parse_problem
+from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, parse_problem
+from tftypes_lint.writing import read_regular
 
+#: Runs mypy on arguments from stdin: there may be more of them than a command line takes, and mypy
+#: splits what it reads from a file (`@FILE`) at line ends, which names of files may have. The
+#: current folder is no place to import from, as for the command `mypy`: it may hold a `types.py`.
+_START: Final = (
+    "import sys; sys.path[:] = filter(None, sys.path); import json; from mypy.main import main; "
+    "main(args=json.load(sys.stdin))"
+)
 #: In the place of a file that does not parse: whatever is imported from it is unknown.
 _SHADOW: Final = "from typing import Any\ndef __getattr__(name: str) -> Any: ...\n"
 
@@ -36,6 +45,16 @@ _DAMAGED: Final = (
     "mypy stopped with an internal error that it has with its cache only; it was run without, "
     "and is fast again once the cache is removed"
 )
+#: A file that mypy was given, as it says under `-v`.
+_GIVEN: Final = re.compile(r"BuildSource\(path='(?P<path>.*?)', module='(?P<module>[^']*)'")
+#: The modules that mypy begins to check and those that it is done with, as it says under `-v`.
+_BEGUN: Final = re.compile(
+    r"LOG: +Scheduling SCC (?:singleton \((?P<one>.+)\)|of size \d+ \((?P<all>.+)\)) "
+)
+_DONE: Final = re.compile(r"LOG: +(?:Writing|Cached module) (?P<module>\S+) ")
+#: What a process is ended by when it goes wrong; other signals come from whoever wants it ended.
+_CRASHES: Final = frozenset({"SIGSEGV", "SIGABRT", "SIGBUS", "SIGILL", "SIGFPE", "SIGKILL"})
+_TRACEBACK: Final = "Traceback (most recent call last):"
 _TRACEBACK_OPTIONS: Final = frozenset({"--show-traceback", "--tb", "--pdb"})
 
 
@@ -71,47 +90,59 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
     settings = mypy_config.find(config, arguments)
     regexes = [*settings.exclude, *mypy_config.options("--exclude", arguments)]
     places = {file: _from(config.root, file) for file in files}
-    wanted = [
+    asked = [
         file
         for file, place in places.items()
         if file in named or not mypy_config.excluded(place, regexes)
     ]
+    wanted = [file for file in asked if _is_text(file)]
+    unnamed = [_unnameable(file) for file in asked if not _is_text(file)]
     checked = _preferring_stubs([places[file] for file in wanted])
     with tempfile.TemporaryDirectory(prefix="tftypes-") as name:
         folder = Path(name)
         copy = None if settings.has_plugin else mypy_config.with_plugin(settings, folder)
-        command = _command(config, copy or settings.file)
+        given = _arguments(config, copy or settings.file)
         unparsed: dict[str, Finding] = {}
         while True:
-            run = _run_through(
-                [*command, *_shadows(unparsed, folder)], checked, config.root, folder
-            )
-            found = dict(_unparsed(run, known=unparsed))
-            if not found:
+            shadowed = [*given, *_shadows(unparsed, folder)]
+            run = _run_through(shadowed, checked, config.root)
+            if _signal(run) in _CRASHES:
+                told = _run([*shadowed, "-v"], checked, config.root)
+                found = dict(_killed(run, told, config.root))
+            else:
+                found = dict(_unparsed(run))
+                if (
+                    found
+                    and not unparsed
+                    and mypy_config.runs_on_target(config, settings, arguments)
+                ):
+                    found.update(_unparsed_here(wanted))
+            if found.keys() <= unparsed.keys():
                 break
-            if not unparsed and mypy_config.runs_on_target(config, settings, arguments):
-                found.update(_unparsed_here(wanted))
-            unparsed.update(found)
+            unparsed = {**found, **unparsed}
     original = shown(settings.file) if settings.file else mypy_config.PLUGIN
 
     def named_right(text: str) -> str:
         return text.replace(str(copy), original) if copy else text
 
-    warnings = [named_right(line) for line in run.text]
-    if run.code not in (0, 1):
+    # Python shows the line of source that warns below its warning.
+    warnings = [named_right(line) for line in run.text if not line[:1].isspace()]
+    if copy is None or settings.file:
+        warnings += untyped.told(wanted, settings, arguments)
+    if run.code not in (0, 1) or _crashed(run):
         raise Failure(named_right(_reason(run, arguments)))
-    findings = by_place([*run.findings, *unparsed.values()])
+    findings = by_place([*run.findings, *unparsed.values(), *unnamed])
     return TypeReport(findings, frozenset(unparsed), frozenset(map(shown, wanted)), warnings)
 
 
-def _command(config: Config, settings: Path | None) -> list[str]:
-    command = [sys.executable, "-m", "mypy", *_OPTIONS]
+def _arguments(config: Config, settings: Path | None) -> list[str]:
+    arguments = [*_OPTIONS]
     if config.python_version:
-        command += ["--python-version", config.python_version]
-    command += config.mypy_args
+        arguments += ["--python-version", config.python_version]
+    arguments += config.mypy_args
     if settings:
-        command += ["--config-file", os.path.abspath(settings)]
-    return [*command, "--output=json"]
+        arguments += ["--config-file", os.path.abspath(settings)]
+    return [*arguments, "--output=json"]
 
 
 def _preferring_stubs(places: Sequence[str]) -> list[str]:
@@ -136,40 +167,49 @@ def _shadows(unparsed: Mapping[str, Finding], folder: Path) -> list[str]:
     ]
 
 
-def _run(command: list[str], files: list[str], root: Path, folder: Path) -> _Run:
+def _run(arguments: list[str], files: list[str], root: Path) -> _Run:
     if not files:
         return _Run(0, [], [])
-    # In a file, since there may be more of them than a command line takes.
-    listing = folder / "files"
-    listing.write_text("".join(f"{_plain(file)}\n" for file in files), encoding="utf-8")
     try:
         done = subprocess.run(
-            [*command, f"@{listing}"],
+            [sys.executable, "-c", _START],
             cwd=root,
             env=_environment(),
-            stdin=subprocess.DEVNULL,
+            input=json.dumps([*arguments, *map(_plain, files)]).encode(),
             capture_output=True,
             check=False,
         )
     except OSError as error:
         raise Failure(f"mypy cannot be started: {error}") from None
-    output = (done.stderr + done.stdout).decode(errors="replace").splitlines()
+    output = (done.stderr + done.stdout).decode(errors="surrogateescape").split("\n")
     findings = [_finding(json.loads(line), root) for line in output if line.startswith("{")]
     text = [line for line in output if line.strip() and not line.startswith("{")]
     return _Run(done.returncode, findings, text)
 
 
-def _run_through(command: list[str], files: list[str], root: Path, folder: Path) -> _Run:
+def _run_through(arguments: list[str], files: list[str], root: Path) -> _Run:
     """Runs it again without the cache where that alone, damaged as it may be, lets mypy fail."""
-    run = _run(command, files, root, folder)
+    run = _run(arguments, files, root)
     if not _crashed(run):
         return run
-    without = _run([*command, f"--cache-dir={os.devnull}"], files, root, folder)
+    without = _run([*arguments, f"--cache-dir={os.devnull}"], files, root)
     return run if _crashed(without) else replace(without, text=[_DAMAGED, *without.text])
 
 
 def _crashed(run: _Run) -> bool:
-    return run.code not in (0, 1) and any(map(_INTERNAL.match, run.text))
+    """Whether mypy met a mistake of its own. One that nothing catches ends Python with code 1."""
+    internal = run.code not in (0, 1) and any(map(_INTERNAL.match, run.text))
+    return internal or _TRACEBACK in run.text
+
+
+def _is_text(file: Path) -> bool:
+    """Whether a name is UTF-8: mypy keeps names in a database that takes no others."""
+    return os.fsencode(file).decode(errors="ignore") == str(file)
+
+
+def _unnameable(file: Path) -> Finding:
+    message = "the name is not UTF-8, so mypy cannot check the file"
+    return Finding(shown(file), 1, 1, 1, 1, UNREADABLE, "error", message, source="mypy")
 
 
 def _plain(file: str) -> str:
@@ -181,7 +221,8 @@ def _environment() -> dict[str, str]:
     coloured = ("MYPY_FORCE_COLOR", "FORCE_COLOR")
     kept = {name: value for name, value in os.environ.items() if name not in coloured}
     # As the command `mypy` has it: a `types.py` in the project must not replace Python's own.
-    return {**kept, "PYTHONSAFEPATH": "1"}
+    # A name that is not UTF-8 comes back as it was given.
+    return {**kept, "PYTHONSAFEPATH": "1", "PYTHONIOENCODING": "utf-8:surrogateescape"}
 
 
 def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
@@ -205,24 +246,53 @@ def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
     )
 
 
-def _unparsed(run: _Run, known: Mapping[str, Finding]) -> Iterator[tuple[str, Finding]]:
+def _unparsed(run: _Run) -> Iterator[tuple[str, Finding]]:
     """The files at which this run stopped, each with the one finding that says why."""
     if run.code in (0, 1):
         return
     for finding in run.findings:
-        if finding.code == SYNTAX and finding.path not in known:
+        if finding.code == SYNTAX:
             yield finding.path, _own_words(finding)
     for match in filter(None, map(_UNDECODABLE.match, run.text)):
         path = shown(match["file"])
-        if path not in known:
-            message = f"cannot be decoded: {match['message']}"
-            yield path, Finding(path, 1, 1, 1, 1, SYNTAX, "error", message, source="mypy")
+        message = f"cannot be decoded: {match['message']}"
+        yield path, Finding(path, 1, 1, 1, 1, SYNTAX, "error", message, source="mypy")
+
+
+def _killed(run: _Run, told: _Run, root: Path) -> Iterator[tuple[str, Finding]]:
+    """The file at which a signal ended a run of mypy, by a second run that tells what it does.
+
+    Of modules that import each other in a cycle all are named: mypy checks them together.
+    """
+    paths: dict[str, str] = {}
+    begun: dict[str, list[str]] = {}
+    for line in told.text:
+        if given := _GIVEN.search(line):
+            paths[given["module"]] = given["path"]
+        elif start := _BEGUN.match(line):
+            names = (start["one"] or start["all"]).split()
+            begun.update(dict.fromkeys(names, names))
+        elif end := _DONE.match(line):
+            begun.pop(end["module"], None)
+    for module in next(iter(begun.values()), []):
+        if module in paths:
+            path = shown(root / paths[module])
+            message = f"mypy was ended by {_signal(run)} while it checked this file"
+            yield path, Finding(path, 1, 1, 1, 1, INTERNAL, "error", message, source="mypy")
+
+
+def _signal(run: _Run) -> str | None:
+    """The name of the signal that ended mypy, if one did."""
+    try:
+        return signal.Signals(-run.code).name if run.code < 0 else None
+    except ValueError:
+        return f"signal {-run.code}"
 
 
 def _own_words(finding: Finding) -> Finding:
     """Python's own message for the file, which is the clearer one, where Python rejects it too."""
     try:
-        problem = parse_problem(Source(finding.path, Path(finding.path).read_bytes()))
+        problem = parse_problem(Source(finding.path, read_regular(finding.path)))
     except OSError:
         problem = None
     return replace(problem, source="mypy") if problem else finding
@@ -231,7 +301,7 @@ def _own_words(finding: Finding) -> Finding:
 def _unparsed_here(files: Sequence[Path]) -> Iterator[tuple[str, Finding]]:
     """All the files that this Python cannot parse, at once: mypy stops at the first."""
     for file in files:
-        problem = parse_problem(Source(shown(file), file.read_bytes()))
+        problem = parse_problem(Source(shown(file), read_regular(file)))
         if problem:
             yield problem.path, replace(problem, source="mypy")
 
@@ -246,6 +316,10 @@ def _reason(run: _Run, arguments: Sequence[str]) -> str:
             place = f" at {shown(internal['place'])}" if internal["place"] else ""
             cause = f": {_exception(run.text)}; `-- --show-traceback` shows where"
             return f"mypy stopped with an internal error{place}{cause}"
+    if _crashed(run):
+        return f"mypy stopped with an internal error: {_exception(run.text)}"
+    if _signal(run):
+        return f"mypy was ended by {_signal(run)}, and which file it checked cannot be told"
     if run.findings:
         first = by_place(run.findings)[0]
         advice = _ADVICE if first.message.startswith("Duplicate module") else ""

@@ -87,6 +87,22 @@ def static_node(kind: type) -> StaticNode:
     return StaticNode(text, lambda value: isinstance(value, admitted), numpy)
 
 
+class SizeNode(StaticNode):
+    """`Dim[N]`: a Python int that is a size, and binds one."""
+
+    def __init__(self, size: ShapePattern) -> None:
+        super().__init__(f"Dim{size}", lambda value: type(value) is int and value >= 0, np.integer)
+        self.size = size
+
+    def check(self, value: Any, path: Path, call: Call) -> Key:
+        key = super().check(value, path, call)
+        if key is not None:
+            reason = self.size.bind((int(value),), path, call, self.text, value)
+            if reason is not None:
+                raise Mismatch(path, self.text, describe(value), reason)
+        return key
+
+
 class LiteralNode(StaticNode):
     """`Literal[...]`."""
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from tftypes_lint.data import words
+from tftypes_lint.facts.keras import PACKAGES
 from tftypes_lint.facts.module import Facts
 from tftypes_lint.source import Source
 
@@ -19,13 +20,15 @@ __all__ = ["Facts", "may_use_tensorflow", "tensorflow_facts"]
 
 #: What every file that uses the public interface has on a line that imports something. To look
 #: for this and then at the line is ten times faster than to look for such lines.
-_NAME: Final = re.compile(rb"tensorflow(?!\.python\b)")
+_NAME: Final = re.compile(rb"tensorflow(?!\.python\b)|\b(?:tf_)?keras\b")
+#: What a program of Keras says that runs on something else.
+_OTHER_BACKEND: Final = re.compile(rb"^\s*(?:import|from) (?:jax|torch|mlx)\b|KERAS_BACKEND", re.M)
 #: Modules of TensorFlow that are no part of its public interface.
 _INTERNAL: Final = words("_api compiler core dtensor examples include python security tools tsl")
 
 
 def tensorflow_facts(source: Source) -> Facts | None:
-    """The facts about a file; None when it does not import TensorFlow's public interface."""
+    """The facts about a file; None when it imports neither TensorFlow's public interface nor Keras."""
     return _facts(source)
 
 
@@ -34,7 +37,11 @@ def tensorflow_facts(source: Source) -> Facts | None:
 def _facts(source: Source) -> Facts | None:
     if not may_use_tensorflow(source):
         return None
-    return Facts(source) if any(map(_is_public, source.statements_on(_NAME))) else None
+    if not any(map(_is_public, source.statements_on(_NAME))):
+        return None
+    if not source.holds(b"tensorflow") and _OTHER_BACKEND.search(source.content):
+        return None
+    return Facts(source)
 
 
 @lru_cache(maxsize=1)
@@ -57,11 +64,11 @@ def _is_public(statement: ast.stmt) -> bool:
         return (
             statement.module == "tensorflow"
             and not _INTERNAL.issuperset(names)
-            or ("." in (statement.module or "") and _names_public(statement.module or ""))
+            or (statement.module != "tensorflow" and _names_public(statement.module or ""))
         )
     return False
 
 
 def _names_public(module: str) -> bool:
     top, _, rest = module.partition(".")
-    return top == "tensorflow" and rest.partition(".")[0] not in _INTERNAL
+    return top in PACKAGES or (top == "tensorflow" and rest.partition(".")[0] not in _INTERNAL)

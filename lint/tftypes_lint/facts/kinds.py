@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final, Literal
 
 from tftypes_lint.data import tensor_functions, words
+from tftypes_lint.facts.keras import TENSOR_OPS
 from tftypes_lint.facts.names import Names
 from tftypes_lint.facts.scopes import DEFINITIONS, Binding, Function
 
@@ -171,7 +172,7 @@ class Kinds:
 
     def _called(self, call: ast.Call) -> Kind | None:
         name = self.names.full_name(call.func) or ""
-        if name in tensor_functions():
+        if name in tensor_functions() or name in TENSOR_OPS:
             return "tensor"
         if name in _CONSTRUCTED:
             return _CONSTRUCTED[name]

@@ -20,7 +20,7 @@ _GRAPHS: Final = re.compile(
 )
 
 #: A program that says so runs its functions without tracing them.
-_EAGER: Final = re.compile(rb"run_functions_eagerly\(\s*True")
+_EAGER: Final = re.compile(rb"run_functions_eagerly\(\s*True|run_eagerly\s*=\s*True")
 #: How a program asks whether a release has something.
 _ASKS: Final = re.compile(r"hasattr|version|VERSION")
 

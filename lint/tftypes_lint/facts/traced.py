@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from tftypes_lint.facts.keras import traced_by_keras
 from tftypes_lint.facts.kinds import FUNCTION_MAKERS, Kinds, signed_parameters
 from tftypes_lint.facts.names import Names
 from tftypes_lint.facts.scopes import Function
@@ -62,6 +63,8 @@ class Trace(NamedTuple):
 def traced_functions(kinds: Kinds) -> dict[Function, Trace]:
     """Each function whose body TensorFlow traces, and how."""
     found: dict[Function, Trace] = {}
+    for each in traced_by_keras(kinds.names):
+        kinds.signed.update(each.tensors)
     for function, trace in _roots(kinds):
         found.setdefault(function, trace)
         kinds.signed.update(signed_parameters(function, trace.signature))
@@ -99,6 +102,9 @@ def _roots(kinds: Kinds) -> Iterator[tuple[Function, Trace]]:
                 if maker:
                     trace = _options(names, definition, maker, Trace("tf.function", decorator))
                     yield definition, trace._replace(decorated=True)
+    for each in traced_by_keras(names):
+        autograph = _converts(names, each.function, each.autograph)
+        yield each.function, Trace(each.by, each.node, None, autograph)
     for call in names.scopes.each(ast.Call):
         if names.full_name(call.func) in FUNCTION_MAKERS:
             argument = given(call, 0, "func")

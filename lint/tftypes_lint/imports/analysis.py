@@ -38,12 +38,20 @@ class Cycle:
     entry: str | None = None
 
 
+#: How many modules may be loaded for each that there is, in all processes together, and besides.
+#: Real programs need less than one: each group of modules in cycles loads what it has once or twice.
+_LOADED_AT_MOST: Final = 4
+_LOADED_AT_LEAST: Final = 5_000
+
+
 class Analysis:
     """The imports of a project, followed from every module that can be imported first."""
 
     def __init__(self, project: Project) -> None:
         self.project = project
         self._apart: dict[str, Outcome] = {}
+        #: The modules that were not tried as the first import: there are too many on ways round.
+        self.untried: set[str] = set()
 
     @classmethod
     def of(cls, facts: Mapping[str, Facts]) -> Analysis:
@@ -58,8 +66,17 @@ class Analysis:
             if root in self.project:
                 done[root] = simulate(self.project, root)
         loaded = {name for outcome in done.values() for name in outcome.states}
+        left = _LOADED_AT_MOST * len(self.project.modules) + _LOADED_AT_LEAST
         for name in self._entries(loaded):
+            if left < 0:
+                self.untried.add(name)
+                continue
+            before = len(done)
             self._enter(name, done)
+            left -= sum(len(each.states) for each in [*done.values()][before:])
+            if name not in self.project.packages and name in done:
+                # Nothing is imported after it, and all states of all of them would be too much.
+                done[name].states = {}
         return tuple(done.values())
 
     def outcome_of(self, name: str) -> Outcome:
@@ -161,17 +178,21 @@ class Analysis:
         inside = set(component)
         successors = self._successors
         arcs = {node: [each for each in successors[node] if each in inside] for node in component}
+        back: dict[str, list[str]] = {node: [] for node in component}
+        for node in component:
+            for target in arcs[node]:
+                back[target].append(node)
         cost = {
             (node, target): self._cost(self.tangles.edges[node][target])
             for node in component
             for target in arcs[node]
         }
         for node, target in feedback_arcs(arcs, cost):
-            back = shortest_path(arcs, target, node)
-            assert back is not None
+            way = shortest_path(arcs, back, target, node)
+            assert way is not None
             edge = self.tangles.edges[node][target]
             hit, entry = self.hits.get((node, target), (None, None))
-            yield Cycle(edge, (node, *back), component, self.way(edge), hit, entry)
+            yield Cycle(edge, (node, *way), component, self.way(edge), hit, entry)
 
     @cached_property
     def asked(self) -> Mapping[str, set[str]]:

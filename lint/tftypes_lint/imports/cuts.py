@@ -1,65 +1,54 @@
-"""Takes an import out of a cycle: the edits that move it under TYPE_CHECKING or into functions."""
+"""Takes an import out of a cycle: what moves it under TYPE_CHECKING or into functions."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from tftypes_lint.edits import (
-    append_to_body,
-    apply_edits,
-    indentation,
-    insert_before,
-    insert_import,
-    remove,
-    replace,
-)
+from tftypes_lint.changes import Change, ForTypeCheckers, Prepend, Remove, ReplaceStatement
+from tftypes_lint.changes import Import as Needed
 from tftypes_lint.imports.annotations import annotations_of, names_in_annotation
 from tftypes_lint.imports.conditions import TYPE_CHECKING, is_type_checking
 from tftypes_lint.imports.facts import Import
-from tftypes_lint.rule import Edit
 from tftypes_lint.source import Source
 
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def under_type_checking(source: Source, records: Sequence[Import]) -> tuple[Edit, ...]:
-    """The edits that leave the imports to type checkers; none where they cannot be found."""
-    lines = [record.text for record in records]
-    return _composed(
-        source,
-        lambda now: _taken_out(now, records),
-        lambda now: insert_import(now, "__future__", "annotations"),
-        lambda now: _type_checking_name(now),
-        lambda now: _type_checking_block(now, lines),
-    )
+def under_type_checking(source: Source, records: Sequence[Import]) -> tuple[Change, ...]:
+    """What leaves the imports to type checkers; nothing where they cannot be found."""
+    gone = tuple(_taken_out(source, records))
+    return (*gone, *_for_type_checkers(source, records)) if gone else ()
 
 
-def into_functions(source: Source, records: Sequence[Import]) -> tuple[Edit, ...]:
-    """The edits that import in each function that uses a name; none where one is used elsewhere."""
+def into_functions(source: Source, records: Sequence[Import]) -> tuple[Change, ...]:
+    """What imports in each function that uses a name; nothing where one is used elsewhere."""
     names = {name for record in records for name in record.bound}
     homes = _homes(source.tree, names)
-    if homes is None:
+    gone = tuple(_taken_out(source, records))
+    if not homes or not gone:
         return ()
     in_annotations = _annotated(source.tree)
     annotated = [
         _only(record, in_annotations) for record in records if in_annotations & set(record.bound)
     ]
-    edits: list[Edit] = []
+    moved = []
     for function, used in homes:
         lines = [_only(record, used).text for record in records if used & set(record.bound)]
-        edits.append(_at_start(source, function, lines))
-    later: list[Callable[[Source], Iterable[Edit]]] = [lambda now: _taken_out(now, records)]
-    if annotated:
-        lines = [record.text for record in annotated]
-        later += [
-            lambda now: insert_import(now, "__future__", "annotations"),
-            lambda now: _type_checking_name(now),
-            lambda now: _type_checking_block(now, lines),
-        ]
-    return _composed(source, lambda now: edits, *later)
+        moved.append(Prepend(source.span(function), "\n".join(lines)))
+    return (*moved, *gone, *(_for_type_checkers(source, annotated) if annotated else ()))
+
+
+def _for_type_checkers(source: Source, records: Sequence[Import]) -> Iterator[Change]:
+    """The imports under TYPE_CHECKING, with what that needs."""
+    yield Needed("__future__", "annotations")
+    if not any(
+        isinstance(each, ast.If) and is_type_checking(each.test) for each in source.tree.body
+    ):
+        yield Needed("typing", TYPE_CHECKING)
+    yield ForTypeCheckers("\n".join(record.text for record in records))
 
 
 def _only(record: Import, names: Collection[str]) -> Import:
@@ -70,45 +59,20 @@ def _only(record: Import, names: Collection[str]) -> Import:
     return record._replace(names=kept)
 
 
-def _composed(source: Source, *steps: Callable[[Source], Iterable[Edit]]) -> tuple[Edit, ...]:
-    """Edits made one after the other, as one."""
-    now = source
-    for number, step in enumerate(steps):
-        edits = list(step(now))
-        if not edits and number == 0:
-            return ()
-        text = apply_edits(now.text, edits)
-        now = Source(source.path, text.encode(source.encoding))
-    before, after = source.text, now.text
-    start = _common(before, after)
-    end = _common(before[start:][::-1], after[start:][::-1])
-    return (Edit(start, len(before) - end, after[start : len(after) - end]),)
-
-
-def _common(first: str, second: str) -> int:
-    """How many characters two texts begin with alike."""
-    for number, (one, other) in enumerate(zip(first, second)):
-        if one != other:
-            return number
-    return min(len(first), len(second))
-
-
-def _taken_out(source: Source, records: Sequence[Import]) -> Iterator[Edit]:
+def _taken_out(source: Source, records: Sequence[Import]) -> Iterator[Change]:
     """Removes the imports; what else their statements import stays."""
-    gone = []
     for statement in source.tree.body:
         if not isinstance(statement, (ast.Import, ast.ImportFrom)):
             continue
         kept = [alias for alias in statement.names if not _is_one(statement, alias, records)]
         if not kept:
-            gone.append(statement)
+            yield Remove(source.span(statement))
         elif len(kept) < len(statement.names):
             start = ""
             if isinstance(statement, ast.ImportFrom):
                 start = f"from {'.' * statement.level}{statement.module or ''} "
             listed = ", ".join(map(ast.unparse, kept))
-            yield replace(source, statement, f"{start}import {listed}")
-    yield from remove(source, *gone)
+            yield ReplaceStatement(source.span(statement), f"{start}import {listed}")
 
 
 def _is_one(
@@ -123,47 +87,6 @@ def _is_one(
         elif record.names is None and (alias.name, alias.asname) == (record.module, record.asname):
             return True
     return False
-
-
-def _type_checking_name(source: Source) -> Iterable[Edit]:
-    bound = (
-        alias.name
-        for node in source.statements
-        for alias in getattr(node, "names", ())
-        if isinstance(node, ast.ImportFrom)
-    )
-    if TYPE_CHECKING in bound or _block(source):
-        return ()
-    return insert_import(source, "typing", TYPE_CHECKING)
-
-
-def _type_checking_block(source: Source, lines: Sequence[str]) -> Iterable[Edit]:
-    """The lines in the block for type checkers, which is made where there is none."""
-    block = _block(source)
-    if block:
-        yield append_to_body(source, block, "\n".join(lines))
-        return
-    step = indentation(source)
-    text = "\n".join([f"if {TYPE_CHECKING}:", *(step + line for line in lines)])
-    last = [node for node in source.tree.body if isinstance(node, (ast.Import, ast.ImportFrom))][-1]
-    end = source.line_range(source.range(last)[1])[1]
-    yield Edit(end, end, source.newline * 2 + text.replace("\n", source.newline))
-
-
-def _block(source: Source) -> ast.If | None:
-    for statement in source.tree.body:
-        if isinstance(statement, ast.If) and is_type_checking(statement.test):
-            return statement
-    return None
-
-
-def _at_start(source: Source, function: _Function, lines: Sequence[str]) -> Edit:
-    """Puts lines at the start of a function, behind its docstring."""
-    body = function.body
-    documented = (
-        len(body) > 1 and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
-    )
-    return insert_before(source, body[1] if documented else body[0], "\n".join(lines))
 
 
 def _homes(tree: ast.Module, names: Collection[str]) -> list[tuple[_Function, set[str]]] | None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from tftypes_lint.imports.graph import Adjacency
 
@@ -43,8 +42,9 @@ def components(graph: Adjacency) -> list[list[str]]:
                     parent = work[-1][0]
                     low[parent] = min(low[parent], low[node])
                 if low[node] == index[node]:
-                    cut = stack.index(node)
-                    component, stack[cut:] = stack[cut:], []
+                    component = [stack.pop()]
+                    while component[-1] != node:
+                        component.append(stack.pop())
                     on_stack.difference_update(component)
                     if len(component) > 1:
                         found.append(sorted(component))
@@ -66,28 +66,54 @@ def _open(
     work.append((node, iter(graph.get(node, ()))))
 
 
-def shortest_path(
-    graph: Adjacency, start: str, end: str, within: Collection[str] | None = None
-) -> list[str] | None:
+def shortest_path(graph: Adjacency, back: Adjacency, start: str, end: str) -> list[str] | None:
     """The nodes of a shortest path, the first in the order of the graph; None when there is none.
 
-    >>> shortest_path({"a": ["b", "c"], "b": ["c"], "c": ["d"]}, "a", "d")
+    `back` has the same arcs the other way round. The search goes from both ends at once, from the
+    one where there is less to look at: of a graph in which everything is near, that is little.
+
+    >>> graph = {"a": ["b", "c"], "b": ["c"], "c": ["d"]}
+    >>> shortest_path(graph, {"b": ["a"], "c": ["a", "b"], "d": ["c"]}, "a", "d")
     ['a', 'c', 'd']
     """
-    came: dict[str, str | None] = {start: None}
-    todo = deque([start])
-    while todo:
-        node = todo.popleft()
-        if node == end:
-            path = [node]
-            while (before := came[path[-1]]) is not None:
-                path.append(before)
-            return path[::-1]
+    ahead, behind = {start: 0}, {end: 0}
+    first, last = [start], [end]
+    while not any(node in behind for node in first):
+        if not first or not last:
+            return None
+        if len(first) <= len(last):
+            first = _next(graph, first, ahead)
+        else:
+            last = _next(back, last, behind)
+            if any(node in ahead for node in last):
+                break
+    length = min(ahead[node] + behind[node] for node in ahead.keys() & behind.keys())
+    # How far each node on a shortest path is from the end.
+    left = {
+        node: far for node, far in behind.items() if ahead.get(node, length - far) + far == length
+    }
+    todo = [node for node in left if node in ahead]
+    for node in todo:
+        for before in back.get(node, ()):
+            if before not in left and ahead.get(before) == ahead[node] - 1:
+                left[before] = left[node] + 1
+                todo.append(before)
+    path = [start]
+    while path[-1] != end:
+        wanted = left[path[-1]] - 1
+        path.append(next(each for each in graph[path[-1]] if left.get(each) == wanted))
+    return path
+
+
+def _next(graph: Adjacency, nodes: Sequence[str], distances: dict[str, int]) -> list[str]:
+    """The nodes one step further, with their distance taken down."""
+    found = []
+    for node in nodes:
         for successor in graph.get(node, ()):
-            if successor not in came and (within is None or successor in within):
-                came[successor] = node
-                todo.append(successor)
-    return None
+            if successor not in distances:
+                distances[successor] = distances[node] + 1
+                found.append(successor)
+    return found
 
 
 def feedback_arcs(graph: Adjacency, cost: Mapping[Arc, float]) -> list[Arc]:
@@ -96,18 +122,26 @@ def feedback_arcs(graph: Adjacency, cost: Mapping[Arc, float]) -> list[Arc]:
     The order of nodes is that of Eades, Lin and Smyth (1993), with weights; arcs that point
     back in it are cut, and those whose absence changes nothing are put back, the dearest first.
     """
-    place = {node: number for number, node in enumerate(_sequence(graph, cost))}
+    order = _sequence(graph, cost)
+    place = {node: number for number, node in enumerate(order)}
     arcs = [(node, successor) for node in graph for successor in graph[node]]
     back = [arc for arc in arcs if place[arc[0]] >= place[arc[1]]]
-    kept = {node: set(graph[node]) for node in graph}
-    for node, successor in back:
-        kept[node].discard(successor)
+    # What each node reaches without them, itself included, as a set of bits.
+    reached: dict[str, int] = {}
+    for node in reversed(order):
+        reached[node] = 1 << place[node]
+        for successor in graph[node]:
+            if place[successor] > place[node]:
+                reached[node] |= reached[successor]
     cut = []
-    for arc in sorted(back, key=lambda arc: (-cost[arc], arc)):
-        if shortest_path(kept, arc[1], arc[0]) is None:
-            kept[arc[0]].add(arc[1])
-        else:
-            cut.append(arc)
+    for node, successor in sorted(back, key=lambda arc: (-cost[arc], arc)):
+        bit = 1 << place[node]
+        if reached[successor] & bit:
+            cut.append((node, successor))
+            continue
+        for before, known in reached.items():
+            if known & bit:
+                reached[before] = known | reached[successor]
     return sorted(cut, key=lambda arc: (cost[arc], arc))
 
 

@@ -29,12 +29,19 @@ class Layers:
     forbidden: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     #: The only third parties that a module may import, beside the standard library.
     allowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The layers inside packages, each a declaration of its own.
+    within: tuple[Layers, ...] = ()
     #: Whether imports under TYPE_CHECKING count.
     type_checking: bool = False
 
     def __bool__(self) -> bool:
         return bool(
-            self.layers or self.independent or self.interfaces or self.forbidden or self.allowed
+            self.layers
+            or self.independent
+            or self.interfaces
+            or self.forbidden
+            or self.allowed
+            or self.within
         )
 
     def layer_of(self, name: str) -> tuple[int, str] | None:
@@ -79,6 +86,11 @@ def breaches(project: Project, layers: Layers) -> Iterator[Breach]:
 
     An import that leads into a higher layer by way of modules of no layer is one, too.
     """
+    for declared in (layers, *layers.within):
+        yield from _breaches(project, declared)
+
+
+def _breaches(project: Project, layers: Layers) -> Iterator[Breach]:
     ways = _Ways(project, layers)
     ours = {*project.roots}
     for module in (*project.modules.values(), *project.stubs):
@@ -236,16 +248,32 @@ def parse_layers(options: Mapping[str, Any]) -> Layers:
     >>> parse_layers({"layers": ["net.cli", "net.models | net.data"]}).layers
     (('net.cli',), ('net.models', 'net.data'))
     """
+    type_checking = bool(options.get("type_checking", False))
+    within = options.get("within", {})
+    if not isinstance(within, dict):
+        raise ValueError(f"within: expected a table, got {within!r}")
     return Layers(
         layers=tuple(_siblings(each, "layers") for each in options.get("layers", ())),
+        within=tuple(
+            Layers(_inside(package, inner), type_checking=type_checking)
+            for package, inner in within.items()
+        ),
         independent=tuple(
             _siblings(each, "independent") for each in options.get("independent", ())
         ),
         interfaces=_strings(options.get("interfaces", []), "interfaces"),
         forbidden=_table(options.get("forbidden", {}), "forbidden"),
         allowed=_table(options.get("allowed", {}), "allowed"),
-        type_checking=bool(options.get("type_checking", False)),
+        type_checking=type_checking,
     )
+
+
+def _inside(package: str, layers: object) -> tuple[tuple[str, ...], ...]:
+    """The layers of a package, whose names are relative to it."""
+    option = f"within.{package}"
+    if not isinstance(layers, list):
+        raise ValueError(f"{option}: expected a list of layers, got {layers!r}")
+    return tuple(tuple(f"{package}.{name}" for name in _siblings(each, option)) for each in layers)
 
 
 def _siblings(value: object, option: str) -> tuple[str, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tftypes_lint.imports import facts as f
+from tftypes_lint.imports.bindings import Bindings
 from tftypes_lint.imports.facts import flat
 from tftypes_lint.imports.outcome import State
 from tftypes_lint.imports.project import Module, Project
 
 #: What the names of a module or a function are: see `State.names`.
-Scope = dict[str, str | None]
+Scope = dict[str, str | None] | Bindings
 
 
 def resolved(states: Mapping[str, State], state: State, scope: Scope, dotted: str) -> str | None:

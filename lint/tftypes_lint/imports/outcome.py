@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tftypes_lint.imports.bindings import Bindings
 from tftypes_lint.imports.project import Module
 
 
@@ -57,7 +58,7 @@ class State:
     origins: Sequence[str | None]
     done: bool = False
     #: Names, and the module or the dotted object that each is; None where that is unknown.
-    names: dict[str, str | None] = field(default_factory=dict)
+    names: Bindings = field(default_factory=Bindings)
     #: The names of lazy loaders that were not used yet, with their imports.
     lazy: dict[str, int] = field(default_factory=dict)
     #: Anything may be bound: a star import from elsewhere, `globals()`.

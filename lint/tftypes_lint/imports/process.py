@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from tftypes_lint.imports import facts as f
+from tftypes_lint.imports.bindings import Bindings
 from tftypes_lint.imports.facts import Import, Program
 from tftypes_lint.imports.names import Scope, bound_at
 from tftypes_lint.imports.outcome import Hit, Outcome, State, Step, Unbound
@@ -32,7 +33,7 @@ class Process(ABC):
         self.outcome = outcome
         self.states = outcome.states
         #: The imports that are running, each with the module that its module waits for.
-        self.steps: list[tuple[str, int]] = []
+        self.steps: list[Step] = []
         #: The modules being initialised and how many steps there were when they began.
         self.running: dict[str, int] = {}
         #: The functions that were followed to their end: what they import is there.
@@ -95,7 +96,7 @@ class Process(ABC):
                 else:
                     scope[name] = None
             return
-        self.steps.append((state.module.name, number))
+        self.steps.append(Step(state.module.name, number))
         try:
             self._require(state, number, origin)
             self._bind(state, number, record, origin, scope)
@@ -117,7 +118,7 @@ class Process(ABC):
 
     def _chain(self, running: str) -> tuple[Step, ...]:
         """The imports that a running module waits for."""
-        return tuple(map(Step._make, self.steps[self.running[running] :]))
+        return tuple(self.steps[self.running[running] :])
 
     def _bind(self, state: State, number: int, record: Import, origin: str, scope: Scope) -> None:
         if record.names is None:
@@ -137,13 +138,15 @@ class Process(ABC):
             return
         state.open = state.open or source.open
         exported = source.module.facts.exported
-        for name in exported if exported is not None else list(source.names):
+        if exported is None and isinstance(scope, Bindings):
+            scope.star(source.names)
+        for name in exported or ():
             if name in source.names:
                 scope[name] = source.names[name]
             elif f"{module}.{name}" in self.project:
                 self._require(state, number, f"{module}.{name}")
                 scope[name] = f"{module}.{name}"
-            elif exported is None or not name.startswith("_"):
+            elif not name.startswith("_"):
                 scope[name] = None
 
     def _from(self, state: State, number: int, module: str, name: str) -> str | None:
@@ -193,7 +196,7 @@ class Process(ABC):
         origin = state.origins[number]
         if origin is None:
             return
-        self.steps.append((state.module.name, number))
+        self.steps.append(Step(state.module.name, number))
         try:
             self._require(state, number, origin)
             state.names[name] = origin

@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tftypes_lint.changes import Keyword
 from tftypes_lint.data import old_arguments
 from tftypes_lint.facts import tensorflow_facts
 from tftypes_lint.findings import Severity
-from tftypes_lint.rule import Edit, Fix, Problem
+from tftypes_lint.rule import Fix, Problem
 from tftypes_lint.source import Source
 
 CODE: Final = "deprecated-argument"
@@ -123,7 +124,6 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     if problem.data is None:
         return None
     keyword, found = problem.data
-    start = source.range(keyword)[0]
-    edit = Edit(start, start + len(keyword.arg), found.instead)
+    change = Keyword(source.span(keyword), found.instead)
     # What is gone raised an error so far, and somebody may count on that.
-    return Fix("unsafe" if found.gone else "safe", f"call it `{found.instead}`", (edit,))
+    return Fix("unsafe" if found.gone else "safe", f"call it `{found.instead}`", (change,))

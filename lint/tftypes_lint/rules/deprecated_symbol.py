@@ -19,8 +19,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tftypes_lint.changes import replace
 from tftypes_lint.data import deprecated_names, removed_names
-from tftypes_lint.edits import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
@@ -88,6 +88,28 @@ INVALID: Final = {
         from tensorflow import Session  # error: "`tf.Session` is gone since TensorFlow 2.0"
         from tensorflow.keras.layers.experimental import preprocessing  # error: "`tf.keras.layers.experimental` is gone"
         """,
+    "told where it is imported, and not at each use": """
+        from tensorflow import estimator as tf_estimator  # error: "`tf.estimator` is gone since TensorFlow 2.16"
+        import tensorflow.estimator as other  # error: "`tf.estimator` is gone since TensorFlow 2.16"
+        def model(mode):
+            if mode == tf_estimator.ModeKeys.TRAIN:
+                return tf_estimator.EstimatorSpec(mode)
+            return other.EstimatorSpec(mode)
+        """,
+    "what Keras 3 keeps for the error that it raises": """
+        import tensorflow as tf
+        optimizer = tf.keras.optimizers.legacy.SGD(0.1)  # error: "`tf.keras.optimizers.legacy.SGD` is gone since TensorFlow 2.16"
+        """,
+    "what Keras 2 alone has": """
+        import tensorflow as tf
+        layer = tf.compat.v1.layers.dense  # error: "`tf.compat.v1.layers` is gone since TensorFlow 2.16"
+        session = tf.compat.v1.keras.backend.get_session  # error: "`tf.compat.v1.keras.backend.get_session` is gone"
+        internal = tf.keras.__internal__  # error: "`tf.keras.__internal__` is gone"
+        """,
+    "another name for the same": """
+        import tensorflow as tf
+        loss = tf.keras.losses.mean_squared_error  # error: "`tf.keras.losses.mean_squared_error` is gone"
+        """,
     "deprecated": """
         import tensorflow as tf
         column = tf.feature_column.numeric_column("x")  # error: "`tf.feature_column.numeric_column` is deprecated"
@@ -95,6 +117,14 @@ INVALID: Final = {
 }
 
 FIXED: Final = {
+    "another name for the same": """
+        import tensorflow as tf
+        loss = tf.keras.losses.MSE  # error: "`tf.keras.losses.mean_squared_error` is gone"
+        """,
+    "what Keras 3 keeps for the error that it raises": """
+        import tensorflow as tf
+        optimizer = tf.keras.optimizers.SGD(0.1)  # error: "`tf.keras.optimizers.legacy.SGD` is gone since TensorFlow 2.16"
+        """,
     "removed in TensorFlow 2": """
         import tensorflow as tf
         x = tf.compat.v1.placeholder(tf.float32)  # error: "`tf.placeholder` is gone since TensorFlow 2.0"
@@ -105,6 +135,11 @@ FIXED: Final = {
         """,
 }
 
+#: What is there only with Keras 2.
+KERAS_2: Final = frozenset({"tf.compat.v1.layers", "tf.compat.v1.nn.rnn_cell"})
+_WITH_KERAS_2: Final = (
+    "it comes with Keras 2: install tf_keras, and set TF_USE_LEGACY_KERAS=1 where the program runs"
+)
 _V2: Final = "tensorflow.compat.v2"
 #: What it has and `tensorflow` has not; all else is the same in both.
 _V2_ALONE: Final = "enable_v2_behavior"
@@ -117,7 +152,7 @@ def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
         return
     for node, name in sorted(_uses(facts), key=lambda use: (use[0].lineno, use[0].col_offset)):
         found = _state(name, options["compat-v1"])
-        if found and not facts.is_asked_for(node):
+        if found and not facts.is_asked_for(node) and not _is_told(facts, node):
             short, state, hint = found
             base = _base(node) if isinstance(node, ast.Attribute) else None
             whole = base is not None and facts.names.full_name(base) == "tensorflow"
@@ -150,6 +185,22 @@ def _uses(facts: Facts) -> Iterator[tuple[ast.expr | ast.alias, str]]:
     for statement in facts.scopes.each(ast.ImportFrom):
         if statement.module and not statement.level and _top(statement.module) == "tensorflow":
             yield from ((alias, f"{statement.module}.{alias.name}") for alias in statement.names)
+    for statement in facts.scopes.each(ast.Import):
+        # `import tensorflow.estimator`; `import tensorflow` binds what is looked at above.
+        yield from (
+            (alias, alias.name)
+            for alias in statement.names
+            if "." in alias.name and _top(alias.name) == "tensorflow"
+        )
+
+
+def _is_told(facts: Facts, node: ast.expr | ast.alias) -> bool:
+    """Whether what a name is reached through is gone itself: its import is the one place to mend."""
+    base = _base(node) if isinstance(node, ast.Attribute) else None
+    bindings = facts.names.bindings(base) if base else []
+    return bool(bindings) and all(
+        each.kind == "import" and _state(each.name or "", compat=False) for each in bindings
+    )
 
 
 def _is_tensorflow(facts: Facts, attribute: ast.Attribute) -> bool:
@@ -194,6 +245,8 @@ def _state(full_name: str, compat: bool) -> tuple[str, str, str | None] | None:
         if removed:
             version, instead = removed
             hint = f"use `{instead}`" if instead else None
+            if ".".join(parts[:end]) in KERAS_2:
+                hint = _WITH_KERAS_2
             return ".".join(parts[:end]), f"is gone since TensorFlow {version}", hint
     advice = deprecated_names().get(name)
     if advice is None or (name.startswith("tf.compat.v1.") and not compat):

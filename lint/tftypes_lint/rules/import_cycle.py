@@ -141,6 +141,7 @@ INVALID: Final = {
 FIXED: Final = {
     "modules that meet half initialised, and need each other only later": {
         "models.py": """
+            # error: "import cycle: models -> layers -> models"
             import json
             def build():
                 import layers
@@ -151,8 +152,9 @@ FIXED: Final = {
     "an import for annotations": {
         "graph.py": """
             from __future__ import annotations
-
             from typing import TYPE_CHECKING
+
+            # error: "`import node` fails here"
 
             if TYPE_CHECKING:
                 from node import Node
@@ -199,8 +201,8 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     names = ", ".join(f"`{name}`" for record in cut.records for name in record.bound)
     if cut.way == "type-only":
         title = f"import {names} for type checkers only"
-        edits = cuts.under_type_checking(source, cut.records)
-        return Fix("safe" if cut.safe else "unsafe", title, edits)
+        changes = cuts.under_type_checking(source, cut.records)
+        return Fix("safe" if cut.safe else "unsafe", title, changes)
     title = f"import {names} in the functions that use it"
     return Fix("unsafe", title, cuts.into_functions(source, cut.records))
 

@@ -10,6 +10,7 @@ module and all that lies in it; where several hold a module, the most specific o
 - `interfaces` lists modules that import nothing of the project but each other, so that any
   module can depend on them without the risk of a cycle, as TensorFlow's RFC 208 has it.
 - `forbidden` says by module what it may not import, of the project or of others.
+- `within` lists layers inside packages, by package, with names relative to it.
 - `allowed` says by module which third parties it may import; the standard library always is.
 
 Imports in functions count, those under `TYPE_CHECKING` only with `type_checking = true`.
@@ -38,6 +39,7 @@ OPTIONS: Final[Mapping[str, object]] = {
     "interfaces": [],
     "forbidden": {},
     "allowed": {},
+    "within": {},
     "type_checking": False,
 }
 
@@ -121,6 +123,20 @@ INVALID: Final = {
             from net.models import Model  # error: "net.types is an interface and imports net.models"
             """,
         "net/models.py": "",
+    },
+    "layers inside a package": {
+        "pyproject.toml": """
+            [tool.tftypes.lint.import-layers.within]
+            "net.models" = ["heads", "blocks | losses"]
+            """,
+        "net/__init__.py": "",
+        "net/models/__init__.py": "from net.models.heads import Head",
+        "net/models/heads.py": "from net.models import blocks, losses",
+        "net/models/blocks.py": """
+            import net.models.heads  # error: "net.models.blocks lies below net.models.heads"
+            from net.models import losses  # error: "net.models.blocks and net.models.losses are independent"
+            """,
+        "net/models/losses.py": "",
     },
     "third parties": {
         "pyproject.toml": _LAYERS,

@@ -80,6 +80,14 @@ VALID: Final = {
         """,
 }
 INVALID: Final = {
+    "in a loss that Keras traces": """
+        import keras
+        import numpy as np
+        def loss(y_true, y_pred):
+            return np.mean(np.abs(y_true - y_pred))  # error: "numpy.abs"
+        model = keras.Sequential([keras.layers.Dense(1)])
+        model.compile("sgd", loss=loss)
+        """,
     ".numpy()": """
         import tensorflow as tf
         @tf.function

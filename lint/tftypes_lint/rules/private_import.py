@@ -18,13 +18,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes_lint.changes import Change, Import, Remove, ReplaceStatement, replace
 from tftypes_lint.data import private_names
-from tftypes_lint.edits import remove, replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.facts.names import Names
 from tftypes_lint.facts.scopes import Scopes
 from tftypes_lint.findings import Severity
-from tftypes_lint.rule import Edit, Fix, Problem
+from tftypes_lint.rule import Fix, Problem
 from tftypes_lint.source import Source
 
 CODE: Final = "private-import"
@@ -97,6 +97,9 @@ FIXED: Final = {
     "modules": """
         import numpy as np
         import tensorflow as tf
+
+        # error: "`tensorflow.python.framework`"
+        # error: "`tensorflow.python.ops`"
         y = tf.math.reduce_sum(tf.convert_to_tensor(np.ones(3)))
         """,
 }
@@ -173,7 +176,7 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     statement = problem.data
     if not isinstance(statement, ast.ImportFrom) or not statement.module:
         return None
-    edits: list[Edit] = []
+    changes: list[Change] = []
     lines: list[str] = []
     names = Names(Scopes(source.tree))
     for alias in statement.names:
@@ -185,21 +188,15 @@ def fix(source: Source, problem: Problem) -> Fix | None:
         uses = _public_uses(names, statement, private, bound)
         if uses is None:
             return None
-        edits += [replace(source, use, name) for use, name in uses]
-    if edits and "tf" not in names.scopes.module.bindings:
-        # At the one place for all statements of the file, so that it is inserted once.
-        first = next(each for each in source.tree.body if _imports_private(each))
-        start = source.range(first)[0]
-        edits.append(Edit(start, start, "import tensorflow as tf" + source.newline))
+        changes += [replace(source, use, name) for use, name in uses]
+    if changes and "tf" not in names.scopes.module.bindings:
+        changes.append(Import("tensorflow", alias="tf"))
+    span = source.span(statement)
     if lines:
-        edits.append(replace(source, statement, "\n".join(dict.fromkeys(lines))))
+        changes.append(ReplaceStatement(span, "\n".join(dict.fromkeys(lines))))
     else:
-        edits += remove(source, statement)
-    return Fix("safe", "import the public names, which are the same objects", tuple(edits))
-
-
-def _imports_private(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.ImportFrom) and _is_private(statement.module or "")
+        changes.append(Remove(span))
+    return Fix("safe", "import the public names, which are the same objects", tuple(changes))
 
 
 def _import_line(public: str, bound: str) -> str:

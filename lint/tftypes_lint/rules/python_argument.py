@@ -19,7 +19,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes_lint.edits import replace
+from tftypes_lint.changes import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.facts.scopes import Function
 from tftypes_lint.facts.varying import LoopCall, loop_arguments, parameter, varies

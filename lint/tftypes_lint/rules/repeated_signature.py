@@ -14,7 +14,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes_lint.edits import insert_import, replace
+from tftypes_lint.changes import Import, replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
@@ -76,6 +76,7 @@ FIXED: Final = {
         import tensorflow as tf
         from tftypes import Shape, Tensor, float32
         from tftypes.runtime import function
+
         @function  # error: "repeats the annotations of `double`"
         def double(x: Tensor[float32, Shape[None, 3]]):
             return x * 2
@@ -111,12 +112,9 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     taken = facts.scopes.module.bindings.get("function")
     if len(decorator.keywords) != 1 or decorator.args or taken:
         return None
-    edits = (
-        *insert_import(source, "tftypes.runtime", "function"),
-        replace(source, decorator, "function"),
-    )
+    changes = (Import("tftypes.runtime", "function"), replace(source, decorator, "function"))
     return Fix(
-        "unsafe", "make the signature of the annotations; arguments are checked, not cast", edits
+        "unsafe", "make the signature of the annotations; arguments are checked, not cast", changes
     )
 
 

@@ -26,7 +26,7 @@ from tftypes_lint.source import Source
 CODE: Final = "stale-value"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "`{name}` is a constant once `{function}` is traced, which does not see it change in line {line}"
-PREFILTER: Final = (b"function", b"tf.data", b".map(")
+PREFILTER: Final = (b"function", b"tf.data", b".map(", b"keras")
 TENSORFLOW: Final = True
 
 HINT: Final = "keep it in a `tf.Variable`, or pass it as a tensor"

@@ -31,10 +31,35 @@ from tftypes_lint.source import Source
 CODE: Final = "tensor-condition"
 SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = "`{tensor}` is a tensor without a value while `{function}` is traced: {reason}"
-PREFILTER: Final = (b"tensorflow",)
+PREFILTER: Final = (b"tensorflow", b"keras")
 TENSORFLOW: Final = True
 
 VALID: Final = {
+    "Keras 2 has AutoGraph": """
+        import tensorflow as tf
+        import tf_keras
+        class Gate(tf_keras.layers.Layer):
+            def call(self, x):
+                if tf.reduce_mean(x) > 0:
+                    return x
+                return -x
+        """,
+    "a model that runs eagerly": """
+        import keras
+        from keras import ops
+        class Gate(keras.Model):
+            def call(self, x):
+                return x if ops.mean(x) > 0 else -x
+        Gate().compile("sgd", run_eagerly=True)
+        """,
+    "a callback of Keras, which is not traced": """
+        import keras
+        from keras import ops
+        class Watch(keras.callbacks.Callback):
+            def on_epoch_end(self, epoch, logs=None):
+                if ops.mean(self.model.layers[0].kernel) > 0:
+                    print(epoch)
+        """,
     "AutoGraph rewrites these": """
         import tensorflow as tf
         @tf.function
@@ -110,6 +135,15 @@ VALID: Final = {
         """,
 }
 INVALID: Final = {
+    "where Keras traces, without AutoGraph": """
+        import keras
+        from keras import ops
+        class Gate(keras.layers.Layer):
+            def call(self, x):
+                if ops.mean(x) > 0:  # error: "is a tensor without a value while `call` is traced"
+                    return x
+                return -x
+        """,
     "without AutoGraph": """
         import tensorflow as tf
         @tf.function(autograph=False)

@@ -212,6 +212,8 @@ FIXED: Final = {
 
             def to_tensor(value, dtype=None, name=None, as_ref=False):
                 return tf.convert_to_tensor(value.degrees, dtype, name=name)
+
+            # error: "`Celsius` is converted by a registered function"
             """
     },
     "a lambda that ignores dtype": {
@@ -228,6 +230,8 @@ FIXED: Final = {
                         raise ValueError(f"{type(self).__name__} has dtype {tensor.dtype}, not {dtype}")
                     return tensor
 
+            # error: "`Celsius` is converted"
+            # in degrees
             print(Celsius(20.0))
             """
     },
@@ -238,6 +242,7 @@ FIXED: Final = {
 
             class Derived(Base): ...
 
+            # error: "dead: `Base` has `__tf_tensor__`"
             if True:
                 pass  # error: "dead: `Derived` has `__tf_tensor__`"
             """,
@@ -272,7 +277,9 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     for call in module.calls():
         if source.span(call.node) == problem.span and verdict.action != "report":
             if verdict.action == "delete":
-                return Fix("safe", "delete the dead registration", rewrite.deletion(module, call))
+                return Fix(
+                    "safe", "delete the dead registration", (rewrite.deletion(module, call),)
+                )
             title = "write `__tf_tensor__` in place of the registration"
             if verdict.is_safe:
                 return Fix("safe", title, rewrite.move(module, call))

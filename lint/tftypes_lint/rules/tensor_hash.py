@@ -15,7 +15,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes_lint.edits import replace
+from tftypes_lint.changes import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem

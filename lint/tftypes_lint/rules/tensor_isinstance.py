@@ -1,21 +1,22 @@
-"""A check for `tf.Tensor` that turns away what TensorFlow takes for a tensor.
+"""A check for `tf.Tensor` that turns away variables.
 
-`isinstance(x, tf.Tensor)` is False for a `tf.Variable`, a `tf.RaggedTensor`, a
-`tf.sparse.SparseTensor`, a Keras tensor and every extension type, while `tf.is_tensor(x)` is True
-for the first three and ops take them all. A function that raises unless it is given a `tf.Tensor`
-works until somebody passes a weight.
+`isinstance(x, tf.Tensor)` is False for a `tf.Variable`, which every op takes where it takes a
+tensor. A function that raises unless it is given a `tf.Tensor` works until somebody passes a weight.
 
-Ask `tf.is_tensor(x)`, or convert with `tf.convert_to_tensor(x)`, which raises for what cannot be
-one.
+Ask `isinstance(x, (tf.Tensor, tf.Variable))`, or convert with `tf.convert_to_tensor(x)`, which
+raises for what cannot be a dense tensor. `tf.is_tensor(x)` is True for sparse and ragged tensors as
+well, and most ops do not take those: `tf.gather` and `tf.matmul` raise for a `tf.SparseTensor`. A
+check whose error speaks of dense, sparse or ragged tensors is taken for what it says.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes_lint.edits import replace
+from tftypes_lint.changes import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
@@ -23,11 +24,13 @@ from tftypes_lint.source import Source
 
 CODE: Final = "tensor-isinstance"
 SEVERITY: Final[Severity] = "note"
-MESSAGE: Final = "this turns away a tf.Variable, and whatever else TensorFlow takes for a tensor"
+MESSAGE: Final = "this turns away a tf.Variable, which every op takes for a tensor"
 PREFILTER: Final = (b"isinstance",)
 TENSORFLOW: Final = True
 
-HINT: Final = "use `{tf}.is_tensor({value})`"
+HINT: Final = "use `isinstance({value}, ({tf}.Tensor, {tf}.Variable))`"
+#: An error that says this is meant to refuse more than what is no tensor.
+_KINDS: Final = re.compile(r"dense|sparse|ragged|composite|symbolic|eager", re.IGNORECASE)
 
 VALID: Final = {
     "tf.is_tensor": """
@@ -49,6 +52,13 @@ VALID: Final = {
             if not isinstance(x, (tf.Tensor, tf.Variable)):
                 raise TypeError(x)
         """,
+    "what is refused is said": """
+        import tensorflow as tf
+        def look_up(table, ids):
+            if not isinstance(ids, tf.Tensor):
+                raise ValueError(f"dense tensors only, got {type(ids)}")
+            return tf.gather(table, ids)
+        """,
 }
 INVALID: Final = {
     "raises for what is no tf.Tensor": """
@@ -63,7 +73,7 @@ FIXED: Final = {
     "raises for what is no tf.Tensor": """
         import tensorflow as tf
         def f(x):
-            if not tf.is_tensor(x):  # error: "this turns away a tf.Variable"
+            if not isinstance(x, (tf.Tensor, tf.Variable)):  # error: "this turns away a tf.Variable"
                 raise TypeError("a tensor is needed")
             return x * 2
         """,
@@ -84,11 +94,10 @@ def check(source: Source) -> Iterator[Problem]:
 
 
 def fix(source: Source, problem: Problem) -> Fix:
-    """Asks TensorFlow."""
+    """Lets variables in."""
     call, tf = problem.data
-    value = ast.get_source_segment(source.text, call.args[0])
-    title = "use tf.is_tensor, which lets more in"
-    return Fix("unsafe", title, (replace(source, call, f"{tf}.is_tensor({value})"),))
+    wanted = replace(source, call.args[1], f"({tf}.Tensor, {tf}.Variable)")
+    return Fix("unsafe", "let variables in, too", (wanted,))
 
 
 def _raises(facts: Facts, call: ast.Call) -> bool:
@@ -100,4 +109,5 @@ def _raises(facts: Facts, call: ast.Call) -> bool:
         and isinstance(test, ast.If)
         and test.test is negation
         and isinstance(test.body[-1], ast.Raise)
+        and not _KINDS.search(ast.unparse(test.body[-1]))
     )

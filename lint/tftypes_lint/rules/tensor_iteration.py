@@ -28,7 +28,7 @@ SEVERITY: Final[Severity] = "error"
 MESSAGE: Final = (
     "{what} goes through `{tensor}`, a tensor without elements while `{function}` is traced"
 )
-PREFILTER: Final = (b"tensorflow",)
+PREFILTER: Final = (b"tensorflow", b"keras")
 TENSORFLOW: Final = True
 
 HINT: Final = "use an op on the whole tensor, `tf.map_fn`, or `tf.unstack` where the size is known"

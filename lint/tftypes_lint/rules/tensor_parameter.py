@@ -13,7 +13,7 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tftypes_lint.edits import insert_import, replace
+from tftypes_lint.changes import Import, replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.facts.scopes import parameters
 from tftypes_lint.findings import Severity
@@ -62,6 +62,7 @@ FIXED: Final = {
     "converted at the start": """
         import tensorflow as tf
         from tftypes import TensorLike
+
         def double(x: TensorLike) -> tf.Tensor:  # error: "`double` converts `x` itself, and takes more than the `tf.Tensor`"
             x = tf.convert_to_tensor(x)
             return x * 2
@@ -91,12 +92,9 @@ def check(source: Source) -> Iterator[Problem]:
 
 def fix(source: Source, problem: Problem) -> Fix:
     """Says what the function takes."""
-    edits = (
-        *insert_import(source, "tftypes", "TensorLike"),
-        replace(source, problem.data, "TensorLike"),
-    )
+    changes = (Import("tftypes", "TensorLike"), replace(source, problem.data, "TensorLike"))
     return Fix(
-        "unsafe", "annotate the parameter TensorLike; overrides and callbacks may mind", edits
+        "unsafe", "annotate the parameter TensorLike; overrides and callbacks may mind", changes
     )
 
 

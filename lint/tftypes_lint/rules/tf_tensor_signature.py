@@ -18,10 +18,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes_lint.changes import AddParameters, Keyword
 from tftypes_lint.facts.names import Names
 from tftypes_lint.facts.scopes import Scopes
 from tftypes_lint.findings import Severity
-from tftypes_lint.rule import Edit, Fix, Problem
+from tftypes_lint.rule import Fix, Problem
 from tftypes_lint.source import Source, own_statements
 
 CODE: Final = "tf-tensor-signature"
@@ -236,8 +237,7 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     """The missing parameters added, or the name passed as the name."""
     node = problem.data
     if isinstance(node, ast.Call):
-        start = source.range(node.args[2])[0]
-        return Fix("safe", "pass the name by name", (Edit(start, start, "name="),))
+        return Fix("safe", "pass the name by name", (Keyword(source.span(node.args[2]), "name"),))
     if isinstance(node, (ast.FunctionDef, ast.Lambda)):
         plain = [*node.args.posonlyargs, *node.args.args]
         others = (
@@ -248,10 +248,8 @@ def fix(source: Source, problem: Problem) -> Fix | None:
             _last_name(each) == "staticmethod" for each in node.decorator_list
         )
         if missing and not others and not static:
-            last = node.args.defaults[-1] if node.args.defaults else plain[-1]
-            end = source.range(last)[1]
-            added = "".join(f", {each}=None" for each in missing)
-            return Fix("safe", f"add {_listed(missing)}", (Edit(end, end, added),))
+            change = AddParameters(source.span(node), tuple(missing))
+            return Fix("safe", f"add {_listed(missing)}", (change,))
     return None
 
 

@@ -32,7 +32,7 @@ from tftypes_lint.source import Source
 CODE: Final = "traced-side-effect"
 SEVERITY: Final[Severity] = "warning"
 MESSAGE: Final = "{what} while `{function}` is traced, not on each call"
-PREFILTER: Final = (b"tf.function", b"tf.data", b"tensorflow")
+PREFILTER: Final = (b"tf.function", b"tf.data", b"tensorflow", b"keras")
 TENSORFLOW: Final = True
 
 VALID: Final = {
@@ -154,6 +154,13 @@ VALID: Final = {
         """,
 }
 INVALID: Final = {
+    "in a step of training that Keras traces": """
+        import keras
+        class Model(keras.Model):
+            def train_step(self, data):
+                print("step")  # error: "print"
+                return super().train_step(data)
+        """,
     "print": """
         import tensorflow as tf
         @tf.function

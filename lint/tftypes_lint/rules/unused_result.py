@@ -16,8 +16,8 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes_lint.changes import ReplaceStatement
 from tftypes_lint.data import tensor_functions
-from tftypes_lint.edits import replace
 from tftypes_lint.facts import Facts, tensorflow_facts
 from tftypes_lint.facts.kinds import DATASET_METHODS
 from tftypes_lint.findings import Severity
@@ -150,8 +150,8 @@ def fix(source: Source, problem: Problem) -> Fix | None:
     if what != "dataset" or not isinstance(call.func.value, ast.Name):
         return None
     text = ast.get_source_segment(source.text, call)
-    edit = replace(source, call, f"{call.func.value.id} = {text}")
-    return Fix("unsafe", "assign the dataset to its name; the step takes effect", (edit,))
+    change = ReplaceStatement(source.span(call), f"{call.func.value.id} = {text}")
+    return Fix("unsafe", "assign the dataset to its name; the step takes effect", (change,))
 
 
 def _made(facts: Facts, call: ast.Call) -> str | None:

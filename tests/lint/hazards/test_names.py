@@ -21,6 +21,7 @@ from tftypes_lint.data import (
     tensor_functions,
 )
 from tftypes_lint.rules import private_import
+from tftypes_lint.rules.deprecated_symbol import KERAS_2
 
 tf = pytest.importorskip("tensorflow")
 
@@ -30,11 +31,13 @@ def public(name: str) -> object:
 
 
 def exists(name: str) -> bool:
+    """Whether a name is there and of use: some are kept for the error that they raise."""
     try:
-        public(name)
+        value = public(name)
     except (AttributeError, ImportError):
         return False
-    return True
+    kept = getattr(value, "__name__", "") == "LegacyOptimizerWarning"
+    return not kept and name not in KERAS_2
 
 
 newest = pytest.mark.skipif(
@@ -47,6 +50,14 @@ def test_removed_names_are_gone_and_their_successors_are_there() -> None:
     assert [name for name in removed_names() if exists(name)] == []
     successors = [instead for _, instead in removed_names().values() if instead]
     assert [name for name in successors if not exists(name)] == []
+
+
+@newest
+@pytest.mark.parametrize("name", sorted(KERAS_2))
+def test_what_comes_with_keras_2_is_a_module_that_raises(name: str) -> None:
+    inside = {"tf.compat.v1.layers": "dense", "tf.compat.v1.nn.rnn_cell": "LSTMCell"}[name]
+    with pytest.raises(AttributeError, match="not available with Keras 3"):
+        getattr(public(name), inside)
 
 
 @newest

@@ -66,11 +66,12 @@ def test_imports_for_annotations_go_under_type_checking_and_that_is_safe(tmp_pat
         "net/graph.py": dedent(
             '''
             """Graphs."""
-
             from __future__ import annotations
 
             import json
             from typing import TYPE_CHECKING
+
+            # the nodes
 
             if TYPE_CHECKING:
                 from net.node import Node

@@ -173,7 +173,7 @@ def test_dot_and_mermaid_name_every_module_once_and_every_arrow() -> None:
     assert dot.count(" -> ") >= len(shown.arrows) == len(re.findall(r"m\d+ -.*-?> m\d+", mermaid))
     assert dot.count("subgraph") == mermaid.count("subgraph") == len(shown.groups)
     assert '"net.odd\\"<&>"' in dot
-    assert 'odd#quot;<&>"' in mermaid
+    assert 'odd#34;#60;#38;#62;"' in mermaid
 
 
 def test_text_says_where_to_cut() -> None:

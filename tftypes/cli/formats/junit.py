@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from itertools import groupby
-from typing import Final
 from xml.etree import ElementTree
 
 from tftypes.cli.check import Report
 from tftypes_lint import Finding
-
-#: What XML 1.0 has no way to write.
-_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+from tftypes_lint.escaping import visible
 
 
 def to_junit(report: Report) -> str:
@@ -21,7 +17,7 @@ def to_junit(report: Report) -> str:
     suite = ElementTree.Element(
         "testsuite",
         name="tftypes",
-        tests=str(max(report.files, len(by_path))),
+        tests=str(len({*report.paths, *(path for path, _ in by_path)})),
         failures=str(len(by_path)),
         errors="0",
         skipped="0",
@@ -29,15 +25,22 @@ def to_junit(report: Report) -> str:
     )
     for path, findings in by_path:
         case = ElementTree.SubElement(
-            suite, "testcase", classname=_clean(path), name="tftypes", file=_clean(path), time="0"
+            suite, "testcase", classname=visible(path), name="tftypes", file=visible(path), time="0"
         )
         message = findings[0].message if len(findings) == 1 else f"{len(findings)} findings"
-        failure = ElementTree.SubElement(case, "failure", type="finding", message=_clean(message))
-        failure.text = _clean("\n".join(map(_line, findings)))
-    for number in range(report.files - len(by_path)):
-        ElementTree.SubElement(
-            suite, "testcase", classname="tftypes", name=f"clean file {number + 1}", time="0"
-        )
+        failure = ElementTree.SubElement(case, "failure", type="finding", message=visible(message))
+        failure.text = "\n".join(map(_line, findings))
+    failed = {path for path, _ in by_path}
+    for path in report.paths:
+        if path not in failed:
+            ElementTree.SubElement(
+                suite,
+                "testcase",
+                classname=visible(path),
+                name="tftypes",
+                file=visible(path),
+                time="0",
+            )
     suites = ElementTree.Element("testsuites")
     suites.append(suite)
     ElementTree.indent(suites)
@@ -45,9 +48,6 @@ def to_junit(report: Report) -> str:
 
 
 def _line(finding: Finding) -> str:
-    hint = "".join(f"\n    {line}" for line in (finding.hint or "").splitlines())
-    return f"{finding.place}: {finding.severity}: {finding.message} [{finding.code}]{hint}"
-
-
-def _clean(text: str) -> str:
-    return _NOT_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    hint = "".join(f"\n    {visible(line)}" for line in (finding.hint or "").splitlines())
+    text = f"{finding.place}: {finding.severity}: {finding.message} [{finding.code}]"
+    return f"{visible(text)}{hint}"

@@ -13,10 +13,13 @@ from urllib.parse import quote
 
 from tftypes.cli.check import Report
 from tftypes.cli.codes import explain, known_codes, summary
-from tftypes_lint import Finding
+from tftypes.cli.config import from_top, top
+from tftypes_lint import Finding, all_rules
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
-#: What the paths of a report are relative to.
+_HOME: Final = "https://github.com/tftypes/tftypes"
+_LONGEST: Final = 1024
+#: What the paths of a report are relative to: the top of the work tree.
 _ROOT: Final = "%SRCROOT%"
 
 
@@ -28,11 +31,12 @@ def to_sarif(report: Report) -> str:
             "driver": {
                 "name": "tftypes",
                 "version": version("tftypes"),
+                "informationUri": _HOME,
                 "rules": [_rule(code) for code in codes],
             }
         },
         "columnKind": "unicodeCodePoints",
-        "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri().rstrip('/')}/"}},
+        "originalUriBaseIds": {_ROOT: {"uri": f"{top().as_uri().rstrip('/')}/"}},
         "invocations": [{"executionSuccessful": True}],
         "results": _results(report.findings, codes),
     }
@@ -43,10 +47,18 @@ def to_sarif(report: Report) -> str:
 def _rule(code: str) -> dict[str, Any]:
     if code not in known_codes():
         return {"id": code}
+    text = explain(code)
+    # GitHub takes no more than this; the whole text is the help.
+    full = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rsplit(' ', 1)[0]}…"
+    rule = all_rules().get(code)
+    page = f"lint/{code}.md" if rule else "command.md#codes"
     return {
         "id": code,
         "shortDescription": {"text": summary(code)},
-        "fullDescription": {"text": explain(code)},
+        "fullDescription": {"text": full},
+        "help": {"text": text, "markdown": text},
+        "helpUri": f"{_HOME}/blob/main/docs/{page}",
+        "defaultConfiguration": {"level": rule.SEVERITY if rule else "error"},
     }
 
 
@@ -83,9 +95,10 @@ def _location(finding: Finding) -> dict[str, Any]:
 
 
 def _artifact(path: str) -> dict[str, str]:
+    path = from_top(path)
     if os.path.isabs(path):
         return {"uri": Path(path).as_uri()}
-    return {"uri": quote(path.replace(os.sep, "/")), "uriBaseId": _ROOT}
+    return {"uri": quote(path.replace(os.sep, "/"), errors="surrogateescape"), "uriBaseId": _ROOT}
 
 
 def _digest(text: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, TextIO
 
 from rich.cells import cell_len
@@ -14,14 +13,14 @@ from rich.text import Text
 
 from tftypes.cli.check import Report
 from tftypes_lint import Finding
+from tftypes_lint.escaping import visible, visible_path
 from tftypes_lint.source import decode, split_lines
+from tftypes_lint.writing import read_regular
 
 _STYLES: Final = {"error": "bold red", "warning": "bold yellow", "note": "bold cyan"}
 _TAB: Final = 4
 #: A longer line (a table of numbers, minified code) is shown around the caret only.
 _WIDEST: Final = 160
-#: Escape sequences in a program must not reach the terminal.
-_CONTROLS: Final = dict.fromkeys((*range(32), *range(127, 160)), "\N{REPLACEMENT CHARACTER}")
 
 
 def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
@@ -43,11 +42,11 @@ def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
 
 def _headline(finding: Finding) -> Text:
     return Text.assemble(
-        (_clean(finding.place), "bold"),
+        (visible_path(finding.place), "bold"),
         ": ",
         (finding.severity, _STYLES[finding.severity]),
-        f": {_clean(finding.message)}  ",
-        (f"[{finding.code}]", "dim"),
+        f": {visible(finding.message)}  ",
+        (f"[{visible(finding.code)}]", "dim"),
     )
 
 
@@ -61,7 +60,7 @@ def _excerpt(finding: Finding, lines: Sequence[str]) -> Iterator[Text]:
         caret = " " * start + "^" + "~" * (width - 1)
         yield Text.assemble((f"{gutter} | ", "blue"), (caret, _STYLES[finding.severity]))
     for count, line in enumerate((finding.hint or "").splitlines()):
-        yield Text.assemble((f"{gutter} {'=' if count == 0 else ' '} ", "blue"), _clean(line))
+        yield Text.assemble((f"{gutter} {'=' if count == 0 else ' '} ", "blue"), visible(line))
 
 
 def _marked(line: str, finding: Finding) -> tuple[str, int, int]:
@@ -82,11 +81,7 @@ def _marked(line: str, finding: Finding) -> tuple[str, int, int]:
 
 
 def _shown(source: str) -> str:
-    return _clean(source.expandtabs(_TAB))
-
-
-def _clean(text: str) -> str:
-    return text.translate(_CONTROLS)
+    return visible(source.expandtabs(_TAB))
 
 
 def summary_of(report: Report) -> str:
@@ -108,6 +103,6 @@ def _count(number: int, noun: str) -> str:
 
 def _lines(path: str) -> list[str]:
     try:
-        return split_lines(decode(Path(path).read_bytes()))
+        return split_lines(decode(read_regular(path)))
     except OSError:
         return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes_lint.escaping import for_dot, visible
 from tftypes_lint.imports.draw.layout import label
 from tftypes_lint.imports.draw.picture import Arrow, Picture
 from tftypes_lint.imports.draw.svg import cycle_colour, described, layer_colour
@@ -21,18 +22,18 @@ def _lines(picture: Picture) -> Iterator[str]:
     yield "rankdir=TB; newrank=true; node [shape=box, style=filled, fillcolor=white];"
     for number, group in enumerate(picture.groups):
         yield f"subgraph cluster_{number} {{"
-        yield f"  label={_quoted(group or '(top level)')};"
+        yield f"  label={for_dot(group or '(top level)')};"
         for node in picture.nodes:
             if node.group == group:
-                attributes = {"label": label(node), "tooltip": node.path}
+                attributes = {"label": visible(label(node)), "tooltip": visible(node.path)}
                 if node.cycle is not None:
                     attributes |= {"fillcolor": cycle_colour(node.cycle), "fontcolor": "white"}
                 elif node.layer is not None:
                     attributes |= {"fillcolor": layer_colour(node.layer)}
-                yield f"  {_quoted(node.name)} [{_written(attributes)}];"
+                yield f"  {for_dot(node.name)} [{_written(attributes)}];"
         yield "}"
     for arrow in picture.arrows:
-        yield f"{_quoted(arrow.source)} -> {_quoted(arrow.target)} [{_written(_attributes(arrow))}];"
+        yield f"{for_dot(arrow.source)} -> {for_dot(arrow.target)} [{_written(_attributes(arrow))}];"
 
 
 def _attributes(arrow: Arrow) -> dict[str, str]:
@@ -47,9 +48,4 @@ def _attributes(arrow: Arrow) -> dict[str, str]:
 
 
 def _written(attributes: dict[str, str]) -> str:
-    return ", ".join(f"{name}={_quoted(value)}" for name, value in attributes.items())
-
-
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-    return f'"{escaped}"'
+    return ", ".join(f"{name}={for_dot(value, lines=True)}" for name, value in attributes.items())

@@ -5,9 +5,9 @@ The page holds everything that it needs; it loads nothing and works from a file.
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
+from tftypes_lint.escaping import for_xml
 from tftypes_lint.imports.draw.picture import Picture
 from tftypes_lint.imports.draw.svg import svg_element
 
@@ -141,11 +141,11 @@ def to_html(picture: Picture) -> str:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-<title>{escape(title)}</title>
+<title>{for_xml(title)}</title>
 <style>{_STYLE}</style>
 </head>
 <body>
-<header><b>{escape(title)}</b><span>{summary}</span>
+<header><b>{for_xml(title)}</b><span>{summary}</span>
 <input type="search" id="search" placeholder="Find a module" aria-label="Find a module">
 {boxes}<button id="fit">Fit</button></header>
 <div id="stage">

@@ -22,6 +22,7 @@ def to_json(picture: Picture) -> str:
         "components": list(map(list, picture.analysis.components)),
         "failures": [_failure(picture, failure) for failure in picture.failures],
         "layers": list(picture.layers),
+        "untried": len(picture.analysis.untried),
     }
     return json.dumps(data, indent=2) + "\n"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tftypes_lint.escaping import for_mermaid
 from tftypes_lint.imports.draw.layout import label
 from tftypes_lint.imports.draw.picture import Picture
 from tftypes_lint.imports.draw.svg import cycle_colour, layer_colour
@@ -23,10 +24,10 @@ def _lines(picture: Picture) -> Iterator[str]:
     yield f'%%{{init: {{"maxEdges": {max(500, len(picture.arrows))}}}}}%%'
     yield "flowchart TB"
     for number, group in enumerate(picture.groups):
-        yield f'  subgraph g{number}["{_plain(group or "top level")}"]'
+        yield f"  subgraph g{number}[{for_mermaid(group or 'top level')}]"
         for node in picture.nodes:
             if node.group == group:
-                yield f'    {ids[node.name]}["{_plain(label(node))}"]'
+                yield f"    {ids[node.name]}[{for_mermaid(label(node))}]"
         yield "  end"
     for arrow in picture.arrows:
         yield f"  {ids[arrow.source]} {_ARROWS.get(arrow.kind, '-->')} {ids[arrow.target]}"
@@ -41,7 +42,3 @@ def _lines(picture: Picture) -> Iterator[str]:
             yield f"  style {ids[node.name]} fill:{cycle_colour(node.cycle)},color:#ffffff"
         elif node.layer is not None:
             yield f"  style {ids[node.name]} fill:{layer_colour(node.layer)},color:#000000"
-
-
-def _plain(text: str) -> str:
-    return text.replace('"', "#quot;")

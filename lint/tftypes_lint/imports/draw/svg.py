@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from xml.sax.saxutils import escape, quoteattr
 
+from tftypes_lint.escaping import for_xml, visible_path
 from tftypes_lint.imports.draw.layout import TITLE, Box, Layout, label, layout
 from tftypes_lint.imports.draw.picture import Arrow, Node, Picture
 
@@ -90,9 +90,9 @@ def described(arrow: Arrow) -> str:
         if holds
     ]
     head = f"{arrow.source} imports {arrow.target}" + (f" ({', '.join(notes)})" if notes else "")
-    lines = [f"{line.path}:{line.line}: {line.text}" for line in arrow.lines[:12]]
+    lines = [visible_path(f"{line.path}:{line.line}: {line.text}") for line in arrow.lines[:12]]
     more = len(arrow.lines) - len(lines)
-    return "\n".join([head, *lines, *([f"and {more} more"] if more > 0 else [])])
+    return "\n".join([visible_path(head), *lines, *([f"and {more} more"] if more > 0 else [])])
 
 
 def _weight(arrow: Arrow) -> tuple[bool, bool, bool]:
@@ -109,9 +109,9 @@ def _marker(name: str, colour: str) -> str:
 
 def _groups(picture: Picture, places: Layout) -> Iterator[str]:
     for name, box in places.groups.items():
-        title = escape(name or "(top level)")
+        title = for_xml(name or "(top level)")
         yield (
-            f'<g class="group" data-name={quoteattr(name)}>{_rect(box, 8)}'
+            f'<g class="group" data-name="{for_xml(name)}">{_rect(box, 8)}'
             f'<text x="{box.x + 12:.1f}" y="{box.y + TITLE - 6:.1f}">{title}</text></g>'
         )
 
@@ -124,9 +124,9 @@ def _module(node: Node, box: Box) -> str:
         fill = f"fill:{layer_colour(node.layer)}"
     style = f' style="{fill}"' if fill else ""
     return (
-        f'<g class="module" data-name={quoteattr(node.name)}>'
-        f"<title>{escape(node.name)}&#10;{escape(node.path)}</title>{_rect(box, 4, style)}"
-        f'<text x="{box.x + box.width / 2:.1f}" y="{box.y + 15:.1f}"{ink}>{escape(label(node))}'
+        f'<g class="module" data-name="{for_xml(node.name)}">'
+        f"<title>{for_xml(node.name)}&#10;{for_xml(visible_path(node.path))}</title>{_rect(box, 4, style)}"
+        f'<text x="{box.x + box.width / 2:.1f}" y="{box.y + 15:.1f}"{ink}>{for_xml(label(node))}'
         "</text></g>"
     )
 
@@ -151,9 +151,9 @@ def _arrow(arrow: Arrow, places: Layout) -> str:
         style = ""
     path = _path(places.nodes[arrow.source], places.nodes[arrow.target])
     return (
-        f'<path class="{" ".join(classes)}" data-from={quoteattr(arrow.source)} '
-        f"data-to={quoteattr(arrow.target)}{style} "
-        f'd="{path}"><title>{escape(described(arrow))}</title></path>'
+        f'<path class="{" ".join(classes)}" data-from="{for_xml(arrow.source)}" '
+        f'data-to="{for_xml(arrow.target)}"{style} '
+        f'd="{path}"><title>{for_xml(described(arrow), lines=True)}</title></path>'
     )
 
 
@@ -206,5 +206,5 @@ def _some(names: tuple[str, ...]) -> str:
 def _entry(colour: str, text: str) -> str:
     return (
         f'<rect width="28" height="16" rx="4" style="fill:{colour};stroke:#8b95a3"/>'
-        f'<text x="36" y="13">{escape(text)}</text>'
+        f'<text x="36" y="13">{for_xml(text)}</text>'
     )

@@ -1,0 +1,110 @@
+"""What a new user runs into: misspelt commands, files that are no programs, old code, servers."""
+
+from __future__ import annotations
+
+import json
+
+from .conftest import Project
+
+WRONG = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
+HASHED = "import tensorflow as tf\nd = {tf.zeros([2]): 1}\n"
+
+
+def test_functions_without_annotations_are_checked(project: Project) -> None:
+    project.write(
+        {
+            "a.py": """
+                import tensorflow as tf
+                def train():
+                    return tf.redcue_mean(tf.zeros([2, 3]))
+                def test_it():
+                    tf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))
+                """
+        }
+    )
+    plain = project.run("check", "-q")
+    assert project.run("init").code == 0
+
+    for result in (plain, project.run("check", "-q")):
+        assert [line.rpartition("[")[2] for line in result.out.splitlines()] == [
+            "attr-defined]",
+            "tf-shape]",
+        ]
+
+
+def test_a_misspelt_command_has_a_suggestion(project: Project) -> None:
+    assert "did you mean 'check'?" in project.run("chekc").err
+
+
+def test_a_code_that_nobody_knows_is_told(project: Project) -> None:
+    project.write({"a.py": HASHED})
+
+    result = project.run("lint", "--select", "nosuch")
+
+    assert result.err == "warning: --select: 'nosuch' is no code of tftypes or mypy\n"
+
+
+def test_a_file_that_is_no_program_is_not_checked(project: Project) -> None:
+    project.write({"data.csv": "a,b\n", "script": "#!/usr/bin/env python\nx = 1\n"})
+
+    assert project.run("lint", "data.csv").err == (
+        "tftypes: data.csv: no Python file: its name ends in none of .py, .pyi\n"
+    )
+    assert project.run("lint", "script").code == 0
+
+
+def test_known_findings_of_types_are_left_out(project: Project) -> None:
+    project.write({"a.py": WRONG + HASHED.partition("\n")[2], "pyproject.toml": "[tool.tftypes]\n"})
+    found = json.loads(project.run("check", "--format", "json").out)["findings"]
+    entries = [
+        {"path": "a.py", "code": each["code"], "message": each["message"], "text": text}
+        for each, text in zip(
+            found, WRONG.splitlines()[1:] + ["d = {tf.zeros([2]): 1}"], strict=True
+        )
+    ]
+    project.write({"known.json": json.dumps({"version": 1, "findings": entries})})
+
+    result = project.run("check", "--baseline", "known.json")
+
+    assert (result.code, result.out) == (
+        0,
+        "no problems found in 1 file, 2 known findings left out\n",
+    )
+
+
+def test_servers_get_paths_from_the_top_of_the_work_tree(
+    project: Project, monkeypatch: object
+) -> None:
+    project.write({"src/net/train.py": HASHED})
+    monkeypatch.chdir(project.root / "src" / "net")  # type: ignore[attr-defined]
+
+    assert "file=src/net/train.py," in project.run("lint", "--format", "github").out
+    log = json.loads(project.run("lint", "--format", "sarif").out)["runs"][0]
+    [result] = log["results"]
+    place = result["locations"][0]["physicalLocation"]["artifactLocation"]
+    assert place["uri"] == "src/net/train.py"
+    assert log["originalUriBaseIds"]["%SRCROOT%"]["uri"] == f"{project.root.as_uri()}/"
+
+
+def test_descriptions_are_short_enough_and_the_help_is_whole(project: Project) -> None:
+    project.write({"a.py": HASHED})
+    [rule] = json.loads(project.run("lint", "--format", "sarif").out)["runs"][0]["tool"]["driver"][
+        "rules"
+    ]
+
+    assert len(rule["fullDescription"]["text"]) <= 1024 < len(rule["help"]["markdown"])
+    assert rule["helpUri"].endswith("docs/lint/tensor-hash.md")
+    assert rule["defaultConfiguration"] == {"level": "error"}
+
+
+def test_functions_that_mypy_passes_over_are_counted_and_named(project: Project) -> None:
+    functions = "".join(f"def f{number}(x):\n    pass\n" for number in range(5))
+    project.write({"a.py": f"{functions}def typed(x: int): ...\n", "mypy.ini": "[mypy]\n"})
+
+    assert project.run("check", "-q").err == (
+        "warning: 5 functions without annotations checked only where the program calls them: "
+        "a.py:1 f0, a.py:3 f1, a.py:5 f2 and 2 more; check_untyped_defs = true checks all\n"
+    )
+    assert project.run("check", "-q", "--", "--check-untyped-defs").err == ""
+    project.write({"mypy.ini": "[mypy]\ncheck_untyped_defs = True\n"})
+    assert project.run("check", "-q").err == ""

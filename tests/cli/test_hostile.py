@@ -1,0 +1,159 @@
+"""What comes with a checkout is read, and has no say in what the command does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from .conftest import Project
+
+WRONG = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
+HASHED = "import tensorflow as tf\nd = {tf.zeros([2]): 1}\n"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A file outside of the project."""
+    file = tmp_path / "elsewhere.py"
+    file.write_text("import tensorflow as tf\ntf.zeros([2]) is True\n")
+    return file
+
+
+def test_a_name_is_no_option_of_mypy(project: Project, tmp_path: Path) -> None:
+    plugin = tmp_path / "evil.py"
+    plugin.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\ndef plugin(version): ...\n")
+    project.write(
+        {
+            "evil.ini": f"[mypy]\nplugins = {plugin}\n",
+            "a\n--config-file=evil.ini\nb.py": WRONG,
+            "c\u2028--config-file=evil.ini.py": WRONG,
+            "--config-file=evil.ini.py": WRONG,
+            "@evil.ini.py": WRONG,
+        }
+    )
+    result = project.run("check", "-q", "--select", "tf-shape")
+
+    assert (result.code, result.out.count("[tf-shape]")) == (1, 4), result.out + result.err
+    assert not (tmp_path / "ran").exists()
+
+
+def test_a_name_that_is_not_utf_8_hides_no_other_file(project: Project) -> None:
+    project.write({"plain.py": WRONG, os.fsdecode(b"n\xff.py"): WRONG + HASHED})
+
+    result = project.run("check", "-q")
+
+    assert "plain.py:2:29: error" in result.out
+    assert "n\\xff.py:1:1: error: the name is not UTF-8" in result.out
+    assert "[tensor-hash]" in result.out
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif", "junit"])
+def test_each_format_holds_every_name(project: Project, form: str) -> None:
+    project.write(
+        {os.fsdecode(b"n\xff.py"): HASHED, "a\nb\x1b.py": HASHED, "::error::c.py": HASHED}
+    )
+
+    result = project.run("lint", "--format", form, "--output-file", "report")
+
+    assert (result.code, result.err) == (1, "")
+    written = project.read("report")
+    assert written.count("tensor-hash") >= 3
+    assert "\x1b" not in written and "\n::error::c" not in written
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".html", ".dot", ".mmd", ".json", ".txt"])
+def test_each_drawing_holds_every_name(project: Project, suffix: str) -> None:
+    project.write({os.fsdecode(b"n\xff.py"): "", "a\nb.py": "", f"out{suffix}": "the last one"})
+
+    assert project.run("imports", "-o", f"out{suffix}").code == 0
+    assert project.read(f"out{suffix}") != "the last one"
+
+
+def test_a_drawing_that_cannot_be_made_leaves_the_last_one(project: Project) -> None:
+    project.write({"a.py": "", "out/last.svg": ""})
+
+    result = project.run("imports", "-o", "out", "--format", "svg")
+
+    assert (result.code, result.err) == (2, "tftypes: out: cannot be written: Is a directory\n")
+
+
+def test_a_link_that_leads_out_is_not_fixed(project: Project, elsewhere: Path) -> None:
+    before = elsewhere.read_bytes()
+    project.write({"own.py": elsewhere.read_text()})
+    (project.root / "link.py").symlink_to(elsewhere)
+
+    result = project.run("fix", "--unsafe")
+
+    assert elsewhere.read_bytes() == before
+    assert (
+        result.err
+        == "tftypes: link.py: is a link that leads out of what is to be fixed, not fixed\n"
+    )
+    assert (result.code, "fixed 1 problem in 1 file" in result.out) == (2, True)
+    assert "tf.zeros([2]) is True" not in project.read("own.py")
+
+
+def test_a_link_to_another_folder_leads_out_of_the_one_that_is_named(project: Project) -> None:
+    project.write({"a/real.py": "import tensorflow as tf\ntf.zeros([2]) is True\n", "b/own.py": ""})
+    (project.root / "b" / "link.py").symlink_to("../a/real.py")
+    before = project.read("a/real.py")
+
+    assert project.run("fix", "--unsafe", "b").code == 2
+    assert project.read("a/real.py") == before
+    assert project.run("fix", "--unsafe").code == 0
+    assert project.read("a/real.py") != before
+
+
+def test_a_cache_that_is_a_link_is_told(project: Project, tmp_path: Path) -> None:
+    target = tmp_path / "precious"
+    target.write_text("precious")
+    project.write({"a.py": HASHED, ".tftypes_cache/x": ""})
+    (project.root / ".tftypes_cache" / "lint").symlink_to(target)
+
+    result = project.run("lint", "-q")
+
+    assert target.read_text() == "precious"
+    assert result.err == "warning: the cache is not used: .tftypes_cache/lint: is a link\n"
+    assert "[tensor-hash]" in result.out
+
+
+def test_a_patch_is_of_bytes(project: Project) -> None:
+    source = (
+        "# coding: latin-1\nimport tensorflow as tf\nx = 'é\x0c'\nprint(tf.zeros([2]) is True)\n"
+    )
+    project.write({"a.py": source.encode("latin-1"), "b\tc.py": source.encode("latin-1")})
+    patch = project.spawn_bytes("fix", "--diff", "--unsafe")
+
+    assert b'"a/b\\011c.py"' in patch and "'é\x0c'".encode("latin-1") in patch
+
+
+def test_a_crash_of_mypy_is_told_with_its_file_and_the_others_are_checked(project: Project) -> None:
+    project.write(
+        {
+            "crashes.py": "def f() -> None: ...\nf()\n",
+            "wrong.py": WRONG,
+            "plugin.py": """
+                import os, signal
+                from mypy.plugin import Plugin
+
+                class Kills(Plugin):
+                    def get_function_hook(self, fullname):
+                        return kill if fullname == "crashes.f" else None
+
+                def kill(context):
+                    os.kill(os.getpid(), signal.SIGSEGV)
+
+                def plugin(version):
+                    return Kills
+                """,
+            "mypy.ini": "[mypy]\nplugins = ./plugin.py\ncache_dir = own\n",
+        }
+    )
+    result = project.run("check", "-q", "wrong.py", "crashes.py")
+
+    assert result.out.splitlines()[0] == (
+        "crashes.py:1:1: error: mypy was ended by SIGSEGV while it checked this file  [internal-error]"
+    )
+    assert "[tf-shape]" in result.out and result.code == 1
