@@ -363,8 +363,8 @@ class Interpreter:
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
-        if self.graphs:
-            symbols.refuse_iteration(self, value, node)
+        if self.graphs and symbols.refuse_iteration(self, value, node):
+            return None
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:

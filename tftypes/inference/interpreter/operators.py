@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, effects
+from tftypes.inference.interpreter import arrays, effects, symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -62,6 +62,13 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     left, right = resolve(left), resolve(right)
     if type(left) is OneOf or type(right) is OneOf:
         return interpreter.each(lambda a, b: binary(interpreter, sign, a, b, node), left, right)
+    if sign == "%" and isinstance(left, str):
+        symbols.check_percent(interpreter, left, right, node)
+        return (
+            PyValue("str")
+            if isinstance(right, (TensorType, tuple))
+            else _on_values(interpreter, sign, left, right, node)
+        )
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
