@@ -27,6 +27,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.modules import Sources
 from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import (
+    ASSUMED,
     TOP,
     Bound,
     Container,
@@ -40,6 +41,7 @@ from tftypes.inference.values import (
     Trace,
     Value,
     is_unknown,
+    may_have_more,
     noted,
     resolve,
 )
@@ -84,6 +86,8 @@ class Interpreter:
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
+        #: Steps that the statements of a file have taken.
+        self.spent: dict[str, int] = {}
         self.targets: list[Target] = []
         #: How the last path that ended was left, and with which value.
         self.left: tuple[Kind, Value] = ("return", None)
@@ -155,6 +159,7 @@ class Interpreter:
         try:
             if self.graphs:
                 provenance.check_scope(self, args, node)
+                args = [provenance.captured(self.trace, each) for each in args]
             return rule(*args)
         except OpError as refused:
             error = refused
@@ -230,6 +235,17 @@ class Interpreter:
             self.trace, self.converted = saved
 
     # -- paths --------------------------------------------------------------------------------------------------------
+
+    def allowance(self, module: Module) -> int:
+        """How many steps the next statement of a module may take."""
+        limits, body = self.limits, [] if module.tree is None else module.tree.body
+        lines = (body[-1].end_lineno or 0) if body else 0
+        left = (
+            limits.module_steps
+            + limits.module_steps_a_line * lines
+            - self.spent.get(module.path, 0)
+        )
+        return max(limits.steps, min(limits.steps + limits.steps_a_line * lines, left))
 
     def step(self) -> None:
         self.steps += 1
@@ -425,8 +441,16 @@ class Interpreter:
         if tensor.kind not in ("tensor", "ragged", "sparse"):
             return tensor
         sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
+        # Python's operators give an array where an operand is one.
+        assumed = not op.startswith("tensorflow.") and any(map(may_have_more, args))
         return Tensor(
-            tensor.dtype, tensor.shape, tensor.kind, tensor.value, trace=self.trace, sources=sources
+            tensor.dtype,
+            tensor.shape,
+            tensor.kind,
+            tensor.value,
+            trace=self.trace,
+            sources=sources,
+            history=ASSUMED if assumed else None,
         )
 
     # -- objects ------------------------------------------------------------------------------------------------------

@@ -286,7 +286,13 @@ def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> 
         return spread
     if keywords is not ABSENT:
         return TOP
-    return function.defaults.get(name, ABSENT)
+    late = function.read("__defaults__")
+    if late is ABSENT:
+        return function.defaults.get(name, ABSENT)
+    if not isinstance(late, tuple):
+        return TOP
+    names = function.code.positional
+    return dict(zip(names[len(names) - len(late) :], late)).get(name, ABSENT)
 
 
 def run(

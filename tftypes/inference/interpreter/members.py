@@ -144,6 +144,8 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
             return value.mro if name == "__mro__" else value.bases
         if name == "__doc__" and value.node is not None:
             return ast.get_docstring(value.node)
+        if name == "__new__" and "record" in value.facts:
+            return value.read("__init__")  # a named tuple takes its fields there
     return ABSENT
 
 

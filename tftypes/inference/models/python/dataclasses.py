@@ -49,7 +49,7 @@ def _dataclass(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Value:
-    if not isinstance(cls, Class):
+    if not isinstance(cls, Class) or _has_unknown_base(interpreter, cls):
         return cls
     own = _own_fields(interpreter, cls, interpreter.truth(options.get("kw_only", False)) is True)
     inherited = _inherited(cls)
@@ -70,6 +70,11 @@ def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Va
     if interpreter.truth(options.get("frozen", False)) is True:
         interpreter.write(cls, "__setattr__", Native("method __setattr__", _frozen))
     return cls
+
+
+def _has_unknown_base(interpreter: Interpreter, cls: Class) -> bool:
+    """Whether it may inherit fields that nobody sees."""
+    return cls.is_open or any(interpreter.declared.open(name) for name in cls.externals)
 
 
 def _frozen(interpreter: Interpreter, call: Call) -> Value:
