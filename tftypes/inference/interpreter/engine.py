@@ -31,6 +31,7 @@ from tftypes.inference.values import (
     TOP,
     Bound,
     Container,
+    Dataset,
     External,
     Log,
     Module,
@@ -92,6 +93,8 @@ class Interpreter:
         #: How the last path that ended was left, and with which value.
         self.left: tuple[Kind, Value] = ("return", None)
         self.chain: list[tuple[Any, Step]] = []
+        #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
+        self.measures: dict[Any, list[dict[str, int | None]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The functions that the program has defined by their code, and what decorators made of them.
@@ -268,8 +271,8 @@ class Interpreter:
                 break
         raise Exit
 
-    def throw(self, error: Raised, node: ast.AST) -> None:
-        """Python raises here for sure."""
+    def throw(self, error: Raised, node: ast.AST) -> Value:
+        """Python raises here for sure. Always raises Exit."""
         self.leave("raise", External(error.exception))
 
     def is_caught(self, exception: str) -> bool:
@@ -363,13 +366,21 @@ class Interpreter:
     def item(self, value: Value, key: Value, node: ast.AST) -> Value:
         value = resolve(value)
         handler = self.tables.items.get(type(value))
-        return TOP if handler is None else handler(self, value, resolve(key), node)
+        if handler is None:
+            return TOP
+        try:
+            return handler(self, value, resolve(key), node)
+        except Raised as error:
+            return self.throw(error, node)
 
     def set_item(self, value: Value, key: Value, new: Value, node: ast.AST) -> None:
         value = resolve(value)
         handler = self.tables.item_writes.get(type(value))
         if handler is not None:
-            handler(self, value, resolve(key), new, node)
+            try:
+                handler(self, value, resolve(key), new, node)
+            except Raised as error:
+                self.throw(error, node)
 
     def items(self, value: Value) -> Value:
         """The items of an iterable: a tuple, a `Seq`, or None where it is not known what it is."""
@@ -379,8 +390,11 @@ class Interpreter:
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
+        value = resolve(value)
         if self.graphs and symbols.refuse_iteration(self, value, node):
             return None
+        if isinstance(value, Dataset) and value.fault is not None:
+            self.refuse(node, *value.fault)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:

@@ -150,6 +150,8 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class."""
+    if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
+        return value.name.rpartition(".")[2]
     if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
         return _missing_name(interpreter, value.name, name, node)
     return named(interpreter, f"{value.name}.{name}", value.legacy)
