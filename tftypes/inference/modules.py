@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -14,12 +15,17 @@ _MOST_BYTES: Final = 2_000_000
 
 
 class Sources:
-    """The modules of the given files and of the folders that they are in.
+    """The modules of the given files and of the folders that they are in; then of other folders, the roots.
 
     `texts` are sources by path that stand before what is on the disk, as an editor has them.
     """
 
-    def __init__(self, paths: Iterable[str], texts: Mapping[str, bytes] | None = None) -> None:
+    def __init__(
+        self,
+        paths: Iterable[str],
+        texts: Mapping[str, bytes] | None = None,
+        roots: Iterable[str] = (),
+    ) -> None:
         self._texts = texts or {}
         self._paths: dict[str, str | None] = {}
         self._roots: list[str] = []
@@ -29,6 +35,7 @@ class Sources:
             self._paths.setdefault(name, path)
             if root not in self._roots:
                 self._roots.append(root)
+        self._roots += [each for each in roots if each not in self._roots]
 
     def locate(self, name: str) -> str | None:
         """The file of a module, the folder of a package without `__init__.py`, None for what is not of the program."""
@@ -52,16 +59,26 @@ class Sources:
         Raises OSError where it cannot be read, SyntaxError or ValueError where it is no Python, RecursionError or
         MemoryError where it nests too deeply for Python itself.
         """
-        if path in self._trees:
-            return self._trees[path]
+        if path not in self._trees:
+            with warnings.catch_warnings():
+                warnings.simplefilter(
+                    "ignore"
+                )  # of the program's text: Python tells of them when it runs
+                self._trees[path] = ast.parse(self.read(path), path)
+        return self._trees[path]
+
+    def read(self, path: str) -> bytes:
+        """The text of a file.
+
+        Raises OSError where it cannot be read, ValueError where it is too large to have been written by anybody.
+        """
         text = self._texts.get(path)
         if text is None:
             if os.path.getsize(path) > _MOST_BYTES:
                 raise ValueError(f"larger than {_MOST_BYTES:,} bytes")
             with open(path, "rb") as stream:
                 text = stream.read()
-        tree = self._trees[path] = ast.parse(text, path)
-        return tree
+        return text
 
 
 def module_name(path: str) -> tuple[str, str]:

@@ -62,7 +62,8 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, str], Finding] = {}
+        #: By what was run, the line of it that leads there, the line that is wrong and the code: each once.
+        self.findings: dict[tuple[str, str, int, str, int, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
@@ -98,7 +99,7 @@ class Interpreter:
 
     def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.path not in self.mains:
+        if self.root not in self.mains:
             return
         chain = tuple(step for _, step in self.chain)
         place = Place.of(self.path, node)
@@ -108,7 +109,8 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.root, finding.place.path, finding.place.line, finding.code)
+            here, there = finding.at_root(), finding.place
+            key = (finding.root, here.path, here.line, there.path, there.line, finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(
