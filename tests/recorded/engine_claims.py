@@ -48,7 +48,8 @@ def claim_of(value: Any) -> Any:
     """A value as what is compared: a TensorType, a tuple of values, None where nothing is known, else its name."""
     value = resolve(value)
     if isinstance(value, TensorType):
-        return TensorType(value.dtype, value.shape, value.kind)
+        kind = "tensor" if value.kind == "symbol" else value.kind  # of Keras: what it stands for
+        return TensorType(value.dtype, value.shape, kind)
     if isinstance(value, tuple):
         return tuple(map(claim_of, value))
     if isinstance(value, Container) and value.kind == "list":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +21,8 @@ from tftypes.inference.state import Heap
 
 #: Frames of Python that nested calls of the program's may need.
 _FRAMES: Final = 12_000
+#: New objects between two runs of Python's garbage collector.
+_OBJECTS: Final = 200_000
 
 
 def analyze(
@@ -97,10 +100,12 @@ def _analysis(interpreter: Interpreter) -> Analysis:
 
 @contextmanager
 def _deep() -> Iterator[None]:
-    """Room for the interpreter's recursion."""
-    limit = sys.getrecursionlimit()
+    """Room for the interpreter's recursion, and few runs of the collector: nearly all that is made is kept."""
+    limit, threshold = sys.getrecursionlimit(), gc.get_threshold()
     sys.setrecursionlimit(max(limit, _FRAMES))
+    gc.set_threshold(max(threshold[0], _OBJECTS), *threshold[1:])
     try:
         yield
     finally:
         sys.setrecursionlimit(limit)
+        gc.set_threshold(*threshold)

@@ -9,10 +9,11 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, Final
 
-import tftypes.inference.annotations as annotation_statements
 from tftypes.algebra import Expr, TensorType
 from tftypes.algebra.expressions import Polynomial, Quotient, Symbol
 from tftypes.inference import models
+from tftypes.inference.annotations import reading
+from tftypes.inference.contracts import assignments
 from tftypes.inference.interpreter import (
     attributes,
     branches,
@@ -29,6 +30,7 @@ from tftypes.inference.interpreter import (
     iteration,
     library,
     loops,
+    members,
     names,
     operators,
     patterns,
@@ -37,6 +39,7 @@ from tftypes.inference.interpreter import (
     uncalled,
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
+from tftypes.inference.models.keras import symbols
 from tftypes.inference.values import Tensor
 
 _EXPRESSIONS: Final = (
@@ -86,21 +89,24 @@ def tables() -> Tables:
     """All tables, made once in a process."""
     return Tables(
         expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
-        statements=_merged((*_STATEMENTS, annotation_statements), "STATEMENTS"),
+        statements=_merged((*_STATEMENTS, assignments), "STATEMENTS"),
         calls=_merged((calls, classes, *_models()), "CALLS"),
         attributes=_with_subclasses(
-            _merged((attributes, classes, library, *_models()), "ATTRIBUTES")
+            _merged((attributes, members, library, *_models()), "ATTRIBUTES")
         ),
-        attribute_writes=_with_subclasses(_merged((classes, *_models()), "ATTRIBUTE_WRITES")),
+        attribute_writes=_with_subclasses(_merged((members, *_models()), "ATTRIBUTE_WRITES")),
         items=_with_subclasses(_merged((subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((subscripts, *_models()), "ITEM_WRITES")),
         iterables=_with_subclasses(_merged((iteration, *_models()), "ITERABLES")),
         truths=_with_subclasses(_merged((truths, *_models()), "TRUTHS")),
         conditions=_with_subclasses(_merged((truths, *_models()), "CONDITIONS")),
-        has_method=classes.has_method,
-        generic=annotation_statements.generic,
+        has_method=members.has_method,
+        subscription=reading.subscription,
+        hold_name=assignments.hold_name,
+        import_for_types=imports.import_for_types,
         run_free=uncalled.run_free,
         submodule=imports.submodule,
+        symbolic=symbols.apply,
         escape=classes.escape,
         functions=_merged(_models(), "FUNCTIONS"),
         classes=_merged_classes(),

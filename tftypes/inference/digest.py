@@ -13,12 +13,15 @@ import tftypes
 
 #: What the findings depend on, beside this file's package.
 _PACKAGES: Final = ("algebra", "inference")
+#: Variables of the environment that the engine asks for.
+_VARIABLES: Final = ("TF_USE_LEGACY_KERAS",)
 
 
 @cache
 def engine_digest() -> str:
-    """A digest of the engine's sources and tables, and of the version of Python whose syntax it reads."""
-    found = hashlib.sha256(repr(sys.version_info[:2]).encode())
+    """A digest of the engine's sources and tables, and of what it sees of the process."""
+    outside = sys.version_info[:2], [name for name in _VARIABLES if name in os.environ]
+    found = hashlib.sha256(repr(outside).encode())
     home = os.path.dirname(tftypes.__file__)
     for package in _PACKAGES:
         for path in files(os.path.join(home, package)):

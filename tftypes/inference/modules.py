@@ -61,11 +61,13 @@ class Sources:
         """
         if path not in self._trees:
             with warnings.catch_warnings():
-                warnings.simplefilter(
-                    "ignore"
-                )  # of the program's text: Python tells of them when it runs
+                warnings.simplefilter("ignore")  # Python tells of them when the program runs
                 self._trees[path] = ast.parse(self.read(path), path)
         return self._trees[path]
+
+    def mention(self, paths: Iterable[str], word: bytes) -> bool:
+        """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""
+        return any(word in self.read(each) for each in paths if each in self._trees)
 
     def read(self, path: str) -> bytes:
         """The text of a file.

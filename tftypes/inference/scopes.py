@@ -20,6 +20,8 @@ class Scope:
     own: set[str] = field(default_factory=set)
     globals: set[str] = field(default_factory=set)
     nonlocals: set[str] = field(default_factory=set)
+    #: Names that the body annotates.
+    annotated: set[str] = field(default_factory=set)
     #: Whether the body yields.
     generator: bool = False
 
@@ -74,6 +76,11 @@ def _bind_name(node: ast.Name, scope: Scope) -> None:
         scope.own.add(node.id)
 
 
+def _bind_annotated(node: ast.AnnAssign, scope: Scope) -> None:
+    if isinstance(node.target, ast.Name):
+        scope.annotated.add(node.target.id)
+
+
 def _bind_own(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, scope: Scope) -> None:
     scope.own.add(node.name)
 
@@ -98,6 +105,7 @@ def _bind_yield(node: ast.AST, scope: Scope) -> None:
 
 _BINDERS: Final[dict[type, Callable[[Any, Scope], None]]] = {
     ast.Name: _bind_name,
+    ast.AnnAssign: _bind_annotated,
     ast.FunctionDef: _bind_own,
     ast.AsyncFunctionDef: _bind_own,
     ast.ClassDef: _bind_own,

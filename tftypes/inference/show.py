@@ -25,6 +25,7 @@ _KINDS: Final = {
     "array": "ndarray",
     "spec": "TensorSpec",
     "indexed_slices": "IndexedSlices",
+    "symbol": "KerasTensor",
 }
 
 

@@ -78,12 +78,14 @@ class Trail:
     (1, [2])
     """
 
-    __slots__ = ("_clock", "_log", "_marks", "_top")
+    __slots__ = ("_clock", "_log", "_marks", "_top", "undone")
 
     def __init__(self) -> None:
         self._log: list[tuple[Heap, Key, Any]] = []
         self._marks: list[Mark] = []
         self._clock = self._top = 0
+        #: What was undone, for who must know all that a run has touched; cut back by who asks.
+        self.undone: list[Changes] = []
 
     def tick(self) -> int:
         """The birth number of a new object."""
@@ -141,6 +143,8 @@ class Trail:
                 target._slots[key] = old
         del self._log[position:]
         self.commit()
+        if changed:
+            self.undone.append(changed)
         return changed
 
     def unwind(self, depth: int) -> None:

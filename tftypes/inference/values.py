@@ -262,6 +262,12 @@ class OneOf:
 # -- objects on the heap ----------------------------------------------------------------------------------------------
 
 
+#: Slots of containers: the full name of a dict's class, what a default dict makes, and how long a deque may be.
+CLASS: Final = "<class>"
+DEFAULT: Final = "<default>"
+LENGTH: Final = "<length>"
+
+
 class Container(Heap):
     """A list, set, dict, deque or iterator. Its one slot "contents" holds a tuple or `Seq`, or a `Mapped`."""
 
@@ -345,9 +351,32 @@ class Class(Heap):
         return tuple(each.name for each in self.mro if type(each) is External)
 
     @property
+    def record(self) -> tuple[str, ...] | None:
+        """The names of the fields of a named tuple; None for any other class."""
+        for each in self.mro:
+            if type(each) is Class and "record" in each.facts:
+                found: tuple[str, ...] = each.facts["record"]
+                return found
+        return None
+
+    @property
+    def metaclass(self) -> Class | None:
+        """The class of the program's that this class is an instance of."""
+        for each in self.mro:
+            if type(each) is Class and (found := each.facts.get("metaclass")) is not None:
+                return found if type(found) is Class else None
+        return None
+
+    @property
     def is_open(self) -> bool:
         """Whether a base is not known, so that it may have any attribute."""
         return TOP in self.mro
+
+
+#: The slot of an instance of a class that derives from a builtin one: the value of the builtin class that it is.
+HELD: Final = "<held>"
+#: The slot of an instance that may have attributes of which nobody here knows.
+OPEN: Final = "<open>"
 
 
 class Instance(Heap):
@@ -363,7 +392,7 @@ class Instance(Heap):
 class Function(Heap):
     """A function or lambda of the program with its closure."""
 
-    __slots__ = ("cls", "code", "defaults", "module", "parent")
+    __slots__ = ("cls", "code", "defaults", "module", "parent", "signature")
 
     def __init__(
         self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
@@ -376,6 +405,8 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
+        #: What its annotations say, once they have been read.
+        self.signature: Any = None
 
 
 class Trace(Heap):
@@ -447,6 +478,23 @@ def resolve(value: Value) -> Value:
     return value
 
 
+def held(value: Value) -> Value:
+    """What an instance of a subclass of a builtin class holds, as a list or a tuple; ABSENT for any other value."""
+    if type(value) is not Instance:
+        return ABSENT
+    found = value.read(HELD)
+    if found is ABSENT and type(value.cls) is Class and (names := value.cls.record) is not None:
+        return tuple(value.read(name, TOP) for name in names)
+    return found
+
+
+def plain(value: Value) -> Value:
+    """The builtin value that a value is or holds."""
+    value = resolve(value)
+    found = held(value)
+    return value if found is ABSENT else found
+
+
 def is_unknown(value: Value) -> bool:
     """Whether it may be anything."""
     return value is TOP or type(value) is Unknown
@@ -479,6 +527,11 @@ def python_type(value: Value) -> str | None:
 def is_rigid(size: Expr) -> bool:
     """Whether a size is the program's own: equal to itself and to nothing else."""
     return all(each.kind in ("typevar", "dimension") for each in symbols(size))
+
+
+def is_static(size: Expr | int) -> bool:
+    """Whether a size is there before a graph runs; one of a batch is None until then."""
+    return isinstance(size, int) or all(each.kind != "batch" for each in symbols(size))
 
 
 def is_symbol(value: Value) -> bool:

@@ -8,7 +8,31 @@ from importlib import import_module
 
 #: Only of these; what another module has, nobody here knows.
 MODULES = frozenset(
-    {"abc", "builtins", "collections.abc", "contextlib", "enum", "threading", "typing"}
+    [
+        "abc",
+        "argparse",
+        "builtins",
+        "collections",
+        "collections.abc",
+        "contextlib",
+        "dataclasses",
+        "datetime",
+        "decimal",
+        "enum",
+        "fractions",
+        "functools",
+        "io",
+        "itertools",
+        "numbers",
+        "pathlib",
+        "queue",
+        "random",
+        "string",
+        "threading",
+        "time",
+        "types",
+        "typing",
+    ]
 )
 #: `typing.NamedTuple` is a function that makes classes: this one has what all of them have.
 _NamedTuple = namedtuple("_NamedTuple", ())

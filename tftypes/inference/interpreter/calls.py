@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from tftypes.inference.annotations.named import origin
 from tftypes.inference.interpreter import functions, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -31,7 +32,7 @@ from tftypes.inference.values import (
     Spread,
     Super,
     Value,
-    resolve,
+    plain,
 )
 
 
@@ -99,7 +100,7 @@ def _spread(interpreter: Interpreter, value: Value) -> Sequence[Value]:
 
 
 def _spread_keywords(interpreter: Interpreter, value: Value, named: dict[str, Value]) -> None:
-    value = resolve(value)
+    value = plain(value)
     if isinstance(value, Container) and value.kind == "dict":
         contents: Mapped = value.contents
         named.update((key, each) for key, each in contents.known.items() if isinstance(key, str))
@@ -198,7 +199,7 @@ def _call_instance(
     node: ast.AST,
 ) -> Value:
     if interpreter.has_method(instance, "__call__"):
-        return interpreter.method(instance, "__call__", args, node, **kwargs)
+        return interpreter.method(instance, "__call__", args, node, kwargs)
     interpreter.escape((instance, *args, *kwargs.values()))
     return TOP
 
@@ -221,12 +222,10 @@ def _call_annotation(
     node: ast.AST,
 ) -> Value:
     """A generic alias is called as the class that it is of."""
-    origin = (
-        next((each for each in value.args if isinstance(each, External)), None)
-        if value.kind == "alias"
-        else None
-    )
-    return TOP if origin is None else interpreter.call(origin, args, kwargs, node)
+    called = origin(value)
+    if value.kind == "new type":
+        return args[0] if args else TOP
+    return TOP if called is value else interpreter.call(called, args, kwargs, node)
 
 
 CALLS: Final = {

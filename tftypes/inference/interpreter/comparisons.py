@@ -7,7 +7,9 @@ from typing import Final
 
 from tftypes.algebra import DType, TensorType
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import is_plain
 from tftypes.inference.interpreter.signs import SIGNS
@@ -21,10 +23,8 @@ from tftypes.inference.values import (
     External,
     Frame,
     Instance,
-    OneOf,
     Value,
-    is_unknown,
-    python_type,
+    plain,
     resolve,
 )
 
@@ -75,36 +75,21 @@ def compare(
     return binary(interpreter, sign, left, right, node)
 
 
-def is_same_object(left: Value, right: Value) -> bool | None:
-    """`left is right`; None where it is not known."""
-    if type(left) is OneOf or type(right) is OneOf:
-        a, b = (each.values if type(each) is OneOf else (each,) for each in (left, right))
-        found = {is_same_object(x, y) for x in a for y in b}
-        return found.pop() if len(found) == 1 else None
-    if is_unknown(left) or is_unknown(right):
-        return None
-    if left is None or right is None or isinstance(left, bool) and isinstance(right, bool):
-        return left is right
-    if isinstance(left, (Container, Instance, Class)) and isinstance(
-        right, (Container, Instance, Class)
-    ):
-        return True if left is right else None
-    if isinstance(left, External) and isinstance(right, External):
-        return left.name == right.name
-    if type(left) is not type(right) and python_type(left) != python_type(right):
-        return False
-    return None
-
-
 def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.AST) -> bool | None:
     """`item in container`; None where it is not known."""
+    item = plain(item)
+    if isinstance(container, Instance) and not (
+        isinstance(container.cls, Class) and container.cls.find("__contains__")
+    ):
+        container = plain(container)
     if isinstance(container, Container) and container.kind == "dict":
         found = container.contents
-        if not is_plain(item):
+        if not is_key(item):
             return None
         if item in found.known:
             return None if item in found.optional else True
-        return False if found.rest is ABSENT else None
+        certain = is_constant(item) and all(map(is_constant, found.known))
+        return False if found.rest is ABSENT and certain else None
     if isinstance(container, str) and isinstance(item, str):
         return item in container
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
+from tftypes.algebra import DType
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
@@ -13,7 +14,17 @@ from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join_all
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Frame, Mapped, Seq, Value
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    External,
+    Frame,
+    Function,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+)
 
 #: More rounds than these are run as one.
 _MOST: Final = 64
@@ -126,9 +137,24 @@ def mapped(pairs: list[tuple[Value, Value]], exact: bool = True) -> Mapped:
 
 
 def is_key(value: Value) -> bool:
-    """Whether a value is a constant that tells one key of a dict from another."""
+    """Whether a value tells one key of a dict from another: a constant, or an object that is equal to itself alone."""
     if isinstance(value, tuple):
         return all(map(is_key, value))
+    if isinstance(value, Instance):
+        cls = value.cls
+        return (
+            isinstance(cls, Class)
+            and not cls.is_open
+            and cls.find("__eq__") is None
+            and not any(isinstance(each, Class) and each.facts.get("compared") for each in cls.mro)
+        )
+    return is_constant(value) or isinstance(value, (External, Class, Function, DType))
+
+
+def is_constant(value: Value) -> bool:
+    """Whether a value is a constant of Python's, unlike any other."""
+    if isinstance(value, tuple):
+        return all(map(is_constant, value))
     return value is None or isinstance(value, (bool, int, float, str, bytes))
 
 

@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, Frame, Mapped, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Frame, Mapped, Seq, Value, plain, resolve
 
 _KINDS: Final = {ast.List: "list", ast.Set: "set"}
 
@@ -75,7 +75,7 @@ def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:
         rest: Value = ABSENT
         for key, value in pairs:
             if key is None:
-                more = resolve(value(frame))
+                more = plain(value(frame))
                 other = (
                     more.contents
                     if isinstance(more, Container) and more.kind == "dict"

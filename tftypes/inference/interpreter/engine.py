@@ -8,8 +8,11 @@ does. `tftypes.inference.assembly` fills them.
 from __future__ import annotations
 
 import ast
+import os
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
@@ -69,6 +72,8 @@ class Interpreter:
         self.revealed: dict[Place, list[str]] = {}
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
+        #: What names of libraries stand for: found once.
+        self.names: dict[str, Value] = {}
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
@@ -123,7 +128,11 @@ class Interpreter:
 
     def fault(self, node: ast.AST, error: BaseException) -> None:
         """The engine itself has failed here: nothing is known of the result."""
-        self.failures.append(Failure(Place.of(self.path, node), f"{type(error).__name__}: {error}"))
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        text = (
+            f"{type(error).__name__}: {error} ({os.path.basename(where.filename)}:{where.lineno})"
+        )
+        self.failures.append(Failure(Place.of(self.path, node), text))
 
     def certain(
         self, rule: Callable[..., T], args: Sequence[Value], node: ast.AST, failed: Value = TOP
@@ -364,7 +373,12 @@ class Interpreter:
         return self.tables.has_method(self, value, name)
 
     def method(
-        self, value: Value, name: str, args: Sequence[Value], node: ast.AST, **kwargs: Value
+        self,
+        value: Value,
+        name: str,
+        args: Sequence[Value],
+        node: ast.AST,
+        kwargs: Mapping[str, Value] = MappingProxyType({}),
     ) -> Value:
         """The result of a method's call."""
         return self.call(self.attribute(value, name, node), args, kwargs, node)

@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from tftypes.inference import contracts
+from tftypes.inference.annotations.reading import Read, reader
+from tftypes.inference.contracts import functions as contracts
+from tftypes.inference.contracts.signatures import is_postponed, signature_of
 from tftypes.inference.findings import Place, Step
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -42,6 +44,7 @@ class Code:
         self.node = node
         self.name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
         self.scope = scope_of(node)
+        self.outer = compiler
         self.inner = compiler.within(self.scope, "function")
         args = node.args
         self.positional = [each.arg for each in (*args.posonlyargs, *args.args)]
@@ -62,6 +65,33 @@ class Code:
         return not isinstance(self.node, ast.Lambda) and (
             self.node.returns is not None
             or any(each.annotation for each in parameters(self.node.args))
+        )
+
+    @cached_property
+    def annotations(self) -> Mapping[str, Read]:
+        """How the annotations of the parameters, and that of the result, "return", are read."""
+        if isinstance(self.node, ast.Lambda):
+            return {}
+        found = {
+            each.arg: reader(self.outer, each.annotation)
+            for each in parameters(self.node.args)
+            if each.annotation is not None
+        }
+        if self.node.returns is not None:
+            found["return"] = reader(self.outer, self.node.returns)
+        return found
+
+    @cached_property
+    def has_text(self) -> bool:
+        """Whether some annotation is, or contains, text."""
+        if isinstance(self.node, ast.Lambda):
+            return False
+        written = [each.annotation for each in parameters(self.node.args)] + [self.node.returns]
+        return any(
+            isinstance(part, ast.Constant) and isinstance(part.value, str)
+            for each in written
+            if each is not None
+            for part in ast.walk(each)
         )
 
     @cached_property
@@ -108,6 +138,8 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
         values = {name: value(frame) for name, value in defaults}
         function = Function(interpreter.trail, code, frame, frame.module, values)
         function.cls = frame.cls
+        if code.annotated and not is_postponed(frame.module, function):
+            signature_of(function)
         interpreter.defined[code] = function
         return function
 
@@ -172,7 +204,9 @@ def call(
     if given is None:
         interpreter.escape((*args, *kwargs.values()))
         return TOP
-    held = contracts.hold_arguments(interpreter, function, given, node) if code.annotated else None
+    held = None
+    if code.annotated:
+        held = contracts.hold_arguments(interpreter, function, given, len(args), node)
     return run(interpreter, function, given, node, held)
 
 
@@ -238,17 +272,19 @@ def run(
         return contracts.declared_result(interpreter, function, held)
     inside = sum(1 for each, _ in interpreter.chain if each is code)
     if len(interpreter.chain) >= interpreter.limits.depth or inside >= interpreter.limits.recursion:
+        interpreter.escape(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
     if code.scope.generator:
         generator = Container(interpreter.trail, "generator", ())
         interpreter.write(generator, PENDING, (function, dict(given), node, held))
         return generator
     result = run_body(interpreter, function, given, node, held)
+    result = contracts.hold_result(interpreter, function, result, held)
     if isinstance(code.node, ast.AsyncFunctionDef):
         coroutine = Coroutine(interpreter.trail)
         interpreter.write(coroutine, "result", result)
         return coroutine
-    return contracts.hold_result(interpreter, function, result, held, node)
+    return result
 
 
 def run_body(

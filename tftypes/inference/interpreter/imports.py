@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import os
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.findings import Failure, Place
@@ -134,18 +136,15 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
         compiler = Compiler(interpreter, (Level(scope, "module"),))
         with interpreter.afresh(path):
             for statement in tree.body:
-                run_statement(
-                    interpreter, compiler.block([statement]), module, statement, len(tree.body)
-                )
+                run_statement(interpreter, compiler.block([statement]), module, statement)
     return module
 
 
-def run_statement(
-    interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST, size: int = 0
-) -> None:
+def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> None:
     """Run a statement at the top: what ends its path, or fails, does not end the module."""
     trail = interpreter.trail
     interpreter.steps, interpreter.budget = 0, interpreter.limits.steps
+    begun = len(trail.undone)
     mark = trail.mark()
     depth = trail.depth
     try:
@@ -153,13 +152,18 @@ def run_statement(
     except Exit:
         pass
     except (Exhausted, RecursionError):
+        # Whatever the statement has touched, on any path, may be anything.
+        touched = {**trail.changes(mark)}
         trail.unwind(depth)
-        for target, key, _ in trail.changes(mark).values():
+        for changes in trail.undone[begun:]:
+            touched.update(changes)
+        for target, key, _ in touched.values():
             interpreter.write(target, key, TOP)
     except Exception as error:
         interpreter.fault(node, error)
     trail.unwind(depth)
     trail.commit()
+    del trail.undone[begun:]
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
 
@@ -167,6 +171,41 @@ def run_statement(
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:
     """A submodule that something has imported."""
     return interpreter.modules.get(f"{module.name}.{name}")
+
+
+def import_for_types(interpreter: Interpreter, module: Module, names: Iterable[str]) -> None:
+    """Imports what an annotation names and the module imports under TYPE_CHECKING alone.
+
+    Not before: such an import often closes a cycle, so what it runs must not run where the program does not.
+    """
+    only = {} if module.tree is None else _imports_for_types(module.tree)
+    for name in names:
+        if name in only and module.read(name) is ABSENT:
+            node, imported = only[name]
+            if isinstance(node, ast.Import):
+                value = import_module(interpreter, imported)
+            else:
+                base = absolute(module.name, module.path, node.module, node.level)
+                value = member(interpreter, import_module(interpreter, base), base, imported)
+            interpreter.write(module, name, value)
+
+
+@lru_cache(maxsize=1024)
+def _imports_for_types(tree: ast.Module) -> Mapping[str, tuple[ast.Import | ast.ImportFrom, str]]:
+    """The imports under `if TYPE_CHECKING` by the names that they bind, each with what it imports."""
+    return {
+        alias.asname or alias.name.partition(".")[0]: (
+            each,
+            alias.name
+            if alias.asname or isinstance(each, ast.ImportFrom)
+            else alias.name.partition(".")[0],
+        )
+        for branch in tree.body
+        if isinstance(branch, ast.If) and "TYPE_CHECKING" in ast.unparse(branch.test)
+        for each in branch.body
+        if isinstance(each, (ast.Import, ast.ImportFrom))
+        for alias in each.names
+    }
 
 
 STATEMENTS: Final = {ast.Import: _import, ast.ImportFrom: _import_from}

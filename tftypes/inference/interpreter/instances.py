@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -104,9 +103,7 @@ def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | Non
     if isinstance(cls, External) and isinstance(base, External):
         if cls.name == base.name or interpreter.declared.subclass(cls.name, base.name):
             return True
-        known = all(
-            isinstance(interpreter.declared.find(each.name), declared.Class) for each in (cls, base)
-        )
+        known = all(library.is_class(interpreter, each.name) for each in (cls, base))
         return False if known and not _has_hook(interpreter, base) else None
     return False if isinstance(cls, External) and isinstance(base, Class) else None
 
@@ -114,8 +111,7 @@ def is_subclass(interpreter: Interpreter, cls: Value, base: Value) -> bool | Non
 def _has_hook(interpreter: Interpreter, base: Value) -> bool:
     """Whether a class may say itself what its instances are: an abstract one of Python's, a protocol, an interface."""
     if isinstance(base, External):
-        known = isinstance(interpreter.declared.find(base.name), declared.Class)
-        return not known or base.name.startswith(
+        return not library.is_class(interpreter, base.name) or base.name.startswith(
             ("collections.abc.", "typing.", "numbers.", "tftypes.")
         )
     return False

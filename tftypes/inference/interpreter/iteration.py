@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType, symbols
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import start
@@ -14,6 +14,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
+    Class,
     Container,
     Instance,
     Mapped,
@@ -21,6 +22,8 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Value,
+    held,
+    is_static,
     resolve,
 )
 
@@ -38,9 +41,9 @@ def size_or_none(interpreter: Interpreter) -> Value:
 
 def size_of(interpreter: Interpreter, size: Dim) -> Value:
     """What `x.shape[i]` is for a size: None where it is open until the graph runs, as the batch of an Input."""
-    if isinstance(size, Expr):
-        return None if any(each.kind == "batch" for each in symbols(size)) else size
-    return size if isinstance(size, int) else size_or_none(interpreter)
+    if isinstance(size, (int, Expr)):
+        return size if is_static(size) else None
+    return size_or_none(interpreter)
 
 
 def _container_items(interpreter: Interpreter, value: Container) -> Value:
@@ -77,7 +80,7 @@ def _shape_items(interpreter: Interpreter, value: Shape) -> Value:
 
 def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
     rank = value.shape.rank
-    if value.kind == "sparse" or rank == 0:
+    if value.kind in ("sparse", "symbol") or rank == 0:
         return None
     rows = value.shape[0] if rank else UNKNOWN
     row = interpreter.item(value, PyValue("int"), ast.Constant(0))
@@ -90,6 +93,10 @@ def _tensor_items(interpreter: Interpreter, value: TensorType) -> Value:
 
 def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     node = ast.Constant(0)
+    inside = held(value)
+    own = isinstance(value.cls, Class) and value.cls.find("__iter__") is not None
+    if inside is not ABSENT and not own:
+        return interpreter.items(inside)
     if interpreter.has_method(value, "__iter__"):
         iterator = resolve(interpreter.method(value, "__iter__", [], node))
         if iterator is value:
@@ -99,6 +106,16 @@ def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     if interpreter.has_method(value, "__getitem__"):
         return Seq((), interpreter.method(value, "__getitem__", [PyValue("int")], node))
     return None
+
+
+def _class_items(interpreter: Interpreter, value: Class) -> Value:
+    """The members of an enumeration, or what the metaclass iterates over."""
+    members = value.facts.get("members")
+    if members is not None:
+        return tuple(dict.fromkeys(members.values()))
+    if not interpreter.has_method(value, "__iter__"):
+        return None
+    return interpreter.items(interpreter.method(value, "__iter__", [], ast.Constant(0)))
 
 
 def _one_items(interpreter: Interpreter, value: OneOf) -> Value:
@@ -115,5 +132,6 @@ ITERABLES: Final = {
     Shape: _shape_items,
     TensorType: _tensor_items,
     Instance: _instance_items,
+    Class: _class_items,
     OneOf: _one_items,
 }

@@ -15,6 +15,7 @@ from typing import Any, Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
+from tftypes.inference.declarations import standard
 from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, dtype_named, named_rule
@@ -22,6 +23,8 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    CLASS,
+    OPEN,
     TOP,
     Bound,
     Class,
@@ -29,12 +32,14 @@ from tftypes.inference.values import (
     Dataset,
     External,
     Instance,
-    Native,
+    Module,
     Range,
     Seq,
     Spread,
     TracedFunction,
     Value,
+    held,
+    plain,
     python_type,
     resolve,
 )
@@ -47,7 +52,13 @@ _KINDS: Final[dict[str, str]] = {
     "indexed_slices": "tensorflow.IndexedSlices",
     "spec": "tensorflow.TensorSpec",
     "array": "numpy.ndarray",
+    "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
+}
+_KINDS_OF_CONTAINERS: Final = {
+    "deque": "collections.deque",
+    "iterator": "collections.abc.Iterator",
+    "generator": "collections.abc.Generator",
 }
 _CLASSES: Final[dict[type, str]] = {
     Dataset: "tensorflow.data.Dataset",
@@ -70,7 +81,9 @@ def class_name(value: Value) -> str | None:
     if found is not None:
         return found
     if isinstance(value, Container):
-        return value.kind if "." in value.kind else f"builtins.{value.kind}"
+        if value.kind == "dict":
+            return str(value.read(CLASS, "builtins.dict"))
+        return _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
     if isinstance(value, Instance) and isinstance(value.cls, External):
         return value.cls.name
     python = python_type(value)
@@ -105,6 +118,15 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
 
 def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
     """What a full name of a library's stands for."""
+    known = interpreter.names.get(full)
+    if known is None or legacy:
+        known = _named(interpreter, full, legacy)
+        if isinstance(known, (External, DType)) and not legacy:  # others are made anew each time
+            interpreter.names[full] = known
+    return known
+
+
+def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     name = interpreter.declared.canonical(full)
     constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
     if constant is not None:
@@ -141,11 +163,10 @@ def call(
         if "**" in kwargs or any(isinstance(each, Spread) for each in args):
             return from_declaration(interpreter, name)
         return apply_rule(interpreter, rule, args, kwargs, node)
-    entry = interpreter.declared.find(name)
-    if isinstance(entry, declared.Class) or name in tables.classes:
+    if is_class(interpreter, name):
         return make(interpreter, name, args, kwargs, node)
     owner, _, method = name.rpartition(".")
-    if isinstance(interpreter.declared.find(owner), declared.Class):
+    if is_class(interpreter, owner):
         return _of_class(interpreter, owner, method, args, kwargs, node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
@@ -154,6 +175,19 @@ def call(
         )
     interpreter.escape((*args, *kwargs.values()))
     return from_declaration(interpreter, name)
+
+
+def is_class(interpreter: Interpreter, name: str) -> bool:
+    """Whether a library's name is that of a class."""
+    return (
+        name in interpreter.tables.classes
+        or isinstance(interpreter.declared.find(name), declared.Class)
+        or standard.find(name) is not None
+    )
+
+
+def is_exception(interpreter: Interpreter, name: str) -> bool:
+    return interpreter.declared.subclass(name, "builtins.BaseException")
 
 
 def from_declaration(interpreter: Interpreter, name: str) -> Value:
@@ -177,6 +211,8 @@ def make(
                 partial(construct, interpreter, Call(args, kwargs, node, name, instance)), node
             )
             return instance if made is None else made
+    if is_exception(interpreter, name):
+        interpreter.write(instance, "args", tuple(args))
     return instance_of(interpreter, name, instance)
 
 
@@ -194,8 +230,9 @@ def _of_class(
     if isinstance(entry, declared.Function):
         if entry.kind in ("classmethod", "staticmethod"):
             return returned(interpreter, entry, External(owner))
-        if args and not isinstance(args[0], Spread):
-            return call_method(interpreter, resolve(args[0]), method, args[1:], kwargs, node)
+    if args and not isinstance(args[0], Spread):
+        receiver = plain(args[0]) if owner in HOLDING else resolve(args[0])
+        return call_method(interpreter, receiver, method, args[1:], kwargs, node)
     return TOP
 
 
@@ -236,6 +273,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
     cls = value.cls if isinstance(value, Instance) else value
     if isinstance(cls, Class) and cls.is_open:
         return TOP
+    if (inner := held(value)) is not ABSENT and name in _methods(interpreter, inner):
+        return interpreter.attribute(inner, name, node)
     known = False
     for each in line(interpreter, value):
         model = interpreter.tables.classes.get(each)
@@ -261,6 +300,11 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
     return ABSENT if known else TOP
 
 
+def _methods(interpreter: Interpreter, value: Value) -> set[str]:
+    """The names of the methods that models give to a builtin value."""
+    return {name for model in models(interpreter, value) for name in model.methods}
+
+
 def _declared_member(
     interpreter: Interpreter, entry: declared.Entry, value: Value, name: str
 ) -> Value:
@@ -277,9 +321,7 @@ def _declared_member(
 
 def _is_closed(interpreter: Interpreter, cls: Class) -> bool:
     """Whether all bases of a class of the program are known, so that what no class has is not there."""
-    return all(
-        isinstance(interpreter.declared.find(name), declared.Class) for name in cls.externals
-    )
+    return all(is_class(interpreter, name) for name in cls.externals)
 
 
 def library_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
@@ -289,89 +331,54 @@ def library_attribute(interpreter: Interpreter, value: Value, name: str, node: a
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
-    """Python raises AttributeError: caught by a handler around, unknown elsewhere."""
+    """Python raises AttributeError: a finding where all that can give an object of the program attributes is known."""
     if interpreter.is_caught("builtins.AttributeError"):
         interpreter.leave("raise", External("builtins.AttributeError"))
+    if name.startswith("__") or interpreter.failures:
+        return TOP
+    if isinstance(value, Module):
+        interpreter.report(node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'")
+    elif isinstance(value, Instance) and isinstance(value.cls, Class):
+        if value.read(OPEN) is ABSENT and all(
+            _is_told(interpreter, name) for name in value.cls.externals
+        ):
+            interpreter.report(
+                node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
+            )
     return TOP
+
+
+def _is_told(interpreter: Interpreter, name: str) -> bool:
+    """Whether all that a library's class gives its instances is known."""
+    return name.startswith(("builtins.", "abc.")) or isinstance(
+        interpreter.declared.find(name), declared.Class
+    )
 
 
 def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
     return any(
         (model := interpreter.tables.classes.get(each)) is not None
         and name in model.methods
-        or interpreter.declared.member(each, name) is not None
+        or (member := interpreter.declared.member(each, name)) is not None
+        and member.owner != "builtins.object"
         for each in line(interpreter, value)
     )
 
 
-def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: ast.AST) -> Value:
-    """`super().name` where no class of the program has it."""
-    found = find_attribute(interpreter, receiver, name, node) if receiver is not None else TOP
-    if isinstance(found, Bound) and isinstance(found.function, str):
-        return found
-    if name in ("__init__", "__setattr__", "__init_subclass__", "__post_init__"):
-        return Native(
-            name, lambda interpreter, call: initialize_named(interpreter, receiver, name, call)
-        )
-    return TOP if found is ABSENT else found
-
-
-def initialize_named(interpreter: Interpreter, receiver: Value, name: str, call: Call) -> Value:
-    if name == "__init__" and isinstance(receiver, Instance):
-        initialize(interpreter, receiver, call.args, call.kwargs, call.node)
-    elif name == "__setattr__" and len(call.args) == 2 and isinstance(call.args[0], str):
-        on_attribute_write(interpreter, receiver, call.args[0], call.args[1], call.node)
-        interpreter.write(receiver, call.args[0], call.args[1])
-    return None
-
-
 # -- classes of the program that derive from a library's ----------------------------------------------------------------
 
-
-def define(interpreter: Interpreter, cls: Class) -> None:
-    """A class of the program has been defined: its library bases say what that means."""
-    for model in models(interpreter, cls):
-        if model.define is not None:
-            model.define(interpreter, cls)
-
-
-def constructed(
-    interpreter: Interpreter,
-    cls: Class,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> Value | None:
-    """What a call of the class is, where a decorator or a base says it; None where an instance is made as usual."""
-    make = cls.facts.get("construct")
-    if make is None:
-        make = next(
-            (
-                each.facts["construct"]
-                for each in cls.mro
-                if isinstance(each, Class) and "construct" in each.facts
-            ),
-            None,
-        )
-    return None if make is None else make(interpreter, cls, Call(args, kwargs, node))
-
-
-def initialize(
-    interpreter: Interpreter,
-    instance: Value,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> None:
-    """`__init__` of the library classes that an instance of the program's derives from."""
-    if not isinstance(instance, Instance):
-        return
-    for name in line(interpreter, instance):
-        model = interpreter.tables.classes.get(name)
-        if model is not None and model.construct is not None:
-            call = Call(args, kwargs, node, name, instance)
-            interpreter.guarded(partial(model.construct, interpreter, call), node)
-            return
+#: The builtin classes, and those of collections, of which an instance of a subclass holds a value: whether it changes.
+HOLDING: Final = {
+    **dict.fromkeys(("builtins.list", "builtins.dict", "builtins.set", "collections.deque"), True),
+    **{
+        f"collections.{name}": True
+        for name in ("OrderedDict", "defaultdict", "Counter", "UserDict", "UserList")
+    },
+    **{
+        f"builtins.{name}": False
+        for name in ("tuple", "str", "bytes", "int", "float", "frozenset", "complex")
+    },
+}
 
 
 def on_attribute_write(

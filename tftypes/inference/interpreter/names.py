@@ -15,6 +15,8 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import TOP, Container, Frame, Seq, ShapeOf, Value, resolve
 
+#: The slot of a frame that holds what a name is declared to be begins so.
+DECLARED: Final = "<declared> "
 #: Gives a target a value: (frame, value).
 Assign = Callable[[Frame, Value], None]
 
@@ -93,7 +95,11 @@ def target(compiler: Compiler, node: ast.expr) -> Assign:
     interpreter = compiler.interpreter
     match node:
         case ast.Name(id=name):
-            return store(compiler, name)
+            assign = store(compiler, name)
+            if name not in compiler.level.scope.annotated or compiler.level.kind == "class":
+                return assign
+            hold = interpreter.tables.hold_name
+            return lambda frame, value: assign(frame, hold(interpreter, frame, name, value, node))
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             return _unpacking(compiler, node, parts)
         case ast.Attribute(value=owner, attr=attribute):

@@ -10,7 +10,9 @@ from typing import Any, Final
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
@@ -38,12 +40,15 @@ from tftypes.inference.values import (
     Seq,
     Value,
     is_unknown,
+    plain,
     python_type,
     resolve,
 )
 
 _NUMBERS: Final = ("int", "float", "bool", "complex")
 _BITS: Final = 512
+#: A size with more terms is not computed further.
+_TERMS: Final = 32
 
 
 def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST) -> Value:
@@ -72,6 +77,8 @@ def _on_tensors(
                 return interpreter.method(operand, name, [other], node)
     a, b = to_rule(left), to_rule(right)
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
+    if "symbol" in kinds:
+        return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
     if interpreter.switches.read("numpy_behavior", False) is True and kinds <= {
         "tensor",
         "variable",
@@ -106,15 +113,20 @@ def _by_methods(
             and interpreter.has_method(operand, name)
         ):
             return interpreter.method(operand, name, [other], node)
-    if (
-        sign in ("==", "!=")
-        and isinstance(left, (Instance, Class))
-        and isinstance(right, (Instance, Class))
-    ):
-        if left is right:
-            return sign == "=="
-        return PyValue("bool")
+    a, b = plain(left), plain(right)
+    if a is not left or b is not right:
+        return binary(interpreter, sign, a, b, node)
+    if sign in ("==", "!=") and not is_unknown(left) and not is_unknown(right):
+        same_object = is_same_object(left, right)
+        if same_object is None or same_object is False and _may_be_equal(left, right):
+            return PyValue("bool")
+        return same_object is (sign == "==")
     return TOP
+
+
+def _may_be_equal(left: Value, right: Value) -> bool:
+    """Whether other objects may be equal: of classes that say so, or of which not all is known."""
+    return not (is_key(left) and is_key(right))
 
 
 def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
@@ -209,7 +221,8 @@ def _computed(
     if _grows(sign, left, right):
         return _typed(sign, left, right)
     try:
-        return PYTHON[sign](left, right)
+        result = PYTHON[sign](left, right)
+        return PyValue("int") if isinstance(result, Expr) and len(result.terms) > _TERMS else result
     except ZeroDivisionError:
         raise Raised("builtins.ZeroDivisionError") from None
     except (TypeError, ValueError, ArithmeticError, KeyError):
@@ -231,9 +244,9 @@ def _grows(sign: str, left: Value, right: Value) -> bool:
     if sign == "*" and (isinstance(left, (str, bytes)) or isinstance(right, (str, bytes))):
         text, count = (left, right) if isinstance(left, (str, bytes)) else (right, left)
         return not isinstance(count, int) or len(text) * max(count, 0) > LONGEST
-    if sign == "%" and isinstance(left, (str, bytes)):
-        return True
-    return isinstance(left, int) and left.bit_length() > _BITS
+    if isinstance(left, (str, bytes)):
+        return sign == "%" or len(left) > LONGEST
+    return any(isinstance(each, int) and each.bit_length() > _BITS for each in (left, right))
 
 
 def _typed(sign: str, left: Value, right: Value) -> Value:
@@ -367,6 +380,8 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
     if isinstance(value, TensorType):
         if value.kind == "array":
             return value
+        if value.kind == "symbol":
+            return interpreter.tables.symbolic(interpreter, f"unary {sign}", [value], {}, node)
         found = interpreter.certain(
             lambda x: operators.unary(sign, x), [value], node, TensorType.unknown()
         )

@@ -24,6 +24,7 @@ from tftypes.inference.values import (
     Seq,
     Tensor,
     Value,
+    held,
     resolve,
 )
 
@@ -77,6 +78,9 @@ def to_rule(value: Value) -> Value:
         return UNKNOWN
     if isinstance(value, Seq):
         return _list_of(value)
+    if isinstance(value, Instance):
+        inside = held(value)
+        return UNKNOWN if inside is ABSENT else to_rule(inside)
     if isinstance(value, slice):
         return slice(to_rule(value.start), to_rule(value.stop), to_rule(value.step))
     if isinstance(value, Range):
@@ -171,6 +175,9 @@ def apply_rule(
             *map(resolve, values),
         )
     given = [to_rule(each) for each in args]
+    named = {name: to_rule(each) for name, each in kwargs.items()}
+    if _has_symbol((*given, *named.values())):
+        return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(kwargs)
@@ -178,11 +185,22 @@ def apply_rule(
         lambda *parts: rule.apply(
             parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
         ),
-        [*given, *(to_rule(each) for each in kwargs.values())],
+        [*given, *named.values()],
         node,
         failed=TensorType.unknown(),
     )
     return from_rule(interpreter, result, values, rule.fullname)
+
+
+def _has_symbol(values: Sequence[Value]) -> bool:
+    """Whether one of Keras' symbols is among what a rule gets."""
+    for each in values:
+        if isinstance(each, TensorType):
+            if each.kind == "symbol":
+                return True
+        elif isinstance(each, (list, tuple)) and _has_symbol(each):
+            return True
+    return False
 
 
 def written(node: ast.AST, rule: Rule) -> str:

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.rules import from_rule, to_rule
@@ -18,9 +19,13 @@ from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    CLASS,
+    DEFAULT,
     TOP,
+    Annotation,
     Class,
     Container,
+    Descriptor,
     External,
     Frame,
     Instance,
@@ -30,7 +35,9 @@ from tftypes.inference.values import (
     Seq,
     ShapeOf,
     Value,
+    held,
     is_unknown,
+    plain,
     python_type,
     resolve,
 )
@@ -39,15 +46,40 @@ from tftypes.inference.values import (
 def _subscript(compiler: Compiler, node: ast.Subscript) -> Evaluate:
     interpreter = compiler.interpreter
     value, key = compiler.expression(node.value), compiler.expression(node.slice)
+    subscribed = interpreter.tables.subscription(compiler, node)
 
     def run(frame: Frame) -> Value:
         of = resolve(value(frame))
-        if isinstance(of, (External, Class)):
-            return interpreter.tables.generic(interpreter, of, node, frame)
+        if (
+            isinstance(of, Class)
+            and (found := _of_class(interpreter, of, node, key, frame)) is not ABSENT
+        ):
+            return found
+        if isinstance(of, (External, Class, Annotation)):
+            return subscribed(of, frame)
         at = key(frame)
         return interpreter.guarded(lambda: interpreter.item(of, at, node), node)
 
     return run
+
+
+def _of_class(
+    interpreter: Interpreter, cls: Class, node: ast.Subscript, key: Evaluate, frame: Frame
+) -> Value:
+    """`Color["RED"]`, and what a class or its metaclass makes of `cls[key]`; ABSENT for a generic class."""
+    members = cls.facts.get("members")
+    if members is not None:
+        name = resolve(key(frame))
+        if name in members:
+            return members[name]
+        return interpreter.guarded(lambda: of_mapping(Mapped(members), name), node)
+    if interpreter.has_method(cls, "__getitem__"):
+        return interpreter.method(cls, "__getitem__", [key(frame)], node)
+    hook = cls.find("__class_getitem__")
+    if hook is None:
+        return ABSENT
+    function = hook[0].get if isinstance(hook[0], Descriptor) else hook[0]
+    return interpreter.call(function, [cls, key(frame)], {}, node)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -64,6 +96,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     if value.kind == "array":
         return arrays.item(interpreter, value, key)
+    if value.kind == "symbol":
+        return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     if any(map(_is_vague, parts)):
         kept = value.kind in ("tensor", "variable")
         return (
@@ -87,6 +121,7 @@ def _is_vague(value: Value) -> bool:
 
 def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
     """An item or a slice of a tuple or list."""
+    key = index(interpreter, key, node)
     items = value.contents if isinstance(value, Container) else value
     kind = value.kind if isinstance(value, Container) else "tuple"
     if isinstance(key, slice):
@@ -95,6 +130,20 @@ def _of_items(interpreter: Interpreter, value: Value, key: Value, node: ast.AST)
     if isinstance(key, (bool, int)):
         return _at(items, key)
     return join_all(items) if isinstance(items, tuple) else join_all((*items.prefix, items.rest))
+
+
+def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
+    """The number that an index is to a sequence: of a scalar tensor its contents, of an object what `__index__` says."""
+    key = plain(key)
+    if isinstance(key, slice):
+        parts = (index(interpreter, each, node) for each in (key.start, key.stop, key.step))
+        return slice(*parts)
+    if isinstance(key, TensorType) and key.shape.rank == 0:
+        found = to_rule(key).value
+        return found if isinstance(found, int) else PyValue("int")
+    if isinstance(key, Instance) and interpreter.has_method(key, "__index__"):
+        return resolve(interpreter.method(key, "__index__", [], node))
+    return key
 
 
 def _at(items: Value, index: int) -> Value:
@@ -127,20 +176,37 @@ def sliced(items: Value, key: slice) -> Value:
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
     if value.kind == "dict":
-        return of_mapping(value.contents, key)
+        return _of_dict(interpreter, value, key, node)
     if value.kind in ("list", "deque"):
         return _of_items(interpreter, value, key, node)
     return TOP
 
 
+def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
+    """An item of a dict; one with a default makes what is missing."""
+    factory, cls = value.read(DEFAULT), value.read(CLASS)
+    if factory is ABSENT and cls != "collections.Counter":
+        return of_mapping(value.contents, key)
+    found = contains(interpreter, value, key, node)
+    if found:
+        return of_mapping(value.contents, key)
+    made = 0 if factory is ABSENT else interpreter.call(factory, [], {}, node)
+    if found is None:
+        made = join(of_mapping(Mapped(value.contents.known, rest=made), key), made)
+    if factory is not ABSENT:
+        interpreter.write(value, "contents", with_item(value.contents, key, made))
+    return made
+
+
 def of_mapping(contents: Mapped, key: Value) -> Value:
     """What a dict holds under a key. Raises Raised where it holds nothing for sure."""
+    key = plain(key)
     if is_key(key):
         if key in contents.known:
             return contents.known[key]
-        if contents.rest is ABSENT:
+        if contents.rest is ABSENT and is_constant(key) and all(map(is_constant, contents.known)):
             raise Raised("builtins.KeyError", repr(key))
-        return contents.rest
+        return TOP if contents.rest is ABSENT else contents.rest
     if python_type(key) is None and not isinstance(key, OneOf):
         return TOP
     return join_all(
@@ -200,11 +266,16 @@ def _of_python(interpreter: Interpreter, value: Value, key: Value, node: ast.AST
 
 
 def _of_instance(interpreter: Interpreter, value: Instance, key: Value, node: ast.AST) -> Value:
-    return (
-        interpreter.method(value, "__getitem__", [key], node)
-        if interpreter.has_method(value, "__getitem__")
-        else TOP
-    )
+    inside = held(value)
+    own = isinstance(value.cls, Class) and value.cls.find("__getitem__") is not None
+    if inside is not ABSENT and not own:
+        missing = isinstance(value.cls, Class) and value.cls.find("__missing__")
+        if missing and contains(interpreter, inside, key, node) is not True:
+            return interpreter.call(missing[0], [value, key], {}, node)
+        return interpreter.item(inside, key, node)
+    if interpreter.has_method(value, "__getitem__"):
+        return interpreter.method(value, "__getitem__", [key], node)
+    return TOP
 
 
 def _of_one(interpreter: Interpreter, value: OneOf, key: Value, node: ast.AST) -> Value:
@@ -229,7 +300,7 @@ def _set_item(
 
 def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
     """A dict's contents after `d[key] = new`, or `del d[key]` where `new` is ABSENT."""
-    known = dict(contents.known)
+    known, key = dict(contents.known), plain(key)
     if is_key(key):
         if new is ABSENT:
             known.pop(key, None)
@@ -295,7 +366,11 @@ def _set_on_instance(
     interpreter: Interpreter, value: Instance, key: Value, new: Value, node: ast.AST
 ) -> None:
     name, args = ("__delitem__", [key]) if new is ABSENT else ("__setitem__", [key, new])
-    if interpreter.has_method(value, name):
+    inside = held(value)
+    own = isinstance(value.cls, Class) and value.cls.find(name) is not None
+    if inside is not ABSENT and not own:
+        interpreter.set_item(inside, key, new, node)
+    elif interpreter.has_method(value, name):
         interpreter.method(value, name, args, node)
 
 

@@ -92,12 +92,19 @@ class Tables:
     conditions: Mapping[type, Callable[..., None]]
     #: (interpreter, instance or class, name): whether it has a method.
     has_method: Callable[..., bool]
-    #: (interpreter, class, node, frame): `cls[...]` in the text.
-    generic: Callable[..., Value]
+    #: (compiler, node) -> (class or alias, frame) -> value: `cls[...]` in the text.
+    subscription: Callable[..., Callable[[Value, Frame], Value]]
+    #: (interpreter, frame, name, value, node) -> value: what an annotated name gets.
+    hold_name: Callable[..., Value]
+    #: (interpreter, module, names): import what annotations name and only a type checker imports.
+    import_for_types: Callable[..., None]
     #: (interpreter, function, arguments): run what nobody calls.
     run_free: Callable[..., None]
     #: (interpreter, module, name): a submodule that was imported.
     submodule: Callable[..., Value]
+    #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
+    #: sign, "unary" and a sign, or "getitem".
+    symbolic: Callable[..., Value]
     #: (interpreter, value): what a callable of which nothing is known may do to a value.
     escape: Callable[..., None]
     functions: Mapping[str, Model]

@@ -27,6 +27,7 @@ from tftypes.inference.values import (
     Seq,
     TracedFunction,
     Value,
+    held,
 )
 
 
@@ -57,9 +58,14 @@ def _items(interpreter: Interpreter, items: Value) -> bool | None:
 
 def _instance(interpreter: Interpreter, value: Instance) -> bool | None:
     node = ast.Constant(0)
+    inside = held(value)
     for name in ("__bool__", "__len__"):
+        if inside is not ABSENT and not (isinstance(value.cls, Class) and value.cls.find(name)):
+            continue
         if interpreter.has_method(value, name):
             return interpreter.truth(interpreter.method(value, name, [], node))
+    if inside is not ABSENT:
+        return interpreter.truth(inside)
     return None if isinstance(value.cls, Class) and value.cls.is_open else True
 
 

@@ -6,20 +6,19 @@ import ast
 from functools import partial
 from typing import Any
 
-from tftypes.inference import contracts
-from tftypes.inference.interpreter import functions
+from tftypes.inference.contracts import functions as contracts
+from tftypes.inference.interpreter import derived, functions
 from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    TOP,
+    OPEN,
     Class,
     Descriptor,
     Frame,
     Function,
-    Instance,
     Module,
     Value,
 )
@@ -36,8 +35,9 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
         ]:
             for function in new:
                 done.add(function.code)
-                if function.code not in interpreter.called and not isinstance(
-                    function.code.node, ast.Lambda
+                if not isinstance(function.code.node, ast.Lambda) and (
+                    function.code not in interpreter.called
+                    or contracts.runs_for_annotations(function)
                 ):
                     run_statement(
                         interpreter,
@@ -53,7 +53,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     trail.mark()
     depth = trail.depth
     try:
-        given = dict(contracts.free_arguments(interpreter, function))
+        given = contracts.free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
@@ -78,10 +78,11 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
 
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
-    instance = Instance(interpreter.trail, cls)
+    instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
+    interpreter.write(instance, OPEN, True)  # it may be of a subclass
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
-        given = dict(contracts.free_arguments(interpreter, init[0]))
+        given = contracts.free_arguments(interpreter, init[0])
         given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
         interpreter.doubt += known
@@ -95,7 +96,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):
                 if instance.read(name) is not ABSENT:
-                    interpreter.write(instance, name, TOP)
+                    now = contracts.free_attribute(interpreter, instance, name)
+                    interpreter.write(instance, name, now)
     return instance
 
 

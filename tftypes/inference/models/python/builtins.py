@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
-from tftypes.inference.interpreter import classes, library
+from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.comprehensions import is_key, mapped
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
@@ -38,6 +38,7 @@ from tftypes.inference.values import (
     Seq,
     Value,
     is_unknown,
+    plain,
     python_type,
     resolve,
 )
@@ -45,6 +46,10 @@ from tftypes.inference.values import (
 
 def _length(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "obj"))
+    if isinstance(value, Instance) and not (
+        isinstance(value.cls, Class) and value.cls.find("__len__")
+    ):
+        value = plain(value)
     if isinstance(value, TensorType):
         return (
             value.shape[0] if value.shape.rank and isinstance(value.shape[0], (int, Expr)) else _INT
@@ -89,7 +94,7 @@ def _dict(interpreter: Interpreter, call: Call) -> Value:
 
 def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
     """The contents of a dict made of a mapping or of pairs."""
-    value = resolve(value)
+    value = plain(value)
     if isinstance(value, Container) and value.kind == "dict":
         contents: Mapped = value.contents
         return contents
@@ -188,7 +193,7 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
     """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
     value = resolve(value)
     if isinstance(value, (Instance, Class)):
-        return classes.find_attribute(interpreter, value, name, call.node)
+        return members.find_attribute(interpreter, value, name, call.node)
     if isinstance(value, Module):
         found = value.read(name)
         return found if found is not ABSENT or "__getattr__" in set(value.written()) else ABSENT
@@ -226,16 +231,6 @@ def _setattr(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(name, str):
         interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
     return None
-
-
-def _type(interpreter: Interpreter, call: Call) -> Value:
-    if len(call.args) != 1:
-        return TOP
-    value = resolve(call.args[0])
-    if isinstance(value, Instance):
-        return value.cls
-    name = library.class_name(value)
-    return TOP if name is None else External(name)
 
 
 def _iter(interpreter: Interpreter, call: Call) -> Value:
@@ -325,7 +320,6 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
     "builtins.delattr": _nothing,
-    "builtins.type": _type,
     "builtins.iter": _iter,
     "builtins.next": _next,
     "builtins.callable": _callable,

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.inference.interpreter.comparisons import contains
-from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import concatenated, merged
+from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping, with_item
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import join, join_all, same
@@ -17,7 +18,7 @@ from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.numbers import FUNCTIONS as NUMBERS
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Mapped, Seq, Value, resolve
+from tftypes.inference.values import LENGTH, TOP, Container, Mapped, Seq, Value, resolve
 
 
 def _items(interpreter: Interpreter, value: Value) -> Value:
@@ -30,22 +31,24 @@ def _all(items: Value) -> tuple[Value, ...]:
 
 
 def _append(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(
-        call.receiver, "contents", concatenated(call.receiver.contents, (call.args[0],))
-    )
+    items = concatenated(call.receiver.contents, (call.args[0],))
+    interpreter.write(call.receiver, "contents", limited(call.receiver, items))
     return None
 
 
-def _append_left(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(
-        call.receiver, "contents", concatenated((call.args[0],), call.receiver.contents)
-    )
-    return None
+def limited(deque: Container, items: Value, left: bool = False) -> Value:
+    """What of these items a deque with a greatest length keeps."""
+    most = deque.read(LENGTH, None)
+    if most is None:
+        return items
+    if not isinstance(items, tuple) or not isinstance(most, int):
+        return Seq((), join_all(_all(items)))
+    return items[:most] if left else items[max(len(items) - most, 0) :]
 
 
 def _extend(interpreter: Interpreter, call: Call) -> Value:
-    more = _items(interpreter, call.args[0])
-    interpreter.write(call.receiver, "contents", concatenated(call.receiver.contents, more))
+    items = concatenated(call.receiver.contents, _items(interpreter, call.args[0]))
+    interpreter.write(call.receiver, "contents", limited(call.receiver, items))
     return None
 
 
@@ -76,10 +79,6 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
     value = join_all(_all(items))
     interpreter.write(call.receiver, "contents", Seq((), value))
     return value
-
-
-def _pop_left(interpreter: Interpreter, call: Call) -> Value:
-    return _pop(interpreter, Call([0], {}, call.node, call.name, call.receiver))
 
 
 def _remove(interpreter: Interpreter, call: Call) -> Value:
@@ -116,7 +115,10 @@ def _sort(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _copy(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.list(call.receiver.contents, call.receiver.kind)
+    made = interpreter.list(call.receiver.contents, call.receiver.kind)
+    for slot in call.receiver.written():
+        interpreter.write(made, slot, call.receiver.read(slot))
+    return made
 
 
 def _index(interpreter: Interpreter, call: Call) -> Value:
@@ -130,7 +132,11 @@ def _index(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _count(interpreter: Interpreter, call: Call) -> Value:
-    return PyValue("int")
+    items = interpreter.known_items(call.receiver)
+    wanted = resolve(call.args[0])
+    if items is None or not all(is_constant(resolve(each)) for each in (*items, wanted)):
+        return PyValue("int")
+    return [resolve(each) for each in items].count(wanted)
 
 
 # -- dicts --------------------------------------------------------------------------------------------------------------
@@ -208,6 +214,25 @@ def _add(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+def _extend_set(interpreter: Interpreter, call: Call) -> Value:
+    for other in call.args:
+        items = _items(interpreter, other)
+        if isinstance(items, tuple):
+            for each in items:
+                _add(interpreter, Call([each], {}, call.node, receiver=call.receiver))
+        else:
+            known = concatenated(call.receiver.contents, items)
+            interpreter.write(call.receiver, "contents", Seq((), join_all(_all(known))))
+    return None
+
+
+def _pop_any(interpreter: Interpreter, call: Call) -> Value:
+    """Nobody knows which item a set gives."""
+    value = join_all(_all(call.receiver.contents))
+    interpreter.write(call.receiver, "contents", Seq((), value))
+    return value
+
+
 def _combined(sign: str) -> Model:
     def combine(interpreter: Interpreter, call: Call) -> Value:
         from tftypes.inference.interpreter.operators import binary
@@ -225,9 +250,60 @@ def _send(interpreter: Interpreter, call: Call) -> Value:
     return BUILTINS["builtins.next"](interpreter, Call([call.receiver], {}, call.node))
 
 
-_SEQUENCE: Final[dict[str, Model]] = {"index": _index, "count": _count}
-_LIST: Final[dict[str, Model]] = {
+def _length(interpreter: Interpreter, call: Call) -> Value:
+    return BUILTINS["builtins.len"](interpreter, Call([call.receiver], {}, call.node))
+
+
+def _iterator(interpreter: Interpreter, call: Call) -> Value:
+    return BUILTINS["builtins.iter"](interpreter, Call([call.receiver], {}, call.node))
+
+
+def _read(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.item(call.receiver, call.args[0], call.node)
+
+
+def _write(interpreter: Interpreter, call: Call) -> Value:
+    new = call.args[1] if len(call.args) > 1 else ABSENT
+    interpreter.set_item(call.receiver, call.args[0], new, call.node)
+    return None
+
+
+def _contains(interpreter: Interpreter, call: Call) -> Value:
+    found = contains(interpreter, call.receiver, resolve(call.args[0]), call.node)
+    return PyValue("bool") if found is None else found
+
+
+def _operator(sign: str) -> Model:
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        from tftypes.inference.interpreter.operators import binary
+
+        return binary(interpreter, sign, call.receiver, call.args[0], call.node)
+
+    return run
+
+
+#: What Python's syntax calls on any sequence or mapping.
+_SPECIAL: Final[dict[str, Model]] = {
+    "__len__": _length,
+    "__iter__": _iterator,
+    "__getitem__": _read,
+    "__contains__": _contains,
+    **{f"__{name}__": _operator(sign) for sign, name in COMPARISONS.items()},
+}
+_WRITING: Final[dict[str, Model]] = {
+    **_SPECIAL,
+    **dict.fromkeys(("__setitem__", "__delitem__"), _write),
+}
+_SEQUENCE: Final[dict[str, Model]] = {
+    **_SPECIAL,
+    "index": _index,
+    "count": _count,
+    "__add__": _operator("+"),
+    "__mul__": _operator("*"),
+}
+LIST: Final[dict[str, Model]] = {
     **_SEQUENCE,
+    **_WRITING,
     "append": _append,
     "extend": _extend,
     "insert": _insert,
@@ -239,6 +315,7 @@ _LIST: Final[dict[str, Model]] = {
     "copy": _copy,
 }
 _DICT: Final[dict[str, Model]] = {
+    **_WRITING,
     "get": _get,
     "setdefault": _set_default,
     "pop": _pop_key,
@@ -251,28 +328,28 @@ _DICT: Final[dict[str, Model]] = {
     "clear": _clear,
 }
 _SET: Final[dict[str, Model]] = {
+    **_SPECIAL,
     "add": _add,
     "discard": _remove,
     "remove": _remove,
-    "update": _extend,
+    "update": _extend_set,
     "clear": _clear,
     "copy": _copy,
-    "pop": _pop,
+    "pop": _pop_any,
     "union": _combined("|"),
     "intersection": _combined("&"),
     "difference": _combined("-"),
     "symmetric_difference": _combined("^"),
 }
+_NEXT: Final[dict[str, Model]] = {"__next__": _send, "__iter__": _iterator}
 CLASSES: Final = {
     "builtins.tuple": LibraryClass(methods=_SEQUENCE),
     "builtins.range": LibraryClass(methods=_SEQUENCE),
-    "builtins.list": LibraryClass(methods=_LIST),
+    "builtins.list": LibraryClass(methods=LIST),
     "builtins.dict": LibraryClass(methods=_DICT),
     "builtins.set": LibraryClass(methods=_SET),
-    "builtins.deque": LibraryClass(
-        methods={**_LIST, "appendleft": _append_left, "popleft": _pop_left}
-    ),
-    "builtins.generator": LibraryClass(methods={"send": _send, "__next__": _send}),
-    "builtins.iterator": LibraryClass(methods={"__next__": _send}),
+    "builtins.frozenset": LibraryClass(methods=_SET),
+    "collections.abc.Generator": LibraryClass(methods={**_NEXT, "send": _send}),
+    "collections.abc.Iterator": LibraryClass(methods=_NEXT),
 }
 FUNCTIONS: Final[dict[str, Model]] = {"builtins.dict.fromkeys": _from_keys}

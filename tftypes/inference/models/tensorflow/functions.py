@@ -30,6 +30,7 @@ from tftypes.inference.values import (
     Partial,
     Tensor,
     Trace,
+    Seq,
     TracedFunction,
     Value,
     is_unknown,
@@ -198,8 +199,8 @@ def trace_for(
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
     """The traces that there are of a function."""
-    found: tuple[Traced, ...] = function.read(TRACES, ())
-    return found
+    found: tuple[Traced, ...] | Seq = function.read(TRACES, ())
+    return found.prefix if isinstance(found, Seq) else found  # joined where a branch traced more often
 
 
 def _run(

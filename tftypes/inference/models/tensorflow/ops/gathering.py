@@ -21,7 +21,7 @@ from .conversion import as_tensor
 from .groups import BOOLS, NUMBERS, QUANTIZED
 from .indexing import masked_shape
 from .rule import OpError, Unsure, rule
-from .values import INT32, INT64, ListOf, contents, is_number, known_int, tensor
+from .values import CARRIED, INT32, INT64, ListOf, contents, is_number, known_int, tensor
 
 _INDICES = frozenset({"int16", "int32", "int64"})
 
@@ -333,4 +333,4 @@ def dynamic_partition(data: Any, partitions: Any, num_partitions: Any, name: Any
     else:
         merge_batches(x.shape.slice(0, where.shape.rank), where.shape, "partitions")
         part = TensorType(x.dtype, Shape.of(UNKNOWN) + x.shape.slice(where.shape.rank, None))
-    return ListOf(part) if count is None else [part] * count
+    return ListOf(part) if count is None or count > CARRIED else [part] * count

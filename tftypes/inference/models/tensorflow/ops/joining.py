@@ -23,7 +23,7 @@ from .arguments import attribute, axis_argument, int_argument, ints_argument
 from .conversion import as_tensor, is_told
 from .describe import describe
 from .rule import OpError, Unsure, rule
-from .values import ListOf, contents, is_number, tensor, total
+from .values import CARRIED, ListOf, contents, is_number, tensor, total
 
 
 def operands(values: Any, argument: str = "values") -> list[TensorType] | None:
@@ -34,7 +34,7 @@ def operands(values: Any, argument: str = "values") -> list[TensorType] | None:
     if isinstance(values, TensorType):
         size = values.shape[0] if values.shape.rank != 0 else 1
         item = TensorType(values.dtype, values.shape.slice(1, None))
-        return [item] * size if is_number(size) else None
+        return [item] * size if is_number(size) and size <= CARRIED else None
     if not isinstance(values, (list, tuple)):
         return None
     given = [as_tensor(value, argument=argument) for value in values if is_told(value)]
@@ -206,7 +206,7 @@ def unstack(value: Any, num: Any = None, axis: Any = 0, name: Any = "unstack") -
             tensor(part.dtype, part.shape, None if isinstance(item, Unknown) else item)
             for item in inside
         ]
-    return [part] * count if is_number(count) else ListOf(part)
+    return [part] * count if is_number(count) and count <= CARRIED else ListOf(part)
 
 
 @rule(

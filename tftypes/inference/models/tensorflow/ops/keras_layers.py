@@ -26,7 +26,7 @@ from tftypes.algebra import (
 
 from .conversion import as_tensor
 from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
-from .keras_weights import WEIGHTS, WITHOUT
+from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
 from .values import FLOAT32, INT64, is_number
 
@@ -92,7 +92,8 @@ def trainable(layer: Layer, x: Any) -> list[TensorType] | None:
     """
     if layer.name in WITHOUT:
         return []
-    return list(weights(layer, x).values()) or None
+    found = weights(layer, x).items()
+    return [weight for name, weight in found if name not in AVERAGES] or None
 
 
 def _computed(made: Any, compute: DType) -> Any:

@@ -1,4 +1,4 @@
-"""The weights of Keras' own layers that training changes, by the input that they were built with.
+"""The weights of Keras' own layers, by the input that they were built with.
 
 Each function takes the input and the arguments of the layer's constructor by name, and gives the weights in Keras' order.
 """
@@ -16,6 +16,8 @@ from .rule import Unsure
 from .windows import per_axis, spatial_dims
 
 Weights = dict[str, TensorType]
+#: What training leaves alone.
+AVERAGES: Final = ("moving_mean", "moving_variance")
 
 
 def _flag(value: Any) -> bool:
@@ -67,6 +69,14 @@ def _normalization(x: TensorType, axis: Any = -1, center: Any = True, scale: Any
     }
 
 
+def _batch_normalization(
+    x: TensorType, axis: Any = -1, center: Any = True, scale: Any = True
+) -> Weights:
+    found = _normalization(x, axis, center, scale)
+    averages = floats(Shape.of(x.shape[axis]))
+    return {**found, **dict.fromkeys(AVERAGES, averages)}
+
+
 def _embedding(x: TensorType, input_dim: Any, output_dim: Any) -> Weights:
     return {"embeddings": floats(Shape.of(size_of(input_dim), size_of(output_dim)))}
 
@@ -92,7 +102,7 @@ WEIGHTS: Final[dict[str, Callable[..., Weights]]] = {
     "Dense": _dense,
     **{f"Conv{n}D": partial(_conv, spatial=n) for n in (1, 2, 3)},
     **{f"Conv{n}DTranspose": partial(_conv, spatial=n, is_transposed=True) for n in (1, 2, 3)},
-    "BatchNormalization": _normalization,
+    "BatchNormalization": _batch_normalization,
     "LayerNormalization": _normalization,
     "Embedding": _embedding,
     "SimpleRNN": partial(_recurrent, gates=1),

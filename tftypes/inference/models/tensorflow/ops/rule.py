@@ -197,7 +197,7 @@ class Rule:
 
         Raises OpError, completed to one line, when TensorFlow would refuse the call.
         """
-        given = self._bound(args, kwargs or {})
+        given = self.bound(args, kwargs or {})
         if given is None:
             return UNKNOWN
         try:
@@ -213,12 +213,12 @@ class Rule:
 
         Raises OpError as the rule does, Unsure for arguments that do not fit.
         """
-        bound = self._bound((), given)
+        bound = self.bound((), given)
         if bound is None:
             raise Unsure
         return self._result(bound)
 
-    def _bound(self, args: Sequence[object], kwargs: Mapping[str, object]) -> dict[str, Any] | None:
+    def bound(self, args: Sequence[object], kwargs: Mapping[str, object]) -> dict[str, Any] | None:
         """The arguments by the names of the parameters, in their order; None where they do not fit.
 
         As `inspect.Signature.bind` does it, several times as fast.

@@ -1,0 +1,144 @@
+"""Bounds: programs that would take for ever, or all memory, end soon with less known of them."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+
+import pytest
+
+from tftypes.inference.analysis import analyze
+
+from .reports import said
+
+PROGRAMS = {
+    "numbers that explode": """
+        n = 1
+        for i in range(100_000):
+            n = n * 3 + i
+        for i in range(60):
+            n = n ** 2
+        """,
+    "text that doubles": """
+        text = "a"
+        for i in range(60):
+            text = text + text
+        """,
+    "lists that double": """
+        items = [1]
+        for i in range(60):
+            items = items + items
+            items += items
+            items.extend(items)
+        """,
+    "tuples that are repeated": """
+        items = (1,)
+        for i in range(60):
+            items = items * 1000
+        """,
+    "sizes that become polynomials": """
+        import tensorflow as tf
+
+        def powers(x):
+            a, b, c = x.shape
+            for _ in range(30):
+                a, b, c = a * b + c, b * c + a, c * a + b
+            return tf.zeros([a, b, c])
+        """,
+    "a loop of a thousand million rounds": """
+        total = 0
+        for i in range(10**9):
+            total += i
+        """,
+    "a list of a million items": """
+        items = [0] * 10**6
+        squares = [each * each for each in range(10**6)]
+        """,
+    "an op with ten million results": """
+        import tensorflow as tf
+
+        rows = tf.unstack(tf.zeros([10**7]))
+        parts = tf.dynamic_partition(tf.zeros([4]), [0, 1, 2, 3], 10**7)
+        """,
+    "recursion without end": """
+        f = lambda x: f(f(x))
+        f(3)
+
+        def g(n):
+            return g(n + 1) + g(n + 2)
+        g(0)
+        """,
+    "calls that call twice": "\n".join(
+        ["        def f0(x): return x"]
+        + [f"        def f{i}(x): return f{i - 1}(f{i - 1}(x))" for i in range(1, 23)]
+        + ["        f22(1)"]
+    ),
+    "loops in loops": """
+        total = 0
+        for a in range(100):
+            for b in range(100):
+                for c in range(100):
+                    for d in range(100):
+                        total = [total]
+        """,
+    "a chain of branches": "\n".join(
+        ["        def pick(n):"]
+        + [f"            {'if' if i == 0 else 'elif'} n == {i}: x = {i}.5" for i in range(400)]
+        + ["            return x"]
+    ),
+    "branches in a row": "\n".join(
+        ["        def walk(n, x):"]
+        + [f"            if n > {i}: x = [x, {i}]" for i in range(200)]
+        + ["            return x"]
+    ),
+    "parentheses in parentheses": f"        x = {'(' * 150}1{')' * 150}",
+    "a sum of a thousand terms": f"        x = {' + '.join(map(str, range(1000)))}",
+    "a list put into itself": """
+        bad = []
+        bad.append(bad)
+        for i in range(5):
+            bad[0] = [bad]
+        reveal_type(bad)
+        """,
+}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_it_ends(name: str, tmp_path: Path) -> None:
+    """In a bounded number of steps, which no clock has to measure, and in little memory."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    said(PROGRAMS[name], tmp_path)
+    grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+    assert grown < 200, f"{grown:.0f} MB"
+
+
+def test_what_is_cut_off_is_unknown_and_the_rest_is_known(tmp_path: Path) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(
+        "import tensorflow as tf\n"
+        "x = tf.ones([2])\n"
+        "def f0(): global x; x = tf.ones([3])\n"
+        + "".join(f"def f{i}():\n  f{i - 1}(); f{i - 1}(); f{i - 1}()\n" for i in range(1, 20))
+        + "f19()\n"
+        "reveal_type(x)\n"
+        "reveal_type(tf.ones([4]))\n"
+    )
+    shown = list(analyze([str(path)]).revealed.values())
+    assert shown[0] in (["Any"], ["Tensor[float32, Shape[3]]"])
+    assert shown[1] == ["Tensor[float32, Shape[4]]"]
+
+
+def test_a_file_that_is_no_python_hides_no_other(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.py", tmp_path / "bad.py"
+    good.write_text("import tensorflow as tf\nimport bad\ntf.ones([2, 3]) @ tf.ones([2, 3])\n")
+    for text in (
+        b"def (:\n",
+        b"\xff\xfe",
+        b"# coding: rot13\nx = 1\n",
+        b"x = '\\N{no such name}'\n",
+        b"(" * 500,
+    ):
+        bad.write_bytes(text)
+        found = analyze([str(bad), str(good)])
+        assert [each.code for each in found.findings] == ["tf-shape"]
+        assert [each.place.path for each in found.failures] == [str(bad)]

@@ -1,0 +1,137 @@
+"""Keras' layers in the engine: made, built by the first input, called with tensors and symbols."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .reports import check
+
+
+def test_layers_compute_in_the_default_float(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        steps = tf.zeros([4, 7, 8], tf.float64)
+        reveal_type(layers.Dense(10)(steps))  # revealed: Tensor[float32, Shape[4, 7, 10]]
+        tf.keras.backend.set_floatx("float64")
+        reveal_type(layers.Dense(10)(steps))  # revealed: Tensor[float64, Shape[4, 7, 10]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_of_the_program_is_built_once_by_its_first_input(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        class Scale(layers.Layer):
+            def __init__(self, units):
+                super().__init__()
+                self.units = units
+
+            def build(self, input_shape):
+                reveal_type(input_shape)  # revealed: tuple[int, int]
+                self.kernel = self.add_weight(shape=[input_shape[-1], self.units])
+                self.count = self.add_weight(dtype="int32", trainable=False)
+
+            def call(self, x, training=None):
+                return x @ self.kernel
+
+        scale = Scale(10)
+        reveal_type(scale(tf.zeros([5, 3])))  # revealed: Tensor[float32, Shape[5, 10]]
+        reveal_type(scale(tf.zeros([7, 3]), training=True))  # revealed: Tensor[float32, Shape[7, 10]]
+        reveal_type(scale.weights[1])  # revealed: Variable[int32, Shape[()]]
+        reveal_type(len(scale.trainable_variables))  # revealed: int
+        reveal_type(scale.trainable_variables[0])  # revealed: Variable[float32, Shape[3, 10]]
+        """,
+        tmp_path,
+    )
+
+
+def test_weights_are_tracked_through_attributes_lists_and_dicts(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        class Net(layers.Layer):
+            def __init__(self):
+                super().__init__()
+                self.first = layers.Dense(2)
+                self.others = [layers.Dense(3)]
+                self.named = {"last": layers.BatchNormalization()}
+                self.others[0].trainable = False
+
+            def call(self, x):
+                for each in self.others:
+                    x = each(self.first(x))
+                return self.named["last"](x)
+
+        net = Net()
+        net(tf.zeros([5, 4]))
+        reveal_type(net.weights[2])  # revealed: Variable[float32, Shape[2, 3]]
+        reveal_type(net.weights[7])  # revealed: Variable[float32, Shape[3]]
+        reveal_type(net.trainable_weights[0])  # revealed: Variable[float32, Shape[4, 2]]
+        reveal_type(net.trainable_weights[2])  # revealed: Variable[float32, Shape[3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_ranks_and_widths_that_a_layer_does_not_take(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import layers
+
+        layers.Conv2D(8, 3)(tf.zeros([32, 28, 28]))  # error: [tf-rank] tf.keras.layers.Conv2D(): expected rank 4
+        dense = layers.Dense(3)
+        dense(tf.zeros([8, 4]))
+        dense(tf.zeros([8, 5]))  # error: [tf-shape] tf.keras.layers.Dense(): built for inputs with a last dim of 4, got 5
+        """,
+        tmp_path,
+    )
+
+
+def test_a_model_is_called_by_what_its_symbols_say(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+        from tensorflow.keras import layers
+
+        inputs = keras.Input([None, 8])
+        x = layers.LSTM(4, return_sequences=True)(inputs)
+        reveal_type(x)  # revealed: KerasTensor[float32, Shape[None, None, 4]]
+        model = keras.Model(inputs, [x, layers.Dense(2)(x[:, -1])])
+        steps, last = model(tf.zeros([5, 7, 8]))
+        reveal_type(steps)  # revealed: Tensor[float32, Shape[5, 7, 4]]
+        reveal_type(last)  # revealed: Tensor[float32, Shape[5, 2]]
+        model(tf.zeros([5, 7, 9]))  # error: [tf-shape] tf.keras.Model(): dim 2 is 9, expected 8
+        """,
+        tmp_path,
+    )
+
+
+def test_sequential_knows_its_layers(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow.keras import Input, Sequential, layers
+
+        model = Sequential([Input([4])])
+        for size in (8, 16):
+            model.add(layers.Dense(size, "relu"))
+        reveal_type(model.output)  # revealed: KerasTensor[float32, Shape[None, 16]]
+        reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 16]]
+        model.pop()
+        reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 8]]
+        later = Sequential([layers.Flatten(), model.layers[0]])
+        reveal_type(later(tf.zeros([2, 2, 2])))  # revealed: Tensor[float32, Shape[2, 8]]
+        """,
+        tmp_path,
+    )

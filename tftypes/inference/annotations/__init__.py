@@ -1,0 +1,1 @@
+"""Annotations are expressions: what they say, read by the interpreter itself."""

@@ -1,0 +1,1 @@
+"""Contracts: calls, returns and assignments held against annotations and signatures."""

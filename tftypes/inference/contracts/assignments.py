@@ -1,0 +1,74 @@
+"""Annotated names and attributes: what is assigned to them is held against what they declare."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.inference.annotations.classes import declared_attribute
+from tftypes.inference.annotations.reading import reader
+from tftypes.inference.contracts.bindings import Bindings
+from tftypes.inference.contracts.functions import bindings_in, bindings_of
+from tftypes.inference.contracts.holding import hold
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.names import DECLARED, target
+from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.values import Annotation, Class, Frame, Instance, Value
+
+
+def _annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
+    interpreter, read = compiler.interpreter, reader(compiler, node.annotation)
+    value = None if node.value is None else compiler.expression(node.value)
+    assign, place = target(compiler, node.target), node.value or node.target
+    name = node.target.id if isinstance(node.target, ast.Name) else None
+    holds = name is None or compiler.level.kind == "class"
+
+    def run(frame: Frame) -> None:
+        annotation = read(frame)
+        if name is not None:
+            interpreter.write(frame, DECLARED + name, annotation)
+        if value is not None:
+            new = value(frame)
+            if holds:
+                new = _assigned(interpreter, annotation, new, bindings_in(frame), place)
+            assign(frame, new)
+
+    return run
+
+
+def hold_name(
+    interpreter: Interpreter, frame: Frame, name: str, value: Value, node: ast.AST
+) -> Value:
+    """What an annotated name gets; the frame keeps what was declared of it."""
+    annotation = frame.read(DECLARED + name, None)
+    if annotation is None:
+        return value
+    return _assigned(interpreter, annotation, value, bindings_in(frame), node)
+
+
+def hold_attribute(
+    interpreter: Interpreter, instance: Instance, name: str, value: Value, node: ast.AST
+) -> Value:
+    """What an attribute gets that the class of the program's declares."""
+    cls = instance.cls
+    annotation = declared_attribute(interpreter, cls, name) if isinstance(cls, Class) else None
+    if annotation is None:
+        return value
+    return _assigned(interpreter, annotation, value, bindings_of(instance), node)
+
+
+def _assigned(
+    interpreter: Interpreter,
+    annotation: Annotation,
+    value: Value,
+    bindings: Bindings,
+    node: ast.AST,
+) -> Value:
+    result, problem = hold(interpreter, annotation, value, bindings, "the name")
+    if problem is not None:
+        interpreter.report(node, problem.code, f"assignment: {problem.words}")
+    return result
+
+
+STATEMENTS: Final = {ast.AnnAssign: _annotated}

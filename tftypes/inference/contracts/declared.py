@@ -1,0 +1,171 @@
+"""Some value of what an annotation says: an argument that nobody gives, the result of a body that says less."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from typing import Any, Final
+
+from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType
+from tftypes.inference.annotations.classes import arguments_by_name, fields_of
+from tftypes.inference.annotations.substitution import substitute
+from tftypes.inference.contracts.bindings import Bindings
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exits import Exit
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import ALTERNATIVES, join
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Annotation,
+    Class,
+    Container,
+    External,
+    Mapped,
+    Native,
+    OneOf,
+    Seq,
+    Value,
+)
+
+#: Classes whose instances are what their fields say.
+_RECORDS: Final = frozenset(
+    (
+        "typing.NamedTuple",
+        "typing.TypedDict",
+        "typing_extensions.NamedTuple",
+        "typing_extensions.TypedDict",
+        "tensorflow.experimental.ExtensionType",
+        "tensorflow.experimental.BatchableExtensionType",
+    )
+)
+_DEPTH: Final = 4
+_NOWHERE: Final = ast.Constant(None, lineno=1, col_offset=0)
+
+
+def value_of(
+    interpreter: Interpreter,
+    annotation: Annotation,
+    bindings: Bindings | None = None,
+    name: str = "",
+    depth: int = 0,
+) -> Value:
+    """Some value of an annotation; TOP where that says nothing.
+
+    With bindings, type variables that are not bound are unknown; without, they are fixed and stand for themselves.
+    An int gets the name of its place, for it may be a size.
+    """
+    kind, args = annotation.kind, annotation.args
+
+    def part(i: int, each: Annotation) -> Value:
+        return value_of(interpreter, each, bindings, f"{name}{i}" if name else "", depth + 1)
+
+    if depth > _DEPTH:
+        return TOP
+    match kind:
+        case "tensor":
+            return args[0] if bindings is None else bindings.resolve(args[0])
+        case "none":
+            return None
+        case "python":
+            if args[0] == "int" and name:
+                return Symbol(name, ("argument", interpreter.trail.tick()), "soft")
+            return PyValue(args[0])
+        case "int":
+            size = args[0] if bindings is None else bindings.shape(Shape.of(args[0]))[0]
+            return size if isinstance(size, (int, Expr)) else PyValue("int")
+        case "literal":
+            return _one_of(args)
+        case "union":
+            return _one_of(value_of(interpreter, each, bindings, name, depth + 1) for each in args)
+        case "tuple":
+            if len(args) == 1:  # often written where any number is meant
+                return Seq((), part(0, args[0]))
+            return tuple(part(i, each) for i, each in enumerate(args))
+        case "sequence":
+            items = Seq((), part(0, args[2]))
+            return items if args[1] == "tuple" else interpreter.list(items, args[1] or "list")
+        case "dict":
+            return Container(interpreter.trail, "dict", Mapped({}, frozenset(), part(0, args[1])))
+        case "callable":
+            return _callable(annotation, bindings)
+        case "class":
+            return _instance(interpreter, annotation, bindings, name, depth)
+        case "variable":
+            return TOP if bindings is None else bindings.values.get(args[0].name, TOP)
+    return TOP
+
+
+def _one_of(values: Iterable[Value]) -> Value:
+    found: list[Value] = []
+    for each in values:
+        if each is TOP or len(found) == ALTERNATIVES:
+            return TOP
+        found.append(each)
+    joined: Value = ABSENT
+    for each in found:
+        joined = join(joined, each) if not isinstance(each, TensorType) else _both(joined, each)
+    return joined
+
+
+def _both(values: Value, tensor: TensorType) -> Value:
+    """Alternatives that are declared are kept apart: a call takes one of them."""
+    if values is ABSENT:
+        return tensor
+    before = values.values if isinstance(values, OneOf) else (values,)
+    return OneOf((*before, tensor))
+
+
+def _callable(annotation: Annotation, bindings: Bindings | None) -> Value:
+    """A function of which its type is known: what it gives."""
+    result: Annotation = annotation.args[1]
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        interpreter.escape((*call.args, *call.kwargs.values()))
+        return value_of(interpreter, result, bindings)
+
+    return Native("callable", run)
+
+
+def _instance(
+    interpreter: Interpreter,
+    annotation: Annotation,
+    bindings: Bindings | None,
+    name: str,
+    depth: int,
+) -> Value:
+    """An instance: a class is an upper bound, but the fields of a record are all that there is."""
+    cls = annotation.args[0]
+    if isinstance(cls, External):
+        return _OPEN.get(cls.name, TOP)
+    if not isinstance(cls, Class) or not is_record(cls):
+        return TOP
+    arguments = arguments_by_name(cls, annotation.args[1:])
+    values = {
+        each: value_of(interpreter, substitute(declared, arguments), bindings, each, depth + 1)
+        for each, declared in fields_of(interpreter, cls).items()
+    }
+    interpreter.doubt += 1  # its constructor is not called here, but by somebody else
+    try:
+        return interpreter.call(cls, [], values, cls.node or _NOWHERE)
+    except Exit:
+        return TOP
+    finally:
+        interpreter.doubt -= 1
+
+
+def is_record(cls: Class) -> bool:
+    """Whether an instance is what its fields say: a dataclass, a NamedTuple, a TypedDict, an extension type."""
+    return any(
+        each.name in _RECORDS if isinstance(each, External) else "dataclass" in each.facts
+        for each in cls.mro
+        if isinstance(each, (Class, External))
+    )
+
+
+_OPEN: Final[dict[str, Any]] = {
+    "tensorflow.TensorShape": Shape.unknown(),
+    "tensorflow.DType": DType.any(),
+    "tensorflow.dtypes.DType": DType.any(),
+}

@@ -1,0 +1,272 @@
+"""Calls of the program's functions held against their annotations: arguments, results, and runs that nobody calls for."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tftypes.algebra import DType
+from tftypes.inference.annotations.classes import declared_attribute, inherited, variables
+from tftypes.inference.annotations.substitution import parameters, substitute
+from tftypes.inference.contracts.bindings import Bindings, FixedBindings, Problem
+from tftypes.inference.contracts.declared import value_of
+from tftypes.inference.contracts.holding import hold
+from tftypes.inference.contracts.signatures import SIZES, Signature, signature_of
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.values import (
+    TOP,
+    Annotation,
+    Class,
+    Container,
+    Frame,
+    Function,
+    Instance,
+    Mapped,
+    Seq,
+    Unknown,
+    Value,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the annotations say of one call."""
+
+    signature: Signature
+    bindings: Bindings
+
+
+@dataclass(frozen=True, slots=True)
+class _Site:
+    """A call in the text: how messages name what is called, and which node an argument is."""
+
+    function: Function
+    node: ast.AST
+    #: Arguments that the text does not show come first, as the receiver of a method.
+    hidden: int
+
+    @property
+    def shown(self) -> str:
+        name: str = self.function.code.name
+        if isinstance(self.node, ast.Call) and self._is_written:
+            return ast.unparse(self.node.func)
+        return name
+
+    @property
+    def _is_written(self) -> bool:
+        """Whether the node is a call of this function, not of something that calls it."""
+        called = self.node.func if isinstance(self.node, ast.Call) else None
+        name: str = self.function.code.name
+        if isinstance(called, ast.Attribute):
+            return called.attr == name and _is_dotted(called) or name == "__init__"
+        return isinstance(called, ast.Name)
+
+    def argument(self, name: str) -> ast.AST:
+        if not isinstance(self.node, ast.Call) or not self._is_written:
+            return self.node
+        for keyword in self.node.keywords:
+            if keyword.arg == name:
+                return keyword.value
+        positional: list[str] = self.function.code.positional
+        index = positional.index(name) - self.hidden if name in positional else -1
+        args = self.node.args
+        if 0 <= index < len(args) and not any(
+            isinstance(each, ast.Starred) for each in args[: index + 1]
+        ):
+            return args[index]
+        return self.node
+
+
+def _is_dotted(node: ast.expr) -> bool:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return isinstance(node, ast.Name)
+
+
+def hold_arguments(
+    interpreter: Interpreter, function: Function, given: dict[str, Value], count: int, node: ast.AST
+) -> Held:
+    """Hold the `count` arguments of a call against the annotations; `given` is narrowed by them.
+
+    An argument that is refuted is reported and replaced by what is declared.
+    """
+    receiver = _receiver(function, given)
+    signature, bindings = _signature_for(function, receiver), bindings_of(receiver)
+    shown = len(node.args) if isinstance(node, ast.Call) else count
+    site = _Site(function, node, count - shown)
+    for name, annotation in signature.parameters.items():
+        if name in given:
+            place = f"argument '{name}'"
+            given[name], problem = _hold_parameter(
+                interpreter, function, name, annotation, given[name], bindings, place
+            )
+            if problem is not None:
+                words = f"{site.shown}(): {place}: {problem.words}"
+                interpreter.report(site.argument(name), problem.code, words)
+    if receiver is not None and function.code.name == "__init__":
+        bind_instance(interpreter, receiver, bindings)
+    return Held(signature, bindings)
+
+
+def _hold_parameter(
+    interpreter: Interpreter,
+    function: Function,
+    name: str,
+    annotation: Annotation,
+    value: Value,
+    bindings: Bindings,
+    place: str,
+) -> tuple[Value, Problem | None]:
+    """A parameter's value; `*args: T` and `**kwargs: T` are many of them."""
+    if name == function.code.vararg:
+        many = Annotation("sequence", (None, "tuple", annotation))
+        return hold(interpreter, many, value, bindings, place)
+    if name == function.code.kwarg:
+        return hold(interpreter, Annotation("dict", (None, annotation)), value, bindings, place)
+    return hold(interpreter, annotation, value, bindings, place)
+
+
+# -- type variables of classes ------------------------------------------------------------------------------------------
+
+
+def _receiver(function: Function, given: Mapping[str, Value]) -> Instance | None:
+    positional = function.code.positional
+    if function.cls is None or not positional:
+        return None
+    found = given.get(positional[0])
+    if (
+        isinstance(found, Instance)
+        and isinstance(found.cls, Class)
+        and function.cls in found.cls.mro
+    ):
+        return found
+    return None
+
+
+def _signature_for(function: Function, receiver: Instance | None) -> Signature:
+    """The signature of a method in terms of the type variables of its receiver's class."""
+    signature = signature_of(function)
+    if receiver is None or function.cls is None or not isinstance(receiver.cls, Class):
+        return signature
+    above = inherited(receiver.cls, function.cls)
+    if not above:
+        return signature
+    return Signature(
+        {name: substitute(each, above) for name, each in signature.parameters.items()},
+        substitute(signature.returns, above),
+        signature.fixed,
+        signature.has_shapes,
+    )
+
+
+def bindings_of(receiver: Instance | None) -> Bindings:
+    """What an instance has bound of the type variables of its class."""
+    bindings = Bindings()
+    if receiver is None or not isinstance(receiver.cls, Class):
+        return bindings
+    for name, value in receiver.read(SIZES, {}).items():
+        (bindings.dtypes if isinstance(value, DType) else bindings.dims)[name] = value
+        bindings.by[name] = f"this {receiver.cls.name}"
+    return bindings
+
+
+def bindings_in(frame: Frame) -> Bindings:
+    """What the type variables are where a frame runs: those of its function's call, or none."""
+    function = frame.function
+    if function is None or not function.code.annotated:
+        return Bindings()
+    return _bindings(function, frame.held)
+
+
+def bind_instance(interpreter: Interpreter, instance: Instance, bindings: Bindings) -> None:
+    """A constructor binds the type variables of its class for the life of the instance."""
+    if not isinstance(instance.cls, Class):
+        return
+    names = {name for each in variables(instance.cls) for name in parameters(each)}
+    found = {
+        name: value
+        for name, value in (*bindings.dims.items(), *bindings.dtypes.items())
+        if name in names
+    }
+    if found:
+        interpreter.write(instance, SIZES, {**instance.read(SIZES, {}), **found})
+
+
+# -- results ------------------------------------------------------------------------------------------------------------
+
+
+def _bindings(function: Function, held: Held | None) -> Bindings:
+    """What the type variables are; without a call, they are fixed and stand for themselves."""
+    if held is None:
+        return FixedBindings(fixed=signature_of(function).fixed)
+    return held.bindings.copy()
+
+
+def _returns(function: Function, held: Held | None) -> Annotation | None:
+    return (signature_of(function) if held is None else held.signature).returns
+
+
+def hold_return(interpreter: Interpreter, frame: Frame, value: Value, node: ast.Return) -> Value:
+    """Hold a returned value against the annotation of the function that is running."""
+    function = frame.function
+    if function is None or not function.code.annotated or function.code.scope.generator:
+        return value
+    returns = _returns(function, frame.held)
+    if returns is None:
+        return value
+    bindings = _bindings(function, frame.held)
+    result, problem = hold(interpreter, returns, value, bindings, "the result")
+    if problem is not None:
+        words = f"{function.code.name}() returns: {problem.words}"
+        interpreter.report(node.value or node, problem.code, words)
+    return result
+
+
+def hold_result(
+    interpreter: Interpreter, function: Function, value: Value, held: Held | None
+) -> Value:
+    """What the caller gets: what the body says, and what the annotation does where the body says less."""
+    if held is None or held.signature.returns is None or function.code.scope.generator:
+        return value
+    return hold(interpreter, held.signature.returns, value, held.bindings.copy(), "the result")[0]
+
+
+def declared_result(interpreter: Interpreter, function: Function, held: Held | None) -> Value:
+    """What the annotation says of the result, where the body does not."""
+    if not function.code.annotated:
+        return TOP
+    returns = _returns(function, held)
+    return TOP if returns is None else value_of(interpreter, returns, _bindings(function, held))
+
+
+# -- functions that nobody calls ----------------------------------------------------------------------------------------
+
+
+def runs_for_annotations(function: Function) -> bool:
+    """Whether a body is run for what its annotations say, even where it is called."""
+    return function.code.annotated and signature_of(function).has_shapes
+
+
+def free_attribute(interpreter: Interpreter, instance: Instance, name: str) -> Value:
+    """What an attribute may be that some method has assigned by now: what its class declares, or anything."""
+    cls = instance.cls
+    annotation = declared_attribute(interpreter, cls, name) if isinstance(cls, Class) else None
+    return TOP if annotation is None else value_of(interpreter, annotation)
+
+
+def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Value]:
+    """Arguments for a function that nobody calls: what the annotations say, and named unknowns."""
+    code = function.code
+    said = signature_of(function).parameters if code.annotated else {}
+    given: dict[str, Value] = {}
+    for name in (*code.positional, *code.keyword_only):
+        value = value_of(interpreter, said[name], name=name) if name in said else TOP
+        given[name] = Unknown(interpreter.trail, name) if value is TOP else value
+    if code.vararg is not None:
+        each = value_of(interpreter, said[code.vararg]) if code.vararg in said else TOP
+        given[code.vararg] = Seq((), each)
+    if code.kwarg is not None:
+        each = value_of(interpreter, said[code.kwarg]) if code.kwarg in said else TOP
+        given[code.kwarg] = Container(interpreter.trail, "dict", Mapped({}, frozenset(), each))
+    return given

@@ -1,0 +1,71 @@
+"""What the annotations of a function say, read once for each function that a definition makes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.annotations.classes import variables
+from tftypes.inference.annotations.substitution import parameters
+from tftypes.inference.values import Annotation, Function, Module
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """The annotations of a function: those of its parameters by name, and that of its result."""
+
+    parameters: Mapping[str, Annotation]
+    returns: Annotation | None
+    #: The type variables that are fixed while the body runs: those of the parameters, and of the class.
+    fixed: frozenset[str]
+    #: Whether a shape is written in it, so that the body is worth a run for what it says.
+    has_shapes: bool
+
+
+def signature_of(function: Function) -> Signature:
+    """The signature of a function with annotations."""
+    found: Signature | None = function.signature
+    if found is None:
+        found = function.signature = _read(function)
+    return found
+
+
+def _read(function: Function) -> Signature:
+    code, frame = function.code, function.parent
+    said = {name: read(frame) for name, read in code.annotations.items()}
+    returns = said.pop("return", None)
+    fixed = {name for each in said.values() for name in parameters(each)}
+    if function.cls is not None:
+        fixed.update(name for each in variables(function.cls) for name in parameters(each))
+    has_shapes = any(map(_has_shape, (*said.values(), *([returns] if returns else ()))))
+    return Signature(said, returns, frozenset(fixed), has_shapes)
+
+
+def _has_shape(value: object) -> bool:
+    if isinstance(value, TensorType):
+        return value.shape != Shape.unknown()
+    if isinstance(value, (Annotation, tuple)):
+        return any(map(_has_shape, value.args if isinstance(value, Annotation) else value))
+    return False
+
+
+@lru_cache(maxsize=1024)
+def _from_future(tree: ast.Module) -> bool:
+    return any(
+        isinstance(each, ast.ImportFrom)
+        and each.module == "__future__"
+        and any(alias.name == "annotations" for alias in each.names)
+        for each in tree.body
+    )
+
+
+def is_postponed(module: Module, function: Function) -> bool:
+    """Whether annotations are text, which Python reads when it is asked for them."""
+    return module.tree is not None and _from_future(module.tree) or function.code.has_text
+
+
+#: The slot of an instance that holds what its class's type variables are for it.
+SIZES = "<sizes>"

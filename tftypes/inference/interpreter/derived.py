@@ -1,0 +1,170 @@
+"""Classes of the program that derive from a library's, or from `object`: what is inherited there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library import (
+    HOLDING,
+    find_attribute,
+    is_exception,
+    line,
+    models,
+)
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    HELD,
+    TOP,
+    Bound,
+    Class,
+    Container,
+    External,
+    Instance,
+    Native,
+    Value,
+    held,
+    resolve,
+)
+
+
+def define(interpreter: Interpreter, cls: Class) -> None:
+    """A class of the program has been defined: its library bases say what that means."""
+    for model in models(interpreter, cls):
+        if model.define is not None:
+            model.define(interpreter, cls)
+
+
+def constructed(
+    interpreter: Interpreter,
+    cls: Class,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value | None:
+    """What a call of the class is, where a decorator or a base says it; None where an instance is made as usual."""
+    make = cls.facts.get("construct")
+    if make is None:
+        make = next(
+            (
+                each.facts["construct"]
+                for each in cls.mro
+                if isinstance(each, Class) and "construct" in each.facts
+            ),
+            None,
+        )
+    if make is None:
+        return None
+    return interpreter.guarded(lambda: make(interpreter, cls, Call(args, kwargs, node)), node)
+
+
+def blank(
+    interpreter: Interpreter,
+    cls: Class,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Instance:
+    """A new instance of a class of the program, before `__init__`."""
+    instance = Instance(interpreter.trail, cls)
+    if len(cls.mro) == 1:
+        return instance
+    base = next((name for name in cls.externals if name in HOLDING), None)
+    if base is not None and cls.record is None:
+        given: tuple[Sequence[Value], Mapping[str, Value]]
+        given = ([], {}) if HOLDING[base] else (args, kwargs)
+        interpreter.write(instance, HELD, interpreter.call(External(base), *given, node))
+    if any(is_exception(interpreter, name) for name in cls.externals):
+        interpreter.write(instance, "args", tuple(args))
+    return instance
+
+
+def initialize(
+    interpreter: Interpreter,
+    instance: Value,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """`__init__` of the library classes that an instance of the program's derives from."""
+    if not isinstance(instance, Instance):
+        return
+    inside = resolve(instance.read(HELD))
+    for name in line(interpreter, instance):
+        if HOLDING.get(name) and isinstance(inside, Container):
+            made = resolve(interpreter.call(External(name), args, kwargs, node))
+            if isinstance(made, Container):
+                for slot in made.written():
+                    interpreter.write(inside, slot, made.read(slot))
+            return
+        model = interpreter.tables.classes.get(name)
+        if model is not None and model.construct is not None:
+            call = Call(args, kwargs, node, name, instance)
+            interpreter.guarded(partial(model.construct, interpreter, call), node)
+            return
+
+
+# -- super() ----------------------------------------------------------------------------------------------------------
+
+
+def super_attribute(interpreter: Interpreter, receiver: Value, name: str, node: ast.AST) -> Value:
+    """`super().name` where no class of the program has it."""
+    if not isinstance(receiver, (Instance, Class)):
+        return TOP
+    found = (
+        _special(interpreter, receiver, name)
+        if name.startswith("__")
+        else find_attribute(interpreter, receiver, name, node)
+    )
+    return TOP if found is ABSENT else found
+
+
+def _special(interpreter: Interpreter, receiver: Value, name: str) -> Value:
+    """A method that Python calls by itself, as the library classes of a program's object have it."""
+    value = held(receiver)
+    if value is ABSENT and any(name in each.methods for each in models(interpreter, receiver)):
+        return Bound(name, receiver)
+    if name in _OBJECT and (name != "__call__" or isinstance(receiver, Class)):
+        return Native(name, lambda interpreter, call: _OBJECT[name](interpreter, receiver, call))
+    if value is not ABSENT:
+        return Bound(name, value)
+    return find_attribute(interpreter, receiver, name, ast.Constant(0))
+
+
+_Hook = Callable[[Interpreter, Value, Call], Value]
+
+
+def _initialize(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
+    initialize(interpreter, receiver, call.args, call.kwargs, call.node)
+    return None
+
+
+def _new(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
+    return interpreter.tables.functions["builtins.object.__new__"](interpreter, call)
+
+
+def _nothing(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
+    return None
+
+
+def _hook(name: str) -> _Hook:
+    def run(interpreter: Interpreter, receiver: Value, call: Call) -> Value:
+        function = interpreter.tables.functions[f"builtins.object.{name}"]
+        return function(interpreter, Call([receiver, *call.args], call.kwargs, call.node))
+
+    return run
+
+
+#: What `super()` ends in, by the name of the method.
+_OBJECT: Final[dict[str, _Hook]] = {
+    "__init__": _initialize,
+    "__new__": _new,
+    **dict.fromkeys(("__init_subclass__", "__post_init__"), _nothing),
+    **{
+        name: _hook(name) for name in ("__setattr__", "__getattribute__", "__delattr__", "__call__")
+    },
+}

@@ -1,0 +1,47 @@
+"""Whether two values are one object."""
+
+from __future__ import annotations
+
+from tftypes.inference.values import (
+    Class,
+    Container,
+    External,
+    Instance,
+    OneOf,
+    Value,
+    is_unknown,
+    python_type,
+)
+
+
+def is_same_object(left: Value, right: Value) -> bool | None:
+    """`left is right`; None where it is not known."""
+    if type(left) is OneOf or type(right) is OneOf:
+        a, b = (each.values if type(each) is OneOf else (each,) for each in (left, right))
+        found = {is_same_object(x, y) for x in a for y in b}
+        return found.pop() if len(found) == 1 else None
+    if is_unknown(left) or is_unknown(right):
+        return None
+    if left is None or right is None or isinstance(left, bool) and isinstance(right, bool):
+        return left is right
+    if left is not right and is_member(left) and is_member(right):
+        return False
+    if isinstance(left, (Container, Instance, Class)) and isinstance(
+        right, (Container, Instance, Class)
+    ):
+        return True if left is right else None
+    if isinstance(left, External) and isinstance(right, External):
+        return left.name == right.name
+    if type(left) is not type(right) and python_type(left) != python_type(right):
+        return False
+    return None
+
+
+def is_member(value: Value) -> bool:
+    """Whether it is a member of an enumeration, of which there is one for each name."""
+    return (
+        isinstance(value, Instance)
+        and isinstance(value.cls, Class)
+        and "members" in value.cls.facts
+        and value in value.cls.facts["members"].values()
+    )

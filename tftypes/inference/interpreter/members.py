@@ -1,0 +1,340 @@
+"""Attributes of the program's objects: along the MRO, with descriptors, `super()`, and the hooks that classes define."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, Final
+
+from tftypes.inference.contracts.assignments import hold_attribute
+from tftypes.inference.interpreter import derived, library
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    OPEN,
+    TOP,
+    Bound,
+    Class,
+    Container,
+    Descriptor,
+    Function,
+    Instance,
+    Mapped,
+    Module,
+    Native,
+    Super,
+    TracedFunction,
+    Value,
+    resolve,
+)
+
+#: The name of a model's callable that is a method: read through an instance, it is bound to it.
+METHOD: Final = "method "
+
+
+def class_of(value: Value) -> Value:
+    """The class of the program's that a value is an instance of."""
+    return value.cls if isinstance(value, Instance) else value
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def find_attribute(
+    interpreter: Interpreter, value: Value, name: str, node: ast.AST, *, hooks: bool = True
+) -> Value:
+    """An attribute of an instance or class of the program: ABSENT where there is none for sure, TOP where unknown."""
+    cls = value.cls if isinstance(value, Instance) else value
+    own = value.read(name)
+    if not isinstance(cls, Class):
+        return own if own is not ABSENT else library.find_attribute(interpreter, value, name, node)
+    if isinstance(value, Class):
+        return _of_class(interpreter, value, name, node)
+    if hooks and (reader := cls.find("__getattribute__")) is not None:
+        return interpreter.call(reader[0], [value, name], {}, node)
+    found = cls.find(name)
+    if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
+        return own
+    if found is not None:
+        return bound(interpreter, found[0], value, node)
+    if hooks and (getter := cls.find("__getattr__")) is not None:
+        inherited = library.find_attribute(interpreter, value, name, node)
+        if inherited is not ABSENT and inherited is not TOP:
+            return inherited
+        return interpreter.call(getter[0], [value, name], {}, node)
+    return library.find_attribute(interpreter, value, name, node)
+
+
+def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) -> Value:
+    """An attribute of a class: its own, or what its metaclass gives it as to an instance."""
+    found = cls.find(name)
+    if found is not None:
+        return bound(interpreter, found[0], cls, node)
+    meta = cls.metaclass
+    if meta is not None and (shared := meta.find(name)) is not None:
+        return _bound_to(interpreter, shared[0], cls, meta, node)
+    return library.find_attribute(interpreter, cls, name, node)
+
+
+def _is_data(interpreter: Interpreter, attribute: Value) -> bool:
+    """Whether a class's attribute goes before the instance's own: a property or another data descriptor."""
+    attribute = resolve(attribute)
+    if isinstance(attribute, Descriptor):
+        return attribute.kind == "property"
+    return isinstance(attribute, Instance) and interpreter.has_method(attribute, "__set__")
+
+
+def bound(interpreter: Interpreter, attribute: Value, receiver: Value, node: ast.AST) -> Value:
+    """What reading a class's attribute through an instance, or the class, gives."""
+    attribute = resolve(attribute)
+    if isinstance(receiver, Instance):
+        return _bound_to(interpreter, attribute, receiver, class_of(receiver), node)
+    if isinstance(attribute, Descriptor):
+        if attribute.kind == "staticmethod":
+            return attribute.get
+        return Bound(attribute.get, receiver) if attribute.kind == "classmethod" else attribute
+    if isinstance(attribute, Instance) and interpreter.has_method(attribute, "__get__"):
+        return interpreter.method(attribute, "__get__", [None, receiver], node)
+    return attribute
+
+
+def _bound_to(
+    interpreter: Interpreter, attribute: Value, receiver: Value, cls: Value, node: ast.AST
+) -> Value:
+    """What an attribute of its class is to an instance, or to a class that is one of its metaclass."""
+    attribute = resolve(attribute)
+    if isinstance(attribute, Descriptor):
+        if attribute.kind == "staticmethod":
+            return attribute.get
+        if attribute.kind == "classmethod":
+            return Bound(attribute.get, cls)
+        value = interpreter.call(attribute.get, [receiver], {}, node)
+        if attribute.kind == "cached_property" and isinstance(attribute.set, str):
+            interpreter.write(receiver, attribute.set, value)
+        return value
+    if isinstance(attribute, (Function, TracedFunction)):
+        return Bound(attribute, receiver)
+    if isinstance(attribute, Native) and attribute.name.startswith(METHOD):
+        return Bound(attribute, receiver)
+    if isinstance(attribute, Instance) and interpreter.has_method(attribute, "__get__"):
+        return interpreter.method(attribute, "__get__", [receiver, cls], node)
+    return attribute
+
+
+def _attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
+    special = _special(interpreter, value, name)
+    if special is not ABSENT:
+        return special
+    found = find_attribute(interpreter, value, name, node)
+    return library.missing(interpreter, value, name, node) if found is ABSENT else found
+
+
+def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
+    """The attributes that every object, and every class, has."""
+    if not name.startswith("__"):
+        return ABSENT
+    if name == "__class__" and isinstance(value, Instance):
+        return value.cls
+    if name == "__dict__":
+        return namespace(interpreter, value)
+    if isinstance(value, Class):
+        if name in ("__name__", "__qualname__"):
+            return value.name
+        if name in ("__mro__", "__bases__"):
+            return value.mro if name == "__mro__" else value.bases
+        if name == "__doc__" and value.node is not None:
+            return ast.get_docstring(value.node)
+    return ABSENT
+
+
+def namespace(interpreter: Interpreter, value: Value) -> Value:
+    """`vars(value)`: a dict of its attributes. What is put in there is not followed: any attribute may be there."""
+    names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
+    if isinstance(value, Instance):
+        interpreter.write(value, OPEN, True)
+    return Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
+
+
+def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: ast.AST) -> Value:
+    receiver = value.receiver
+    cls = class_of(receiver)
+    line = cls.mro if isinstance(cls, Class) else ()
+    if value.after not in line and isinstance(receiver, Class) and receiver.metaclass is not None:
+        line = receiver.metaclass.mro
+    after = line[line.index(value.after) + 1 :] if value.after in line else ()
+    for each in after:
+        if isinstance(each, Class):
+            if (found := each.read(name)) is not ABSENT:
+                return _through_super(interpreter, found, receiver, name, node)
+        elif each is TOP:
+            return TOP
+    return derived.super_attribute(interpreter, receiver, name, node)
+
+
+def _through_super(
+    interpreter: Interpreter, found: Value, receiver: Value, name: str, node: ast.AST
+) -> Value:
+    if name == "__new__":
+        return resolve(found).get if isinstance(resolve(found), Descriptor) else found
+    if isinstance(found, Function) and (
+        name in ("__init_subclass__", "__class_getitem__") or isinstance(receiver, Class)
+    ):
+        return Bound(found, receiver)
+    return bound(interpreter, found, receiver, node)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _set_attribute(
+    interpreter: Interpreter, value: Value, name: str, new: Value, node: ast.AST
+) -> None:
+    if isinstance(value, Instance) and isinstance(value.cls, Class):
+        hook = "__setattr__" if new is not ABSENT else "__delattr__"
+        if (setter := value.cls.find(hook)) is not None:
+            args = [value, name] if new is ABSENT else [value, name, new]
+            interpreter.call(setter[0], args, {}, node)
+            return
+    set_plainly(interpreter, value, name, new, node)
+
+
+def set_plainly(
+    interpreter: Interpreter, value: Value, name: str, new: Value, node: ast.AST
+) -> None:
+    """What `object.__setattr__` does: asks a data descriptor, or writes the instance's own attribute."""
+    if isinstance(value, Instance):
+        found = value.cls.find(name) if isinstance(value.cls, Class) else None
+        attribute = None if found is None else resolve(found[0])
+        if isinstance(attribute, Descriptor) and attribute.kind == "property":
+            if attribute.set is not None and new is not ABSENT:
+                interpreter.call(attribute.set, [value, new], {}, node)
+            return
+        hook = "__set__" if new is not ABSENT else "__delete__"
+        if isinstance(attribute, Instance) and interpreter.has_method(attribute, hook):
+            args = [value] if new is ABSENT else [value, new]
+            interpreter.method(attribute, hook, args, node)
+            return
+        if new is not ABSENT:
+            new = hold_attribute(interpreter, value, name, new, node)
+            library.on_attribute_write(interpreter, value, name, new, node)
+    interpreter.write(value, name, new)
+
+
+def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether an instance, or the metaclass of a class, has a method."""
+    if isinstance(value, Class):
+        meta = value.metaclass
+        return meta is not None and meta.find(name) is not None
+    if not isinstance(value, Instance):
+        return False
+    if isinstance(value.cls, Class) and (found := value.cls.find(name)) is not None:
+        return found[0] is not None
+    return library.has_method(interpreter, value, name)
+
+
+# -- functions, methods, modules, properties --------------------------------------------------------------------------
+
+
+def _function_attribute(
+    interpreter: Interpreter, value: Function, name: str, node: ast.AST
+) -> Value:
+    found = value.read(name)
+    if found is not ABSENT:
+        return found
+    if name in ("__name__", "__qualname__"):
+        return value.code.name
+    if name == "__doc__":
+        is_lambda = isinstance(value.code.node, ast.Lambda)
+        return None if is_lambda else ast.get_docstring(value.code.node)
+    if name == "__call__":
+        return value
+    if name == "__get__":
+        return Native("__get__", lambda interpreter, call: Bound(value, call.args[0]))
+    return TOP
+
+
+def _bound_attribute(interpreter: Interpreter, value: Bound, name: str, node: ast.AST) -> Value:
+    if name == "__self__":
+        return value.receiver
+    if name == "__func__":
+        return value.function
+    if name == "__call__":
+        return value
+    if isinstance(value.function, str):
+        return value.function if name == "__name__" else TOP
+    found = interpreter.attribute(value.function, name, node)
+    return (
+        Bound(found.function, value)
+        if isinstance(found, Bound) and found.receiver is value.function
+        else found
+    )
+
+
+def _module_attribute(interpreter: Interpreter, value: Module, name: str, node: ast.AST) -> Value:
+    found = value.read(name)
+    if found is not ABSENT:
+        return found
+    submodule = interpreter.submodule(value, name)
+    if submodule is not None:
+        return submodule
+    getter: Any = value.read("__getattr__")
+    if getter is not ABSENT:
+        return interpreter.call(getter, [name], {}, node)
+    if name == "__dict__":
+        return namespace(interpreter, value)
+    return library.missing(interpreter, value, name, node)
+
+
+def _descriptor_part(
+    interpreter: Interpreter, value: Descriptor, name: str, node: ast.AST
+) -> Value:
+    """`@x.setter`: the property with a setter."""
+    if name in ("setter", "deleter", "getter"):
+        if name == "setter":
+            return Native(
+                name, lambda interpreter, call: Descriptor(value.kind, value.get, call.args[0])
+            )
+        return Native(name, lambda interpreter, call: value)
+    return value.get if name in ("__func__", "fget", "func") else TOP
+
+
+def _object(name: str) -> Any:
+    """`object.__setattr__(x, name, value)` and its like: what a class's own hooks fall back to."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        receiver, attribute = resolve(call.args[0]), resolve(call.args[1])
+        if not isinstance(attribute, str) or not isinstance(receiver, (Instance, Class)):
+            if isinstance(receiver, Instance):
+                interpreter.write(receiver, OPEN, True)
+            return TOP
+        if name == "__getattribute__":
+            found = find_attribute(interpreter, receiver, attribute, call.node, hooks=False)
+            return (
+                library.missing(interpreter, receiver, attribute, call.node)
+                if found is ABSENT
+                else found
+            )
+        new = call.args[2] if name == "__setattr__" else ABSENT
+        set_plainly(interpreter, receiver, attribute, new, call.node)
+        return None
+
+    return run
+
+
+OBJECT: Final = {name: _object(name) for name in ("__getattribute__", "__setattr__", "__delattr__")}
+
+ATTRIBUTES: Final = {
+    Instance: _attribute,
+    Class: _attribute,
+    Super: _super_attribute,
+    Function: _function_attribute,
+    Bound: _bound_attribute,
+    Module: _module_attribute,
+    Descriptor: _descriptor_part,
+}
+ATTRIBUTE_WRITES: Final = {
+    Instance: _set_attribute,
+    Class: _set_attribute,
+    Module: _set_attribute,
+    Function: _set_attribute,
+}

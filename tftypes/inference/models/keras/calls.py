@@ -1,0 +1,241 @@
+"""The call of a layer: what Keras does around its `call`, for its own layers and those of the program alike.
+
+`layer(x)` casts its inputs, builds the layer once by their shapes, and runs its `call`: that of the program's class, or
+else that of the library class which it derives from, found along the MRO as any method is. Symbols are called with
+tensors in their place, as Keras does it, and the results are symbols again.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import Code
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.config import (
+    dtypes_of,
+)
+from tftypes.inference.models.keras.symbols import (
+    Node,
+    as_symbols,
+    has_symbols,
+    shape_of,
+    sizes,
+    stand_ins,
+    symbols_in,
+)
+from tftypes.inference.models.keras.tracking import BUILT
+from tftypes.inference.models.tensorflow.ops import (
+    PyValue,
+)
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    Function,
+    Instance,
+    OneOf,
+    TracedFunction,
+    Value,
+    resolve,
+)
+
+#: Arguments of `call` that Keras fills in where they are not given.
+_FILLED: Final = ("training", "mask")
+
+
+# -- calls ----------------------------------------------------------------------------------------------------------
+
+
+def call_layer(interpreter: Interpreter, call: Call) -> Value:
+    """`layer(...)`."""
+    layer = call.receiver
+    given = [resolve(each) for each in (*call.args, *call.kwargs.values())]
+    if any(isinstance(each, OneOf) for each in given):
+        count, names = len(call.args), list(call.kwargs)
+        return interpreter.each(
+            lambda *ways: call_layer(
+                interpreter,
+                Call(ways[:count], dict(zip(names, ways[count:])), call.node, call.name, layer),
+            ),
+            *given,
+        )
+    if not has_symbols(interpreter, *given):
+        return run(interpreter, layer, call.args, call.kwargs, call.node)
+    node = Node(layer, list(symbols_in(interpreter, *given)), _says_what_it_gives(layer))
+    args = [stand_ins(interpreter, each) for each in call.args]
+    kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
+    made = run(interpreter, layer, args, kwargs, call.node, traced=True)
+    return as_symbols(interpreter, _as_told(interpreter, layer, made, call), node)
+
+
+def run(
+    interpreter: Interpreter,
+    layer: Instance,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+    traced: bool = False,
+) -> Value:
+    """What a layer makes of tensors: it is built first, where that has not been done."""
+    compute = dtypes_of(interpreter, layer)[0]
+
+    def cast(value: Value) -> Value:
+        return _cast(value, compute)
+
+    args = [map_leaves(interpreter, cast, each) for each in args]
+    kwargs = {name: map_leaves(interpreter, cast, each) for name, each in kwargs.items()}
+    build_for(interpreter, layer, args, kwargs, node)
+    function = interpreter.attribute(layer, "call", node)
+    kwargs = _filled(function, len(args), kwargs)
+    if traced:
+        return traced_call(interpreter, function, args, kwargs, node, autograph=False, kind="keras")
+    return interpreter.call(function, args, kwargs, node)
+
+
+def _cast(value: Value, compute: Any) -> Value:
+    """An input as `call` gets it: floats in the dtype that the layer computes in, arrays as tensors."""
+    if not isinstance(value, TensorType):
+        return value
+    if value.kind == "array":
+        value = as_tensor(value)
+    if value.dtype.is_floating and value.kind != "variable" and value.dtype != compute:
+        return TensorType(compute, value.shape, value.kind)
+    return value
+
+
+def _filled(function: Value, count: int, kwargs: Mapping[str, Value]) -> Mapping[str, Value]:
+    """The named arguments of a `call`: Keras fills in some, and keeps `training` to itself where it is not taken."""
+    code = _code(function)
+    if code is None:
+        return kwargs
+    names = [*code.positional, *code.keyword_only]
+    filled = dict(kwargs)
+    for name in _FILLED:
+        if name in names and name not in kwargs and names.index(name) > count:
+            filled[name] = TOP
+        elif name == "training" and name not in names and code.kwarg is None:
+            filled.pop(name, None)
+    return filled
+
+
+def _code(function: Value) -> Code | None:
+    """The compiled function of a method of the program."""
+    inner = function.function if isinstance(function, Bound) else function
+    if isinstance(inner, TracedFunction):
+        inner = inner.function
+    return inner.code if isinstance(inner, Function) else None
+
+
+# -- building ---------------------------------------------------------------------------------------------------------
+
+
+def build_for(
+    interpreter: Interpreter,
+    layer: Instance,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """Build a layer by the shapes of its inputs, unless it is built."""
+    if layer.read(BUILT) is True:
+        return
+    tensors = [*args, *kwargs.values()]
+    shapes = [
+        map_leaves(interpreter, input_shape, each)
+        for each in tensors
+        if any(isinstance(leaf, TensorType) for leaf in leaves(interpreter, each))
+    ]
+    function = interpreter.attribute(layer, "build", node)
+    code = _code(function)
+    if code is not None:
+        taken = max(len(code.positional) - 1, 0)
+        shapes = (
+            shapes[:taken] if len(shapes) >= taken else [*shapes, *[TOP] * (taken - len(shapes))]
+        )
+    else:
+        shapes = shapes[:1] or [TOP]
+    interpreter.call(function, shapes, {}, node)
+    interpreter.write(layer, BUILT, True)
+
+
+def input_shape(value: Value) -> Value:
+    """The shape that `build` gets."""
+    if not isinstance(value, TensorType):
+        return TOP
+    found = sizes(value.shape)
+    return (
+        tuple(PyValue("int") if each is TOP else each for each in found)
+        if found is not TOP
+        else TOP
+    )
+
+
+# -- what symbols say -------------------------------------------------------------------------------------------------
+
+
+def _says_what_it_gives(layer: Instance) -> bool:
+    """Whether the symbols that a call gives are by what `call` makes, not by what a method says that it makes."""
+    return _teller(layer) is None
+
+
+def _teller(layer: Instance) -> Value | None:
+    """The program's own `compute_output_shape` or `compute_output_spec`."""
+    if not isinstance(layer.cls, Class):
+        return None
+    for name in ("compute_output_spec", "compute_output_shape"):
+        found = layer.cls.find(name)
+        if found is not None:
+            return found[0]
+    return None
+
+
+def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:
+    """What Keras takes for the result of a call on symbols, where the program's class says its shape."""
+    if not isinstance(layer.cls, Class) or layer.cls.find("compute_output_spec") is not None:
+        return made if _teller(layer) is None else TOP
+    if layer.cls.find("compute_output_shape") is None or not call.args:
+        return made
+    shapes = map_leaves(
+        interpreter,
+        lambda each: sizes(each.shape) if isinstance(each, TensorType) else TOP,
+        call.args[0],
+    )
+    told = interpreter.method(layer, "compute_output_shape", [shapes], call.node)
+    shape = _with_batch(shape_of(told), call)
+    if shape is None:
+        return TOP
+    return TensorType(dtypes_of(interpreter, layer)[0], shape)
+
+
+def _with_batch(shape: Shape | None, call: Call) -> Shape | None:
+    """The first size is that of the batch where it is not told."""
+    first = resolve(call.args[0])
+    if shape is None or not shape.rank or not isinstance(first, TensorType) or not first.shape.rank:
+        return shape
+    batch: Dim = first.shape[0]
+    return Shape.of(batch, *(shape.dims or ())[1:]) if shape[0] is UNKNOWN else shape
+
+
+def compute_output_shape(interpreter: Interpreter, call: Call) -> Value:
+    """`layer.compute_output_shape(shape)`: that of what the layer makes of such a tensor."""
+    shape = shape_of(call.get(0, "input_shape"))
+    if shape is None:
+        return TOP
+    interpreter.trail.mark()
+    depth = interpreter.trail.depth
+    interpreter.doubt += 1
+    try:
+        made = resolve(run(interpreter, call.receiver, [TensorType(FLOAT32, shape)], {}, call.node))
+    finally:
+        interpreter.doubt -= 1
+        interpreter.trail.unwind(depth)
+        interpreter.trail.undo()
+    return sizes(made.shape) if isinstance(made, TensorType) else TOP

@@ -1,0 +1,159 @@
+"""What Keras' objects are made with: constructor arguments by name, and the dtypes that layers compute in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from tftypes.algebra import DType
+from tftypes.inference import declarations as declared
+from tftypes.inference.declarations import Declarations
+from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
+from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import External, Instance, Spread, Value, resolve
+
+KERAS: Final = "tensorflow.keras."
+#: The slot with the arguments that an object was made with.
+CONFIG: Final = "keras config"
+#: The slot with the dtypes of a layer: what it computes in, and what its weights have.
+DTYPES: Final = "keras dtypes"
+#: The switches of the process: the default float, and the dtype policy by its name.
+FLOATX: Final = "keras floatx"
+POLICY: Final = "keras policy"
+
+
+@lru_cache(maxsize=2048)
+def positional(declarations: Declarations, name: str) -> tuple[str, ...] | None:
+    """The parameters of a function, or of a class's constructor, that can be given by position; None if unknown."""
+    entry = declarations.find(name)
+    if isinstance(entry, declared.Class):
+        member = declarations.member(name, "__init__")
+        entry = None if member is None else member.entry
+    if not isinstance(entry, declared.Function) or not entry.overloads:
+        return None
+    kinds = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD")
+    names = [each.name for each in entry.overloads[0].parameters if each.kind.name in kinds]
+    return tuple(names[1:] if entry.kind == "method" else names)
+
+
+def bound(
+    interpreter: Interpreter, name: str, args: Sequence[Value], kwargs: Mapping[str, Value]
+) -> dict[str, Value]:
+    """The arguments of a call by the names of the declared parameters; "**" is there where some are not known."""
+    names = positional(interpreter.declared, name) or ()
+    known = dict(zip(names, args))
+    if any(isinstance(each, Spread) for each in args) or len(args) > len(names):
+        known = {"**": None}
+    known.update(kwargs)
+    return {each: resolve(value) for each, value in known.items()}
+
+
+def class_of(interpreter: Interpreter, value: Instance) -> str:
+    """The first class of a library that an object is of."""
+    return next(iter(library.line(interpreter, value)), "")
+
+
+def short_name(interpreter: Interpreter, value: Value) -> str:
+    """The name of an object's class within its package, such as `Dense`."""
+    return class_of(interpreter, value).rpartition(".")[2] if isinstance(value, Instance) else ""
+
+
+def configure(interpreter: Interpreter, call: Call, name: str = "") -> dict[str, Value]:
+    """Keep what an object is made with; `name` is the class whose constructor runs."""
+    config = bound(
+        interpreter, name or class_of(interpreter, call.receiver), call.args, call.kwargs
+    )
+    interpreter.write(call.receiver, CONFIG, config)
+    return config
+
+
+def config_of(value: Value) -> Mapping[str, Value]:
+    """What an object was made with."""
+    found = value.read(CONFIG) if isinstance(value, Instance) else ABSENT
+    return found if isinstance(found, dict) else {"**": None}
+
+
+def rule_layer(interpreter: Interpreter, layer: Instance) -> Layer:
+    """A layer as the rules take it, without the name of its activation."""
+    config = {
+        name: rule_layer(interpreter, value) if is_layer(interpreter, value) else to_rule(value)
+        for name, value in config_of(layer).items()
+        if name != "activation"
+    }
+    return Layer(short_name(interpreter, layer), config)
+
+
+def is_a(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether a value is an object of a class of Keras', such as `Layer`."""
+    return isinstance(value, Instance) and KERAS + name in library.line(interpreter, value)
+
+
+def is_layer(interpreter: Interpreter, value: Value) -> bool:
+    return is_a(interpreter, value, "Layer")
+
+
+def is_known(config: Mapping[str, Value]) -> bool:
+    """Whether no argument is hidden in `*args` or `**kwargs`."""
+    return "**" not in config
+
+
+# -- dtypes -----------------------------------------------------------------------------------------------------------
+
+
+def floatx(interpreter: Interpreter) -> DType:
+    found = interpreter.switches.read(FLOATX, FLOAT32)
+    return found if isinstance(found, DType) else ANY
+
+
+def dtypes(interpreter: Interpreter, dtype: Value) -> tuple[DType, DType]:
+    """What a layer computes in and what its weights have, by its argument `dtype`: a dtype or a policy."""
+    dtype = resolve(dtype)
+    if dtype is None:
+        dtype = interpreter.switches.read(POLICY, None)
+        if dtype is None:
+            return floatx(interpreter), floatx(interpreter)
+    if isinstance(dtype, Instance) and isinstance(dtype.cls, External):
+        dtype = resolve(config_of(dtype).get("name"))
+    if isinstance(dtype, str) and dtype.startswith("mixed_"):
+        found = as_dtype(dtype.removeprefix("mixed_"))
+        return found or ANY, FLOAT32
+    found = as_dtype(dtype)
+    return found or ANY, found or ANY
+
+
+def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
+    found = layer.read(DTYPES)
+    return found if isinstance(found, tuple) else (ANY, ANY)
+
+
+def _set_floatx(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(interpreter.switches, FLOATX, as_dtype(call.get(0, "floatx")) or ANY)
+    return None
+
+
+def _get_floatx(interpreter: Interpreter, call: Call) -> Value:
+    found = floatx(interpreter)
+    return found.name or library.from_declaration(interpreter, call.name)
+
+
+def _set_policy(interpreter: Interpreter, call: Call) -> Value:
+    policy = resolve(call.get(0, "policy"))
+    interpreter.write(interpreter.switches, POLICY, ANY if policy is None else policy)
+    return None
+
+
+def _policy(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+FUNCTIONS: Final = {
+    f"{KERAS}config.set_floatx": _set_floatx,
+    f"{KERAS}config.floatx": _get_floatx,
+    f"{KERAS}config.set_dtype_policy": _set_policy,
+}

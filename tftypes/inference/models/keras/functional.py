@@ -1,0 +1,359 @@
+"""Models that are put together from symbols: `Input`, `Model(inputs, outputs)`, their calls and what is asked of them.
+
+A call runs nothing again: the sizes of the inputs take the places of their names in the shapes of the outputs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, symbols
+from tftypes.algebra.matching import substitute
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, from_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import graphs, tracking
+from tftypes.inference.models.keras.config import (
+    DTYPES,
+    KERAS,
+    bound,
+    config_of,
+    configure,
+    dtypes,
+    floatx,
+    is_known,
+)
+from tftypes.inference.models.keras.symbols import (
+    BATCH,
+    Node,
+    Origin,
+    is_exact,
+    is_symbol,
+    shape_of,
+    sizes,
+)
+from tftypes.inference.models.keras.tracking import LAYERS, Untold
+from tftypes.inference.models.tensorflow.ops import OpError, keras_ranks
+from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Container,
+    External,
+    Instance,
+    Mapped,
+    Seq,
+    Tensor,
+    Value,
+    resolve,
+)
+
+#: The slots of a model that is put together: the structures of its symbols.
+INPUTS: Final = "keras inputs"
+OUTPUTS: Final = "keras outputs"
+
+
+# -- inputs -----------------------------------------------------------------------------------------------------------
+
+
+def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:
+    """The symbol that an input is; TOP where that is not known."""
+    if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
+        return TOP
+    if "batch_shape" in config:
+        shape = shape_of(config["batch_shape"])
+    else:
+        shape = shape_of(config.get("shape"))
+        shape = None if shape is None else _batched(config.get("batch_size"), shape)
+    if shape is None:
+        return TOP
+    dtype = config.get("dtype")
+    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    return new_input(interpreter, layer, found, shape)
+
+
+def new_input(interpreter: Interpreter, layer: Instance, dtype: DType, shape: Shape) -> Tensor:
+    """The symbol of an input: each size that is left open has a name."""
+    dims: list[Dim] = [_named(layer, axis, each) for axis, each in enumerate(shape.dims or ())]
+    tensor = TensorType(dtype, shape if shape.dims is None else Shape.of(*dims), "symbol")
+    symbol = Tensor.of(tensor, history=Origin(Node(layer), 0))
+    interpreter.write(layer, OUTPUTS, symbol)
+    interpreter.write(layer, tracking.BUILT, True)
+    return symbol
+
+
+def _named(layer: Instance, axis: int, size: Dim) -> Dim:
+    if isinstance(size, (int, Expr)):
+        return size
+    return (
+        BATCH
+        if axis == 0
+        else Symbol(f"size{axis}", key=("keras", layer.birth, axis), kind="batch")
+    )
+
+
+def _batched(size: Value, shape: Shape) -> Shape:
+    return Shape.of(size if is_number(size) else UNKNOWN) + shape
+
+
+def _input(interpreter: Interpreter, call: Call) -> Value:
+    config = bound(interpreter, call.name, call.args, call.kwargs)
+    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
+    interpreter.write(layer, "keras config", config)
+    return input_layer(interpreter, layer, config)
+
+
+def _input_layer(interpreter: Interpreter, call: Call) -> None:
+    config = configure(interpreter, call)
+    if "shape" not in config and "input_shape" in config:
+        config = {**config, "shape": config["input_shape"]}
+    input_layer(interpreter, call.receiver, config)
+
+
+# -- models -----------------------------------------------------------------------------------------------------------
+
+
+def construct(interpreter: Interpreter, call: Call) -> None:
+    """`Model(inputs, outputs)`, or `super().__init__()` of a class that has a `call` of its own."""
+    names = ("inputs", "outputs", "name")
+    config = {**dict(zip(names, call.args)), **call.kwargs}
+    interpreter.write(call.receiver, "keras config", config)
+    interpreter.write(call.receiver, DTYPES, dtypes(interpreter, config.get("dtype")))
+    if "inputs" in config and "outputs" in config:
+        connect(interpreter, call.receiver, config["inputs"], config["outputs"], call.node)
+    elif "**" in config:
+        interpreter.write(call.receiver, OUTPUTS, TOP)
+
+
+def connect(
+    interpreter: Interpreter, model: Instance, inputs: Value, outputs: Value, node: ast.AST
+) -> None:
+    """Keep what a model is put together from."""
+    interpreter.write(model, INPUTS, resolve(inputs))
+    interpreter.write(model, OUTPUTS, resolve(outputs))
+    interpreter.write(model, tracking.BUILT, True)
+    try:
+        flat = [_symbol(each) for each in leaves(interpreter, inputs)]
+        found: Value = graphs.layers(flat, [_symbol(each) for each in leaves(interpreter, outputs)])
+    except Untold:
+        found = Seq((), TOP)
+    interpreter.write(model, LAYERS, found)
+
+
+def _symbol(value: Value) -> Tensor:
+    if not is_symbol(value) or not isinstance(value, Tensor):
+        raise Untold
+    return value
+
+
+def is_connected(model: Instance) -> bool:
+    return model.read(INPUTS) is not ABSENT and model.read(OUTPUTS) is not ABSENT
+
+
+def call_model(interpreter: Interpreter, call: Call) -> Value:
+    """`model(x)` of a model that was put together."""
+    model = call.receiver
+    if not is_connected(model) or not call.args:
+        return TOP
+    return substituted(interpreter, model, call.args[0], call.node)
+
+
+def substituted(interpreter: Interpreter, model: Instance, given: Value, node: ast.AST) -> Value:
+    """The outputs of a model for such inputs."""
+    wanted, outputs = model.read(INPUTS), model.read(OUTPUTS)
+    pairs = _pairs(interpreter, wanted, given, node)
+    if pairs is None:
+        return TOP
+    bindings: dict[Any, Dim] = {}
+    for symbol, value in pairs:
+        if isinstance(value, TensorType) and is_symbol(symbol):
+            check(interpreter, symbol, value, node)
+            _bind(symbol.shape, value.shape, bindings)
+    flat = [each for each in leaves(interpreter, given) if isinstance(each, TensorType)]
+
+    def put(each: Value) -> Value:
+        if not is_symbol(each):
+            return TOP
+        if not is_exact(each):
+            return TensorType.unknown()
+        return from_rule(
+            interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), flat
+        )
+
+    return map_leaves(interpreter, put, outputs)
+
+
+def _pairs(
+    interpreter: Interpreter, wanted: Value, given: Value, node: ast.AST
+) -> list[tuple[Any, Value]] | None:
+    """The inputs with what is given for them; None where that is not known."""
+    wanted, given = resolve(wanted), resolve(given)
+    if isinstance(given, Container) and isinstance(given.contents, Mapped):
+        keys = _names(wanted)
+        contents = given.contents
+        if keys is None or contents.optional or not all(key in contents.known for key in keys):
+            return None
+        return [(each, resolve(contents.known[key])) for key, each in keys.items()]
+    symbols_, values = leaves(interpreter, wanted), leaves(interpreter, given)
+    if any(isinstance(each, Seq) for each in (given, getattr(given, "contents", None))):
+        return None
+    if len(symbols_) != len(values):
+        if all(isinstance(each, TensorType) for each in values):
+            words = f"tf.keras.Model(): expected {len(symbols_)} inputs, got {len(values)}"
+            interpreter.refuse(node, "tf-value", words)
+        return None
+    return list(zip(symbols_, values))
+
+
+def _names(wanted: Value) -> dict[str, Value] | None:
+    """The inputs by the names that a dict gives them."""
+    if isinstance(wanted, Container) and isinstance(wanted.contents, Mapped):
+        return {str(key): resolve(each) for key, each in wanted.contents.known.items()}
+    found = {}
+    for each in parts_or_self(wanted):
+        operation = graphs.operation(each)
+        name = None if operation is None else config_of(operation).get("name")
+        if not isinstance(name, str):
+            return None
+        found[name] = resolve(each)
+    return found
+
+
+def parts_or_self(value: Value) -> Sequence[Value]:
+    found = value.contents if isinstance(value, Container) else value
+    return found if isinstance(found, tuple) else (value,)
+
+
+def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
+    def refuse(shape: Shape, x: TensorType) -> None:
+        try:
+            keras_ranks.check_model(shape, x)
+        except OpError as error:
+            raise error.complete("tf.keras.Model()", {"input": x}) from None
+
+    interpreter.certain(refuse, [symbol.shape, value], node)
+
+
+def _bind(wanted: Shape, given: Shape, bindings: dict[Any, Dim]) -> None:
+    """What the names of sizes stand for in a call; UNKNOWN where two inputs differ in it."""
+    if wanted.dims is None or given.dims is None:
+        return
+    for size, got in zip(wanted.dims, given.dims):
+        if isinstance(size, Symbol):
+            known = bindings.get(size.key, got)
+            bindings[size.key] = got if known == got else UNKNOWN
+
+
+def _with_sizes(shape: Shape, bindings: Mapping[Any, Dim]) -> Shape:
+    unbound = {
+        each.key: UNKNOWN
+        for dim in shape.dims or ()
+        if isinstance(dim, Expr)
+        for each in symbols(dim)
+        if each.kind == "batch" and each.key not in bindings
+    }
+    return substitute(shape, {**bindings, **unbound})
+
+
+# -- what is asked of models ------------------------------------------------------------------------------------------
+
+
+def _layers(interpreter: Interpreter, model: Value) -> Value:
+    try:
+        return interpreter.list(tuple(tracking.parts(interpreter, model)))
+    except Untold:
+        return interpreter.list(Seq((), TOP))
+
+
+def get_layer(interpreter: Interpreter, call: Call) -> Value:
+    name, index = resolve(call.get(0, "name")), resolve(call.get(1, "index"))
+    try:
+        found = tracking.parts(interpreter, call.receiver)
+    except Untold:
+        return TOP
+    if is_number(index):
+        return found[index] if -len(found) <= index < len(found) else TOP
+    named = [each for each in found if config_of(each).get("name") == name]
+    return named[0] if len(named) == 1 and isinstance(name, str) else TOP
+
+
+def _structure(slot: str) -> Any:
+    def read(interpreter: Interpreter, model: Value) -> Value:
+        found = model.read(slot)
+        if found is ABSENT:
+            return TOP
+        single = _single(found)
+        return found if single is None else single
+
+    return read
+
+
+def _single(value: Value) -> Value | None:
+    """Keras gives the one input of a list as such where it is asked for `input`."""
+    items = value.contents if isinstance(value, Container) else value
+    return items[0] if isinstance(items, tuple) and len(items) == 1 else None
+
+
+def _flat(slot: str) -> Any:
+    def read(interpreter: Interpreter, model: Value) -> Value:
+        found = model.read(slot)
+        if found is ABSENT or found is TOP:
+            return TOP
+        return interpreter.list(tuple(leaves(interpreter, found)))
+
+    return read
+
+
+def _shapes(slot: str) -> Any:
+    def read(interpreter: Interpreter, model: Value) -> Value:
+        found = _structure(slot)(interpreter, model)
+        return map_leaves(
+            interpreter,
+            lambda each: sizes(each.shape) if isinstance(each, TensorType) else TOP,
+            found,
+        )
+
+    return read
+
+
+def _clone(interpreter: Interpreter, call: Call) -> Value:
+    """`clone_model`: as the model is, but for functions that change its layers."""
+    model = resolve(call.get(0, "model"))
+    if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
+        return TOP
+    copy = Instance(interpreter.trail, model.cls)
+    for key in model.written():
+        interpreter.write(copy, key, model.read(key))
+    return copy
+
+
+def build(interpreter: Interpreter, call: Call) -> Value:
+    """`model.build(input_shape)`: a class of the program's is called with symbols of that shape."""
+    model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    if is_connected(model) or model.read(tracking.BUILT) is True:
+        return None
+    interpreter.write(model, tracking.BUILT, True)
+    return None if shape is None else None
+
+
+ATTRIBUTES: Final = {
+    "layers": _layers,
+    "input": _structure(INPUTS),
+    "output": _structure(OUTPUTS),
+    "inputs": _flat(INPUTS),
+    "outputs": _flat(OUTPUTS),
+    "input_shape": _shapes(INPUTS),
+    "output_shape": _shapes(OUTPUTS),
+}
+FUNCTIONS: Final = {
+    f"{KERAS}layers.Input": _input,
+    f"{KERAS}models.clone_model": _clone,
+}
+CLASSES: Final = {
+    f"{KERAS}layers.InputLayer": LibraryClass(
+        construct=_input_layer, attributes={"output": _structure(OUTPUTS)}
+    ),
+}

@@ -1,0 +1,90 @@
+"""The graph of symbols behind a functional model: its layers in the order in which Keras keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.inference.models.keras.symbols import Node, Origin, origin
+from tftypes.inference.models.keras.tracking import Untold
+from tftypes.inference.values import Instance, Tensor, Value
+
+#: Deeper graphs are not followed.
+_DEEPEST: Final = 5000
+
+
+def operation(symbol: Value) -> Instance | None:
+    """The layer that made a symbol."""
+    found = origin(symbol)
+    return None if found is None else found.node.operation
+
+
+def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instance, ...]:
+    """The layers from some symbols to others, from what is furthest from the outputs to what is nearest.
+
+    Raises Untold where it is not known how a symbol was made.
+
+    Source: `keras.src.ops.function.map_graph`.
+    """
+    nodes, order = _in_order(inputs, outputs)
+    depths: dict[int, int] = {}
+    of_operations: dict[int, int] = {}
+    operations: dict[int, object] = {}
+    for node in reversed(nodes):
+        identity = node.identity
+        depth = max(depths.get(id(node), 0), of_operations.get(id(identity), 0))
+        depths[id(node)] = of_operations[id(identity)] = depth
+        operations[id(identity)] = identity
+        for parent in _parents(node):
+            depths[id(parent)] = max(depth + 1, depths.get(id(parent), 0))
+    for each in inputs:
+        identity = _origin(each).node.identity
+        if id(identity) not in of_operations:
+            of_operations[id(identity)], order[id(identity)] = 0, -1
+            operations[id(identity)] = identity
+    ranked = sorted(operations, key=lambda each: (-of_operations[each], order[each]))
+    return tuple(each for key in ranked if isinstance(each := operations[key], Instance))
+
+
+def _origin(symbol: Tensor) -> Origin:
+    found = origin(symbol)
+    if found is None:
+        raise Untold
+    return found
+
+
+def _parents(node: Node) -> list[Node]:
+    return [_origin(each).node for each in node.inputs]
+
+
+def _in_order(
+    inputs: Sequence[Tensor], outputs: Sequence[Tensor]
+) -> tuple[list[Node], dict[int, int]]:
+    """The calls, each after those that it needs, and a number for each operation in the order of their discovery."""
+    ends = {_key(each) for each in inputs}
+    order: dict[int, int] = {}
+    found: list[Node] = []
+    finished: set[int] = set()
+
+    def visit(symbol: Tensor, depth: int) -> None:
+        node = _origin(symbol).node
+        if id(node) in finished:
+            return
+        if depth > _DEEPEST:
+            raise Untold
+        order.setdefault(id(node.identity), len(order))
+        if _key(symbol) not in ends:
+            for each in node.inputs:
+                visit(each, depth + 1)
+        if id(node) not in finished:
+            finished.add(id(node))
+            found.append(node)
+
+    for each in outputs:
+        visit(each, 0)
+    return found, order
+
+
+def _key(symbol: Tensor) -> tuple[int, int]:
+    made = _origin(symbol)
+    return id(made.node), made.index

@@ -1,0 +1,254 @@
+"""Layers: how one is made and built, what Keras' own make of their inputs, and what is asked of a layer."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Shape, TensorType, equal
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import calls, tracking
+from tftypes.inference.models.keras.config import (
+    DTYPES,
+    KERAS,
+    config_of,
+    configure,
+    dtypes,
+    dtypes_of,
+    is_known,
+    rule_layer,
+    short_name,
+)
+from tftypes.inference.models.keras.symbols import (
+    shape_of,
+)
+from tftypes.inference.models.keras.tracking import BUILT
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    PyValue,
+    keras_layers,
+    keras_ranks,
+    keras_weights,
+)
+from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    External,
+    Instance,
+    Seq,
+    Value,
+    resolve,
+)
+
+#: The slot with the shape that a layer was built for.
+BUILT_FOR: Final = "keras built for"
+#: What is the same on the layer as it was given.
+_KEPT: Final = (
+    "units", "filters", "rate", "axis", "epsilon", "momentum", "return_sequences", "return_state", "input_dim",
+    "output_dim", "merge_mode", "n", "num_heads", "key_dim", "use_bias", "name", "layer", "cell", "scale", "offset",
+)  # fmt: skip
+#: The layers whose activation is the last thing that they do, and the axis that tells what they were built for.
+_ACTIVATED: Final = ("Dense", "Activation", "EinsumDense", "Conv", "SeparableConv", "DepthwiseConv")
+_ALONG_LAST: Final = ("Dense", "LSTM", "GRU", "SimpleRNN", "Conv", "BatchNormalization")
+
+
+# -- making -----------------------------------------------------------------------------------------------------------
+
+
+def construct(interpreter: Interpreter, call: Call) -> None:
+    """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
+    config = configure(interpreter, call)
+    layer = call.receiver
+    interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
+    for name in _KEPT:
+        if name in config:
+            interpreter.write(layer, name, config[name])
+            tracking.on_write(
+                interpreter, Call((name, config[name]), {}, call.node, receiver=layer)
+            )
+    if "trainable" in config:
+        tracking.set_trainable(interpreter, layer, config["trainable"])
+
+
+def add_weight(interpreter: Interpreter, call: Call) -> Value:
+    """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
+    names = ("shape", "initializer", "dtype", "trainable")
+    given = {**dict(zip(names, call.args)), **call.kwargs}
+    shape = resolve(given.get("shape"))
+    found = Shape.scalar() if shape is None else shape_of(shape)
+    if found is None:
+        size = to_rule(shape)
+        is_size = isinstance(size, int) and not isinstance(size, bool)
+        found = Shape.of(size) if is_size else Shape.unknown()
+    dtype = resolve(given.get("dtype"))
+    own = dtypes_of(interpreter, call.receiver)[1]
+    found_dtype = own if dtype is None else as_dtype(dtype) or ANY
+    variable = tracking.variable(found_dtype, found, call.receiver)
+    return tracking.add(interpreter, call.receiver, variable, resolve(given.get("trainable", True)))
+
+
+def build(interpreter: Interpreter, call: Call) -> Value:
+    """`build(input_shape)` of Keras' own layers: their weights."""
+    layer, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    name = short_name(interpreter, layer)
+    if layer.read(BUILT_FOR) is ABSENT and shape is not None:
+        interpreter.write(layer, BUILT_FOR, shape)
+        own = dtypes_of(interpreter, layer)[1]
+        config = rule_layer(interpreter, layer)
+        made = (
+            keras_layers.weights(config, TensorType(FLOAT32, shape))
+            if is_known(config.config)
+            else {}
+        )
+        for each, weight in made.items():
+            variable = tracking.variable(own, weight.shape, layer)
+            interpreter.write(
+                layer,
+                each,
+                tracking.add(interpreter, layer, variable, each not in keras_weights.AVERAGES),
+            )
+        if not made and name in _LIBRARY and name not in keras_weights.WITHOUT:
+            interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
+    interpreter.write(layer, BUILT, True)
+    return None
+
+
+_LIBRARY: Final = frozenset(keras_layers.LAYERS)
+
+
+# -- Keras' own layers ------------------------------------------------------------------------------------------------
+
+
+def call_library(interpreter: Interpreter, call: Call) -> Value:
+    """`call` of one of Keras' own layers, by its rule."""
+    layer, node = call.receiver, call.node
+    name = short_name(interpreter, layer)
+    config = config_of(layer)
+    if name not in keras_layers.LAYERS or not is_known(config):
+        return TOP
+    rules = rule_layer(interpreter, layer)
+    count = keras_layers.inputs_of(name)
+    given = [to_rule(each) for each in call.args[:count]]
+    if not given:
+        return TOP
+    built_for = layer.read(BUILT_FOR)
+
+    def check(x: Any) -> None:
+        try:
+            keras_ranks.check(name, x)
+            _check_built(name, built_for, x)
+        except OpError as error:
+            raise error.complete(f"tf.keras.layers.{name}()", {"input": x}) from None
+
+    interpreter.certain(check, given[:1], node)
+    compute = dtypes_of(interpreter, layer)[0]
+    made = keras_layers.output(rules, given, compute)
+    if made is UNKNOWN:
+        return TOP
+    if isinstance(made, list):
+        made = tuple(made)
+    result = from_rule(interpreter, made, call.args)
+    return activated(interpreter, layer, name, config.get("activation"), result, node)
+
+
+def activated(
+    interpreter: Interpreter,
+    layer: Instance,
+    name: str,
+    activation: Value,
+    made: Value,
+    node: ast.AST,
+) -> Value:
+    """What is left of a result by an activation: those that Keras knows by name leave its shape alone."""
+    if activation is None or isinstance(activation, str) and activation != "glu":
+        return made
+    if isinstance(activation, External):
+        activation = External(activation.name)
+        is_plain = activation.name.startswith("tensorflow.") and not activation.name.endswith(
+            ".glu"
+        )
+        return made if is_plain else TOP
+    if isinstance(activation, Instance) and isinstance(activation.cls, External):
+        return made  # a layer of Keras' own, such as LeakyReLU
+    if name.rstrip("123D") in _ACTIVATED and not isinstance(activation, str):
+        return interpreter.call(activation, [made], {}, node)
+    return TOP
+
+
+def _check_built(name: str, built_for: Value, x: Any) -> None:
+    """A layer that was built for one width takes no other."""
+    known = name.rstrip("123D").removesuffix("Transpose").rstrip("123D")
+    if (
+        known not in _ALONG_LAST
+        or not isinstance(built_for, Shape)
+        or not isinstance(x, TensorType)
+    ):
+        return
+    if not built_for.rank or x.shape.rank != built_for.rank:
+        return
+    wanted, got = built_for[-1], x.shape[-1]
+    if equal(wanted, got) is False:
+        raise OpError("tf-shape", f"built for inputs with a last dim of {wanted}, got {got}")
+
+
+# -- attributes -------------------------------------------------------------------------------------------------------
+
+
+def _dtype(which: int) -> Callable[[Interpreter, Value], Value]:
+    def read(interpreter: Interpreter, layer: Value) -> Value:
+        return dtypes_of(interpreter, layer)[which].name or PyValue("str")
+
+    return read
+
+
+def _name(interpreter: Interpreter, layer: Value) -> Value:
+    found = config_of(layer).get("name")
+    return found if isinstance(found, str) else PyValue("str")
+
+
+def _nothing(interpreter: Interpreter, call: Call) -> Value:
+    return None
+
+
+def _trainable(interpreter: Interpreter, layer: Value) -> Value:
+    found = layer.read(tracking.TRAINABLE, True)
+    return found if isinstance(found, bool) else PyValue("bool")
+
+
+def _some_list(interpreter: Interpreter, layer: Value) -> Value:
+    return interpreter.list(Seq((), TOP))
+
+
+CLASSES: Final = {
+    f"{KERAS}Layer": LibraryClass(
+        construct=construct,
+        on_write=tracking.on_write,
+        methods={
+            "__call__": calls.call_layer,
+            "call": call_library,
+            "build": build,
+            "add_weight": add_weight,
+            "add_variable": add_weight,
+            "add_loss": _nothing,
+            "add_metric": _nothing,
+            "set_weights": _nothing,
+            "compute_output_shape": calls.compute_output_shape,
+            **tracking.METHODS,
+        },
+        attributes={
+            "built": lambda interpreter, layer: PyValue("bool"),
+            "name": _name,
+            "dtype": _dtype(1),
+            "compute_dtype": _dtype(0),
+            "variable_dtype": _dtype(1),
+            "trainable": _trainable,
+            "losses": _some_list,
+            "metrics": _some_list,
+            **tracking.ATTRIBUTES,
+        },
+    )
+}

@@ -1,0 +1,192 @@
+"""`Sequential`: a list of layers, put together as soon as the shape of the input is known."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
+from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras.config import (
+    CONFIG,
+    DTYPES,
+    KERAS,
+    config_of,
+    dtypes,
+    dtypes_of,
+    is_layer,
+    short_name,
+)
+from tftypes.inference.models.keras.functional import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.symbols import is_symbol, shape_of
+from tftypes.inference.models.keras.tracking import LAYERS
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, External, Instance, Seq, Tensor, Value, resolve
+
+#: The symbol after each layer, while the input is known.
+_STEPS: Final = "keras steps"
+#: What the layers were first called with, where no input was told.
+_FIRST: Final = "keras first"
+
+
+def construct(interpreter: Interpreter, call: Call) -> None:
+    """`Sequential(layers)`."""
+    model = call.receiver
+    config = {**dict(zip(("layers", "trainable", "name"), call.args)), **call.kwargs}
+    interpreter.write(model, CONFIG, config)
+    interpreter.write(model, DTYPES, dtypes(interpreter, config.get("dtype")))
+    interpreter.write(model, LAYERS, ())
+    given = resolve(config.get("layers"))
+    items = () if given is None else interpreter.items(given)
+    if not isinstance(items, tuple) or "**" in config:
+        interpreter.write(model, LAYERS, Seq((), TOP))
+        return
+    for each in items:
+        append(interpreter, model, resolve(each), call.node)
+
+
+def _add(interpreter: Interpreter, call: Call) -> Value:
+    append(interpreter, call.receiver, resolve(call.get(0, "layer")), call.node)
+    return None
+
+
+def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AST) -> None:
+    """Put a layer behind the others, and what the input becomes in it."""
+    if is_symbol(layer):
+        made: Value = graphs.operation(layer) or TOP
+        append(interpreter, model, made, node)
+        return
+    known = model.read(LAYERS, ())
+    if not isinstance(known, tuple) or not is_layer(interpreter, layer):
+        _forget(interpreter, model)
+        return
+    if short_name(interpreter, layer) == "InputLayer":
+        symbol = layer.read(OUTPUTS)
+        if known or model.read(INPUTS) is not ABSENT or not is_symbol(symbol):
+            _forget(interpreter, model)
+        else:
+            _begin(interpreter, model, symbol)
+        return
+    first = None if known else _told_input(interpreter, layer)
+    if first is not None:
+        _begin(interpreter, model, first)
+    interpreter.write(model, LAYERS, (*known, layer))
+    interpreter.write(model, _FIRST, ABSENT)
+    if model.read(INPUTS) is not ABSENT:
+        _step(interpreter, model, layer, node)
+
+
+def _forget(interpreter: Interpreter, model: Instance) -> None:
+    interpreter.write(model, LAYERS, Seq((), TOP))
+    interpreter.write(model, INPUTS, ABSENT)
+    interpreter.write(model, OUTPUTS, ABSENT)
+
+
+def _begin(interpreter: Interpreter, model: Instance, symbol: Tensor) -> None:
+    interpreter.write(model, INPUTS, symbol)
+    interpreter.write(model, OUTPUTS, symbol)
+    interpreter.write(model, _STEPS, ())
+
+
+def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.AST) -> None:
+    made = interpreter.call(layer, [model.read(OUTPUTS)], {}, node)
+    steps = model.read(_STEPS, ())
+    interpreter.write(model, _STEPS, (*steps, made) if isinstance(steps, tuple) else TOP)
+    interpreter.write(model, OUTPUTS, made)
+    interpreter.write(model, tracking.BUILT, True)
+
+
+def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
+    """The input that the first layer tells: by `input_shape`, or as a model with an input of its own."""
+    inner = layer.read(INPUTS)
+    if inner is not ABSENT:
+        return _new_input(interpreter, inner.dtype, inner.shape) if is_symbol(inner) else None
+    config = config_of(layer)
+    size = config.get("input_dim")
+    if "input_shape" in config:
+        shape = shape_of(config["input_shape"])
+    elif is_number(size) and short_name(interpreter, layer) != "Embedding":
+        shape = Shape.of(size)
+    else:
+        return None
+    if shape is None:
+        return None
+    return _new_input(interpreter, dtypes_of(interpreter, layer)[0], Shape.of(None) + shape)
+
+
+def _new_input(interpreter: Interpreter, dtype: object, shape: Shape) -> Tensor:
+    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
+    return functional.new_input(interpreter, layer, dtype, shape)  # type: ignore[arg-type]
+
+
+def _pop(interpreter: Interpreter, call: Call) -> Value:
+    model = call.receiver
+    known = model.read(LAYERS, ())
+    if not isinstance(known, tuple):
+        return TOP
+    if not known:
+        raise Raised("builtins.TypeError", "There are no layers in the model.")
+    interpreter.write(model, LAYERS, known[:-1])
+    steps = model.read(_STEPS)
+    if isinstance(steps, tuple):
+        interpreter.write(model, _STEPS, steps[:-1])
+        interpreter.write(model, OUTPUTS, steps[-2] if len(steps) > 1 else model.read(INPUTS))
+    return known[-1]
+
+
+def _build(interpreter: Interpreter, call: Call) -> Value:
+    """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
+    model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    known = model.read(LAYERS, ())
+    if (
+        model.read(INPUTS) is not ABSENT
+        or shape is None
+        or not isinstance(known, tuple)
+        or not known
+    ):
+        return None
+    if shape.rank and is_number(shape[0]):
+        return None
+    dtype = dtypes_of(interpreter, known[0])[0]
+    _begin(interpreter, model, _new_input(interpreter, dtype, shape))
+    for each in known:
+        _step(interpreter, model, each, call.node)
+    return None
+
+
+def _call(interpreter: Interpreter, call: Call) -> Value:
+    """The layers one after the other, or what the symbols say."""
+    model = call.receiver
+    if not call.args:
+        return TOP
+    if model.read(INPUTS) is not ABSENT:
+        return functional.substituted(interpreter, model, call.args[0], call.node)
+    known = model.read(LAYERS, ())
+    if not isinstance(known, tuple):
+        return TOP
+    value = resolve(call.args[0])
+    first = model.read(_FIRST)
+    if isinstance(first, TensorType) and isinstance(value, TensorType):
+        functional.check(interpreter, first, value, call.node)
+    elif isinstance(value, TensorType):
+        spec = (
+            TensorType(value.dtype, Shape.of(None) + value.shape.slice(1, None))
+            if value.shape.rank
+            else value
+        )
+        interpreter.write(model, _FIRST, spec)
+    for each in known:
+        value = interpreter.call(each, [value], {}, call.node)
+    return value
+
+
+CLASSES: Final = {
+    f"{KERAS}Sequential": LibraryClass(
+        construct=construct,
+        methods={"add": _add, "pop": _pop, "build": _build, "call": _call},
+        attributes=functional.ATTRIBUTES,
+    )
+}

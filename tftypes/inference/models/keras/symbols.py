@@ -1,0 +1,264 @@
+"""Keras' symbols: what stands for tensors while a functional model is put together.
+
+A `KerasTensor` is a `Tensor` of kind "symbol". Its history says which call of a layer or op made it. A size that is only
+known when the model is called is a symbol of kind "batch"; all inputs share that of the batch.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule, written
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import KERAS, floatx
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
+from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
+from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.values import TOP, Instance, Tensor, Value, is_static, resolve
+
+BATCH: Final = Symbol("batch", key="keras batch", kind="batch")
+#: What Python's operators are in `keras.ops`.
+_OPERATORS: Final = {
+    "+": "add", "-": "subtract", "*": "multiply", "/": "true_divide", "//": "floor_divide", "%": "mod",
+    "**": "power", "@": "matmul", "<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal",
+    "&": "logical_and", "|": "logical_or", "^": "logical_xor", "unary -": "negative", "unary ~": "logical_not",
+}  # fmt: skip
+#: The functions that give numbers of Python's.
+_OF_NUMBERS: Final = frozenset({f"{KERAS}ops.shape", f"{KERAS}ops.ndim"})
+_LEGACY: Final = "TF_USE_LEGACY_KERAS"
+
+
+class Node:
+    """One call of a layer or op on symbols; an input of a model has no inputs."""
+
+    __slots__ = ("exact", "inputs", "operation")
+
+    def __init__(
+        self, operation: Instance | None, inputs: Sequence[Tensor] = (), exact: bool = True
+    ) -> None:
+        #: The layer; None for an op.
+        self.operation = operation
+        self.inputs = tuple(inputs)
+        #: Whether the tensors of the model are what its symbols say.
+        self.exact = exact and all(map(is_exact, self.inputs))
+
+    @property
+    def identity(self) -> object:
+        """What tells one operation of a model from another."""
+        return self if self.operation is None else self.operation
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Which of the results of a call a symbol is."""
+
+    node: Node
+    index: int
+
+
+def is_symbol(value: Value) -> bool:
+    return isinstance(value, TensorType) and value.kind == "symbol"
+
+
+def has_symbols(interpreter: Interpreter, *values: Value) -> bool:
+    """Whether a symbol is among some values, or in their structures."""
+    return any(is_symbol(leaf) for each in values for leaf in leaves(interpreter, each))
+
+
+def origin(value: Value) -> Origin | None:
+    """How a symbol was made, None where that is not known."""
+    history = getattr(resolve(value), "history", None)
+    return history if isinstance(history, Origin) else None
+
+
+def is_exact(value: Value) -> bool:
+    found = origin(value)
+    return found is not None and found.node.exact
+
+
+def symbols_in(interpreter: Interpreter, *values: Value) -> Iterator[Tensor]:
+    for each in values:
+        for leaf in leaves(interpreter, each):
+            if is_symbol(leaf):
+                yield leaf if isinstance(leaf, Tensor) else Tensor.of(leaf)
+
+
+def stand_in(value: Value) -> Value:
+    """The tensor that a symbol stands for; any other value as it is."""
+    return TensorType(value.dtype, value.shape) if is_symbol(value) else value
+
+
+def stand_ins(interpreter: Interpreter, value: Value) -> Value:
+    return map_leaves(interpreter, stand_in, value)
+
+
+def as_symbols(interpreter: Interpreter, value: Value, node: Node) -> Value:
+    """What a call of a model's gives on symbols, where it gives these tensors."""
+    count = iter(range(1_000_000))
+
+    def symbol(each: Value) -> Value:
+        if not isinstance(each, TensorType) or each.kind not in ("tensor", "variable", "symbol"):
+            return each
+        made = TensorType(each.dtype, each.shape, "symbol")
+        return Tensor.of(made, history=Origin(node, next(count)))
+
+    return map_leaves(interpreter, symbol, value)
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------
+
+
+def sizes(shape: Shape) -> Value:
+    """A shape as Keras gives it: a tuple, with None for what only the call of the model tells."""
+    if shape.dims is None:
+        return TOP
+    return tuple(_size(each) for each in shape.dims)
+
+
+def _size(size: Dim) -> Value:
+    if isinstance(size, (int, Expr)):
+        return size if is_static(size) else None
+    return TOP
+
+
+def shape_of(value: Value) -> Shape | None:
+    """The shape that a tuple or list of sizes tells; None where it tells none."""
+    value = to_rule(value)
+    if isinstance(value, Shape):
+        return value
+    if not isinstance(value, (tuple, list)):
+        return None
+    return Shape.of(
+        *(
+            each if isinstance(each, (int, Expr)) and not isinstance(each, bool) else UNKNOWN
+            for each in value
+        )
+    )
+
+
+# -- ops --------------------------------------------------------------------------------------------------------------
+
+
+def apply(
+    interpreter: Interpreter,
+    op: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """An op, operator or subscript that gets a symbol: Keras' own make another one, TensorFlow's refuse it."""
+    if op == "getitem":
+        return _made(interpreter, getitem, args, {}, node)
+    name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op
+    rule = named_rule(name)
+    if rule is None:
+        return TOP
+    if not name.startswith(KERAS):
+        return _refuse(interpreter, name, args, kwargs, node)
+
+    def run(*given: Value) -> Value:
+        count, names = len(args), list(kwargs)
+        return rule.apply(
+            given[:count],
+            dict(zip(names, given[count:])),
+            lambda: f"operator {op}" if op in _OPERATORS else written(node, rule),
+        )
+
+    return _made(interpreter, run, args, kwargs, node, name)
+
+
+def _made(
+    interpreter: Interpreter,
+    run: Callable[..., Value],
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+    name: str = "",
+) -> Value:
+    values = [*args, *kwargs.values()]
+    given = [to_rule(stand_ins(interpreter, each)) for each in values]
+    with assumed(floatx(interpreter), symbols=True):
+        if name in LAX:
+            try:
+                made = run(*given)
+            except OpError:
+                return TOP
+        else:
+            made = interpreter.certain(run, given, node)
+    if name in _OF_NUMBERS:
+        return tuple(map(_size, made)) if isinstance(made, (tuple, list)) else made
+    result = from_rule(interpreter, made)
+    return as_symbols(interpreter, result, Node(None, list(symbols_in(interpreter, *values))))
+
+
+def _refuse(
+    interpreter: Interpreter,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    rule = named_rule(name)
+    assert rule is not None
+    given = rule.bound([to_rule(each) for each in args], {k: to_rule(v) for k, v in kwargs.items()})
+    if given is not None and not _is_legacy(interpreter):
+        try:
+            refuse_symbols(rule, [each for each, value in given.items() if _holds(value)])
+        except OpError as error:
+            found = error.complete(f"{written(node, rule)}()", {})
+            interpreter.refuse(node, found.code, str(found))
+    return TOP
+
+
+def _holds(value: Any) -> bool:
+    if isinstance(value, (list, tuple)):
+        return any(map(_holds, value))
+    return is_symbol(value)
+
+
+def _is_legacy(interpreter: Interpreter) -> bool:
+    """Whether the older Keras may be meant, whose symbols TensorFlow's functions take."""
+    run = (module.path for module in interpreter.modules.values() if module is not None)
+    return _LEGACY in os.environ or interpreter.sources.mention(run, _LEGACY.encode())
+
+
+# -- attributes -------------------------------------------------------------------------------------------------------
+
+
+def _int_shape(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    return sizes(value.shape) if isinstance(value, TensorType) else TOP
+
+
+def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
+    return value.dtype.name or PyValue("str")
+
+
+def _rank(interpreter: Interpreter, value: TensorType) -> Value:
+    return PyValue("int") if value.shape.rank is None else value.shape.rank
+
+
+def _method(op: str) -> Callable[[Interpreter, Call], Value]:
+    return lambda interpreter, call: apply(
+        interpreter, f"{KERAS}ops.{op}", [call.receiver, *call.args], call.kwargs, call.node
+    )
+
+
+FUNCTIONS: Final = {f"{KERAS}backend.int_shape": _int_shape}
+CLASSES: Final = {
+    f"{KERAS}KerasTensor": LibraryClass(
+        attributes={
+            "shape": lambda interpreter, value: sizes(value.shape),
+            "dtype": _dtype,
+            "ndim": _rank,
+        },
+        methods={"reshape": _method("reshape"), "squeeze": _method("squeeze")},
+    )
+}

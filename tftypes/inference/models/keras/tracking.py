@@ -1,0 +1,275 @@
+"""What a layer holds: its variables and the layers within, in the order in which Keras tracks them.
+
+A layer has a slot with its own variables, and one with what was assigned to its attributes. A list or dict that grows
+later is followed when it is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.config import KERAS, is_a, is_layer, short_name
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops.keras_weights import WITHOUT
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Class, Container, Instance, Mapped, Seq, Tensor, Value, resolve
+
+#: The slots: the variables of the layer itself, what was put on it, whether it was called, whether it is trained.
+WEIGHTS: Final = "keras weights"
+PARTS: Final = "keras parts"
+BUILT: Final = "built"
+TRAINABLE: Final = "keras trainable"
+#: What a model puts together from a graph or a list has its layers here, in Keras' order.
+LAYERS: Final = "keras layers"
+#: More variables than a layer has of its own.
+_MOST: Final = 1000
+
+
+class Untold(Exception):
+    """What a layer holds is not known."""
+
+
+@dataclass(frozen=True)
+class Weight:
+    """One variable of a layer."""
+
+    variable: Tensor
+    trainable: bool = True
+
+
+def variable(dtype: DType, shape: Shape, layer: Instance) -> Tensor:
+    """A new variable of a layer: the same one on every way on which the layer is built."""
+    known = layer.read(WEIGHTS, ())
+    place = len(known) if isinstance(known, tuple) else 0
+    identity = -(layer.birth * _MOST + place + 1)
+    return Tensor(dtype, shape, "variable", identity=identity, history=KERAS)
+
+
+def own_weights(layer: Instance) -> tuple[Weight, ...]:
+    """The variables of the layer itself.
+
+    Raises Untold where they are not known.
+    """
+    found = layer.read(WEIGHTS, ())
+    if not isinstance(found, tuple) or not all(isinstance(each, Weight) for each in found):
+        raise Untold
+    return found
+
+
+def add(interpreter: Interpreter, layer: Instance, made: Tensor, trainable: Value = True) -> Tensor:
+    """Track a variable of the layer's own."""
+    known = layer.read(WEIGHTS, ())
+    if not isinstance(known, tuple) or not isinstance(trainable, bool):
+        interpreter.write(layer, WEIGHTS, Seq((), None))
+    elif all(each.variable.identity != made.identity for each in known):
+        interpreter.write(layer, WEIGHTS, (*known, Weight(made, trainable)))
+    return made
+
+
+# -- parts ------------------------------------------------------------------------------------------------------------
+
+
+def on_write(interpreter: Interpreter, call: Call) -> None:
+    """An attribute of a layer is assigned: what it holds is tracked."""
+    layer, (name, value) = call.receiver, call.args
+    value = resolve(value)
+    if name == "trainable":
+        set_trainable(interpreter, layer, value)
+        return
+    if name == BUILT or isinstance(layer.cls, Class) and layer.cls.find(name) is not None:
+        return
+    if _is_keras_variable(value):
+        add(interpreter, layer, value)
+    elif _may_hold(interpreter, value):
+        track(interpreter, layer, value)
+
+
+def track(interpreter: Interpreter, layer: Instance, value: Value) -> None:
+    parts = layer.read(PARTS, ())
+    if not isinstance(parts, tuple):
+        return
+    if all(value is not each for each, _ in parts):
+        found = tuple(_layers_in(interpreter, value))
+        interpreter.write(layer, PARTS, (*parts, (value, found)))
+
+
+def _is_keras_variable(value: Value) -> bool:
+    return isinstance(value, Tensor) and value.kind == "variable" and value.history is KERAS
+
+
+def _may_hold(interpreter: Interpreter, value: Value) -> bool:
+    return isinstance(value, (Container, tuple)) or is_layer(interpreter, value)
+
+
+def _layers_in(interpreter: Interpreter, value: Value) -> Iterator[Instance]:
+    """The layers in a value, however deep in lists and dicts."""
+    for leaf in leaves(interpreter, value):
+        if is_layer(interpreter, leaf):
+            yield leaf
+
+
+def _is_open(value: Value) -> bool:
+    """Whether it holds more than is known one by one."""
+    value = resolve(value)
+    contents = value.contents if isinstance(value, Container) else value
+    if isinstance(contents, Mapped):
+        is_more = bool(contents.optional) or contents.rest is not ABSENT
+        return is_more or any(map(_is_open, contents.known.values()))
+    if isinstance(contents, tuple):
+        return any(map(_is_open, contents))
+    return isinstance(contents, Seq)
+
+
+def parts(interpreter: Interpreter, layer: Instance) -> list[Instance]:
+    """The layers that a layer holds directly.
+
+    Raises Untold where they, or their order, are not known.
+    """
+    known = layer.read(LAYERS)
+    if known is ABSENT:
+        known = ()
+    elif not isinstance(known, tuple):
+        raise Untold
+    found: list[Instance] = list(known)
+    tracked = layer.read(PARTS, ())
+    if not isinstance(tracked, tuple):
+        raise Untold
+    for place, (value, before) in enumerate(tracked):
+        now = tuple(_layers_in(interpreter, value))
+        has_grown = len(now) != len(before) or any(a is not b for a, b in zip(now, before))
+        if _is_open(value) or has_grown and place < len(tracked) - 1:
+            raise Untold
+        found += now
+    return list(dict.fromkeys(found))
+
+
+def every(interpreter: Interpreter, layer: Instance) -> Iterator[Instance]:
+    """The layer and all within it, each before its parts, each once.
+
+    Raises Untold where they are not known.
+    """
+    seen: set[int] = set()
+    waiting = [layer]
+    while waiting:
+        each = waiting.pop(0)
+        if id(each) in seen:
+            continue
+        seen.add(id(each))
+        yield each
+        waiting[:0] = parts(interpreter, each)
+
+
+def set_trainable(interpreter: Interpreter, layer: Instance, value: Value) -> None:
+    """`layer.trainable = False`, for all that it holds."""
+    try:
+        layers = list(every(interpreter, layer))
+    except Untold:
+        layers = [layer]
+        value = None
+    for each in layers:
+        interpreter.write(each, TRAINABLE, value if isinstance(value, bool) else None)
+
+
+# -- weights ----------------------------------------------------------------------------------------------------------
+
+
+def weights(interpreter: Interpreter, layer: Instance, trained: bool | None = None) -> list[Tensor]:
+    """The variables of a layer and all within it; only those that training changes, or only the others.
+
+    Raises Untold where they are not known, as before the layer is built.
+    """
+    found: dict[int | None, Tensor] = {}
+    for each in every(interpreter, layer):
+        is_trained = each.read(TRAINABLE, True)
+        if not isinstance(is_trained, bool):
+            raise Untold
+        _check_built(interpreter, each)
+        for weight in own_weights(each):
+            if trained in (None, weight.trainable and is_trained):
+                found.setdefault(weight.variable.identity, weight.variable)
+    return list(found.values())
+
+
+def _check_built(interpreter: Interpreter, layer: Instance) -> None:
+    name = short_name(interpreter, layer)
+    if name in WITHOUT or name in ("InputLayer", "Model", "Sequential", "Functional"):
+        return
+    if layer.read(BUILT) is not True:
+        raise Untold
+
+
+def listed(
+    interpreter: Interpreter, layer: Value, trained: bool | None = None, exact: bool = True
+) -> Value:
+    """The list that an attribute such as `weights` gives."""
+    try:
+        if not exact:
+            raise Untold
+        return interpreter.list(tuple(weights(interpreter, layer, trained)))
+    except Untold:
+        some = TensorType(DType.any(), Shape.unknown(), "variable")
+        return interpreter.list(Seq((), some))
+
+
+def of_weights(trained: bool | None = None) -> Callable[[Interpreter, Value], Value]:
+    return lambda interpreter, layer: listed(interpreter, layer, trained)
+
+
+def _variables(trained: bool | None) -> Callable[[Interpreter, Value], Value]:
+    """`variables`, which has the states of seeds and metrics too."""
+
+    def read(interpreter: Interpreter, layer: Value) -> Value:
+        try:
+            plain = all(_is_plain(interpreter, each) for each in every(interpreter, layer))
+        except Untold:
+            plain = False
+        return listed(interpreter, layer, trained, plain)
+
+    return read
+
+
+def _is_plain(interpreter: Interpreter, layer: Instance) -> bool:
+    if is_a(interpreter, layer, "Model"):
+        return layer.read("keras loss") is ABSENT and layer.read("optimizer") is ABSENT
+    name = short_name(interpreter, layer)
+    return name not in _SEEDED and not name.startswith(("Random", "SpatialDropout"))
+
+
+_SEEDED: Final = frozenset(
+    {
+        "Dropout", "AlphaDropout", "GaussianDropout", "GaussianNoise", "LSTM", "GRU", "SimpleRNN", "RNN",
+        "LSTMCell", "GRUCell", "SimpleRNNCell", "MultiHeadAttention", "Attention", "AdditiveAttention",
+    }
+)  # fmt: skip
+
+
+def _count(interpreter: Interpreter, call: Call) -> Value:
+    """`count_params()`: of all weights, where their sizes are known."""
+    try:
+        found = weights(interpreter, call.receiver)
+    except Untold:
+        return PyValue("int")
+    total: Any = 0
+    for each in found:
+        size: Any = 1
+        for dim in (None,) if each.shape.dims is None else each.shape.dims:
+            size = size * dim if isinstance(dim, int) and isinstance(size, int) else None
+        total = total + size if isinstance(size, int) and isinstance(total, int) else None
+    return PyValue("int") if total is None else total
+
+
+ATTRIBUTES: Final = {
+    "weights": of_weights(),
+    "trainable_weights": of_weights(True),
+    "trainable_variables": of_weights(True),
+    "non_trainable_weights": of_weights(False),
+    "variables": _variables(None),
+    "non_trainable_variables": _variables(False),
+}
+METHODS: Final = {"count_params": _count}

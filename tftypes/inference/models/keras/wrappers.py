@@ -1,0 +1,238 @@
+"""Layers that run others, or a function: Lambda, TimeDistributed, Bidirectional, RNN; and attention."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType, Unknown
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import layers, tracking
+from tftypes.inference.models.keras.config import KERAS, config_of, dtypes_of, short_name
+from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.values import TOP, Container, Instance, Mapped, Seq, Value, resolve
+
+_CELLS: Final = {"LSTMCell": 2, "GRUCell": 1, "SimpleRNNCell": 1}
+
+
+def _lambda(interpreter: Interpreter, call: Call) -> Value:
+    """`Lambda(function)`: what the function makes."""
+    config = config_of(call.receiver)
+    arguments = resolve(config.get("arguments"))
+    kwargs: dict[str, Value] = {}
+    if isinstance(arguments, Container) and isinstance(arguments.contents, Mapped):
+        kwargs = {
+            key: each for key, each in arguments.contents.known.items() if isinstance(key, str)
+        }
+    elif arguments is not None:
+        return TOP
+    return interpreter.call(config.get("function", TOP), call.args, kwargs, call.node)
+
+
+# -- time -------------------------------------------------------------------------------------------------------------
+
+
+def _one_step(x: TensorType) -> TensorType | None:
+    """What a layer gets of a sequence at one step."""
+    if not x.shape.rank or x.shape.rank < 3:
+        return None
+    return TensorType(x.dtype, x.shape.slice(0, 1) + x.shape.slice(2, None))
+
+
+def _with_time(interpreter: Interpreter, made: Value, x: TensorType) -> Value:
+    time = x.shape[1]
+
+    def put(each: Value) -> Value:
+        if not isinstance(each, TensorType) or not each.shape.rank:
+            return TOP
+        shape = each.shape.slice(0, 1) + Shape.of(time) + each.shape.slice(1, None)
+        return from_rule(interpreter, TensorType(each.dtype, shape), [each])
+
+    return map_leaves(interpreter, put, made)
+
+
+def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
+    """`TimeDistributed(layer)`: the layer on each step."""
+    x = resolve(call.get(0, "inputs"))
+    layer = config_of(call.receiver).get("layer")
+    step = _one_step(x) if isinstance(x, TensorType) else None
+    if step is None or not isinstance(layer, Instance):
+        return TOP
+    return _with_time(interpreter, interpreter.call(layer, [step], {}, call.node), x)
+
+
+def _keep_built(interpreter: Interpreter, call: Call) -> Value:
+    """The layers within are built when they are called."""
+    interpreter.write(call.receiver, tracking.BUILT, True)
+    return None
+
+
+# -- recurrence -------------------------------------------------------------------------------------------------------
+
+
+def _make_bidirectional(interpreter: Interpreter, call: Call) -> None:
+    """Keras makes two layers anew from the configuration of the one that it is given."""
+    layers.construct(interpreter, call)
+    config = config_of(call.receiver)
+    inner = config.get("layer")
+    backward = config.get("backward_layer")
+    for name, each in (("forward_layer", inner), ("backward_layer", backward or inner)):
+        copy = _copied(interpreter, each) if isinstance(each, Instance) else TOP
+        interpreter.write(call.receiver, name, copy)
+    interpreter.write(call.receiver, tracking.PARTS, ())
+    for name in ("forward_layer", "backward_layer"):
+        tracking.track(interpreter, call.receiver, call.receiver.read(name))
+
+
+def _copied(interpreter: Interpreter, layer: Instance) -> Instance:
+    copy = Instance(interpreter.trail, layer.cls)
+    for key in layer.written():
+        interpreter.write(copy, key, layer.read(key))
+    return copy
+
+
+def _bidirectional(interpreter: Interpreter, call: Call) -> Value:
+    layer, config = call.receiver, config_of(call.receiver)
+    if "initial_state" in call.kwargs or len(call.args) != 1:
+        return TOP
+    both = [
+        interpreter.call(layer.read(name, TOP), call.args, {}, call.node)
+        for name in ("forward_layer", "backward_layer")
+    ]
+    forward, backward = map(resolve, both)
+    mode = config.get("merge_mode", "concat")
+    if isinstance(forward, tuple) and isinstance(backward, tuple):
+        merged = _merged(interpreter, forward[0], backward[0], mode)
+        if mode is None:
+            return (forward[0], backward[0], *forward[1:], *backward[1:])
+        return (merged, *forward[1:], *backward[1:])
+    return _merged(interpreter, forward, backward, mode)
+
+
+def _merged(interpreter: Interpreter, first: Value, second: Value, mode: Value) -> Value:
+    if not isinstance(first, TensorType) or not isinstance(second, TensorType):
+        return TOP
+    if mode is None:
+        return interpreter.list((first, second))
+    if mode in ("sum", "mul", "ave"):
+        return first
+    if mode != "concat" or not first.shape.rank:
+        return TOP
+    one, other = first.shape[-1], second.shape[-1] if second.shape.rank else UNKNOWN
+    unknown = isinstance(one, Unknown) or isinstance(other, Unknown)
+    width: Dim = UNKNOWN if unknown else one + other
+    return from_rule(
+        interpreter, TensorType(first.dtype, first.shape.replace(-1, width)), [first, second]
+    )
+
+
+def _rnn(interpreter: Interpreter, call: Call) -> Value:
+    """`RNN(cell)`: one step of the cell, for each step of the sequence."""
+    layer, config = call.receiver, config_of(call.receiver)
+    x, cell = resolve(call.get(0, "sequences")), config.get("cell")
+    step = _one_step(x) if isinstance(x, TensorType) else None
+    if short_name(interpreter, layer) != "RNN" or isinstance(cell, (Container, tuple)):
+        return layers.call_library(interpreter, call)
+    flags = [config.get(name, False) for name in ("return_sequences", "return_state")]
+    if (
+        step is None
+        or not isinstance(cell, Instance)
+        or not all(isinstance(each, bool) for each in flags)
+    ):
+        return TOP
+    states = _first_states(interpreter, cell, step)
+    if states is None:
+        return TOP
+    made = resolve(interpreter.call(cell, [step, interpreter.list(tuple(states))], {}, call.node))
+    if not isinstance(made, tuple) or len(made) != 2:
+        return TOP
+    output = _with_time(interpreter, made[0], x) if flags[0] else made[0]
+    if not flags[1]:
+        return output
+    new = interpreter.items(made[1]) if not isinstance(made[1], TensorType) else (made[1],)
+    return (output, *new) if isinstance(new, tuple) else TOP
+
+
+def _first_states(
+    interpreter: Interpreter, cell: Instance, step: TensorType
+) -> Sequence[TensorType] | None:
+    name = short_name(interpreter, cell)
+    if name in _CELLS:
+        size: Value = config_of(cell).get("units")
+        wanted: Sequence[Value] = [size] * _CELLS[name]
+    else:
+        size = resolve(interpreter.attribute(cell, "state_size", ast.Constant(0)))
+        items = interpreter.items(size) if isinstance(size, (tuple, Seq, Container)) else (size,)
+        if not isinstance(items, tuple):
+            return None
+        wanted = items
+    compute = dtypes_of(interpreter, cell)[0]
+    shapes = [_state_shape(each) for each in wanted]
+    batch = step.shape.slice(0, 1)
+    if any(each is None for each in shapes):
+        return None
+    return [TensorType(compute, batch + each) for each in shapes if each is not None]
+
+
+def _state_shape(size: Value) -> Shape | None:
+    found = shape_of(size)
+    if found is not None:
+        return found
+    value = to_rule(size)
+    return Shape.of(value) if isinstance(value, int) else None
+
+
+# -- attention --------------------------------------------------------------------------------------------------------
+
+
+def _attention(interpreter: Interpreter, call: Call) -> Value:
+    """`MultiHeadAttention(...)(query, value)`: of the shape of the query, and the scores where they are asked for."""
+    layer, config = call.receiver, config_of(call.receiver)
+    query, value = (to_rule(call.get(i, name)) for i, name in enumerate(("query", "value")))
+    if (
+        not isinstance(query, TensorType)
+        or query.kind not in ("tensor", "variable")
+        or "**" in config
+    ):
+        return TOP
+    compute = dtypes_of(interpreter, layer)[0]
+    width = config.get("output_shape")
+    shape = as_tensor(query).shape
+    if width is not None:
+        size = shape_of(width) or _state_shape(width)
+        shape = shape.slice(0, -1) + size if size is not None and shape.rank else Shape.unknown()
+    made = from_rule(interpreter, TensorType(compute, shape), call.args)
+    scores = resolve(call.kwargs.get("return_attention_scores", False))
+    if scores is False:
+        return made
+    if scores is not True:
+        return TOP
+    return made, from_rule(
+        interpreter, TensorType(compute, _scores(config, query, value)), call.args
+    )
+
+
+def _scores(config: Any, query: TensorType, value: Any) -> Shape:
+    heads = to_rule(config.get("num_heads"))
+    is_usual = config.get("attention_axes") is None and isinstance(value, TensorType)
+    if not is_usual or query.shape.rank != 3 or value.shape.rank != 3:
+        return Shape.unknown()
+    batch, steps, _ = query.shape.dims or ()
+    return Shape.of(batch, heads if isinstance(heads, int) else UNKNOWN, steps, value.shape[1])
+
+
+_RUNS: Final = {"build": _keep_built}
+CLASSES: Final = {
+    f"{KERAS}layers.Lambda": LibraryClass(methods={"call": _lambda, **_RUNS}),
+    f"{KERAS}layers.TimeDistributed": LibraryClass(methods={"call": _time_distributed, **_RUNS}),
+    f"{KERAS}layers.Bidirectional": LibraryClass(
+        construct=_make_bidirectional, methods={"call": _bidirectional, **_RUNS}
+    ),
+    f"{KERAS}layers.RNN": LibraryClass(methods={"call": _rnn}),
+    f"{KERAS}layers.MultiHeadAttention": LibraryClass(methods={"call": _attention}),
+}

@@ -1,0 +1,120 @@
+"""`enum`: the members of a class are its instances, made where the class is defined."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.lattice import same
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import (
+    HELD,
+    TOP,
+    Class,
+    Descriptor,
+    External,
+    Function,
+    Instance,
+    Native,
+    TracedFunction,
+    Value,
+    resolve,
+)
+
+_AUTO: Final = "enum.auto"
+_NAMES: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")
+#: Members of these are numbers or texts, too.
+_HELD: Final = ("enum.IntEnum", "enum.StrEnum", "enum.IntFlag", "builtins.int", "builtins.str")
+
+
+def _define(interpreter: Interpreter, cls: Class) -> None:
+    members: dict[str, Instance] = {}
+    last: Value = 0
+    holds = any(name in _HELD for name in cls.externals)
+    is_flag = any(name.endswith("Flag") for name in cls.externals)
+    is_text = "enum.StrEnum" in cls.externals
+    for name in list(cls.written()):
+        value = resolve(cls.read(name))
+        if name.startswith("_") or _is_method(value):
+            continue
+        if isinstance(value, Instance) and value.cls == External(_AUTO):
+            value = name.lower() if is_text else _next(last, is_flag)
+        member = next(
+            (each for each in members.values() if same(each.read("_value_"), value)), None
+        )
+        if member is None:
+            member = Instance(interpreter.trail, cls)
+            for slot, held in (
+                ("_value_", value),
+                ("_name_", name),
+                ("value", value),
+                ("name", name),
+            ):
+                interpreter.write(member, slot, held)
+            if holds:
+                interpreter.write(member, HELD, value)
+            if cls.find("__init__") is not None:
+                args = value if isinstance(value, tuple) else (value,)
+                interpreter.method(member, "__init__", args, cls.node or ast.Constant(0))
+                interpreter.write(member, "value", member.read("_value_"))
+        members[name], last = member, value
+        interpreter.write(cls, name, member)
+    if members:
+        cls.facts["members"] = members
+        cls.facts["construct"] = _by_value
+
+
+def _is_method(value: Value) -> bool:
+    return isinstance(value, (Function, TracedFunction, Descriptor, Native, Class))
+
+
+def _next(last: Value, is_flag: bool) -> Value:
+    if not isinstance(last, int):
+        return TOP
+    return last + 1 if not is_flag else 1 << last.bit_length()
+
+
+def _by_value(interpreter: Interpreter, cls: Class, call: Call) -> Value:
+    """`Color(1)`: the member with that value."""
+    wanted, members = resolve(call.get(0, "value")), cls.facts.get("members", {})
+    if isinstance(wanted, Instance) and wanted in members.values():
+        return wanted
+    for each in members.values():
+        if same(each.read("_value_"), wanted):
+            return each
+    if isinstance(wanted, (bool, int, str, float)) and cls.find("_missing_") is None:
+        plain = all(
+            isinstance(each.read("_value_"), (bool, int, str, float)) for each in members.values()
+        )
+        if plain and not any(name.endswith("Flag") for name in cls.externals):
+            raise Raised("builtins.ValueError")
+    return TOP
+
+
+def _auto(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External(_AUTO))
+
+
+def _first(interpreter: Interpreter, call: Call) -> Value:
+    return call.args[0]
+
+
+def _slot(name: str) -> Callable[..., Value]:
+    return lambda interpreter, value: value.read(name, PyValue("str") if name == "_name_" else TOP)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    _AUTO: _auto,
+    "enum.unique": _first,
+    "enum.verify": lambda interpreter, call: Native("verify", _first),
+}
+CLASSES: Final = {
+    f"enum.{name}": LibraryClass(
+        define=_define if name == "Enum" else None,
+        attributes={"name": _slot("_name_"), "value": _slot("_value_")},
+    )
+    for name in _NAMES
+}

@@ -1,0 +1,274 @@
+"""`functools` and `operator`: functions made of functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.instances import is_instance, is_subclass
+from tftypes.inference.interpreter.members import METHOD
+from tftypes.inference.interpreter.operators import binary, in_place, unary
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Descriptor,
+    External,
+    Function,
+    Instance,
+    Mapped,
+    Native,
+    Partial,
+    Value,
+    resolve,
+)
+
+_DISPATCHER: Final = "functools._SingleDispatchCallable"
+_CASES: Final = "<cases>"
+#: Longer sequences are not folded item by item.
+_MOST: Final = 64
+
+
+def _partial(interpreter: Interpreter, call: Call) -> Value:
+    if "**" in call.kwargs:
+        return TOP
+    return Partial(call.args[0], tuple(call.args[1:]), tuple(call.kwargs.items()))
+
+
+def _partial_method(interpreter: Interpreter, call: Call) -> Value:
+    function, args, kwargs = call.args[0], call.args[1:], dict(call.kwargs)
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        receiver, *others = call.args
+        return interpreter.call(
+            function, [receiver, *args, *others], {**kwargs, **call.kwargs}, call.node
+        )
+
+    return Native(METHOD + "partialmethod", run)
+
+
+def _wraps(interpreter: Interpreter, call: Call) -> Value:
+    wrapped = call.get(0, "wrapped")
+    return Native(
+        "wraps", lambda interpreter, call: _like(interpreter, call.args[0], wrapped, call)
+    )
+
+
+def _update_wrapper(interpreter: Interpreter, call: Call) -> Value:
+    return _like(interpreter, call.get(0, "wrapper"), call.get(1, "wrapped"), call)
+
+
+def _like(interpreter: Interpreter, wrapper: Value, wrapped: Value, call: Call) -> Value:
+    """The wrapper, with the name and the documentation of what it wraps."""
+    made = resolve(wrapper)
+    if isinstance(made, (Function, Instance)):
+        for name in ("__name__", "__qualname__", "__doc__"):
+            interpreter.write(made, name, interpreter.attribute(wrapped, name, call.node))
+        interpreter.write(made, "__wrapped__", wrapped)
+    return wrapper
+
+
+def _cached(interpreter: Interpreter, call: Call) -> Value:
+    """`@lru_cache`, `@lru_cache(maxsize=8)`, `@cache`: the function itself."""
+    function = resolve(call.args[0]) if call.args else None
+    if function is not None and not isinstance(function, int):
+        return function
+    return Native("lru_cache", lambda interpreter, call: call.args[0])
+
+
+def _cached_property(interpreter: Interpreter, call: Call) -> Value:
+    function = resolve(call.args[0])
+    name = function.code.name if isinstance(function, Function) else None
+    return Descriptor("cached_property", function, name)
+
+
+def _reduce(interpreter: Interpreter, call: Call) -> Value:
+    items = interpreter.known_items(call.args[1])
+    if items is None or len(items) > _MOST:
+        return TOP
+    if len(call.args) > 2 or "initial" in call.kwargs:
+        items = (call.get(2, "initial"), *items)
+    if not items:
+        raise Raised("builtins.TypeError")
+    result = items[0]
+    for each in items[1:]:
+        result = interpreter.call(call.args[0], [result, each], {}, call.node)
+    return result
+
+
+def _total_ordering(interpreter: Interpreter, call: Call) -> Value:
+    """The comparisons that a class has not, from `__eq__` and the one that it has."""
+    cls = resolve(call.args[0])
+    if isinstance(cls, Class):
+        for name in ("__lt__", "__le__", "__gt__", "__ge__"):
+            if cls.find(name) is None:
+                interpreter.write(cls, name, Native(METHOD + name, _some_truth))
+    return cls
+
+
+def _some_truth(interpreter: Interpreter, call: Call) -> Value:
+    return PyValue("bool")
+
+
+# -- singledispatch -----------------------------------------------------------------------------------------------------
+
+
+def _single_dispatch(interpreter: Interpreter, call: Call) -> Value:
+    made = Instance(interpreter.trail, External(_DISPATCHER))
+    interpreter.write(made, _CASES, ((External("builtins.object"), call.args[0]),))
+    return made
+
+
+def _register(interpreter: Interpreter, call: Call) -> Value:
+    """`@f.register`, `@f.register(int)`, `f.register(int, g)`."""
+    dispatcher, first = call.receiver, resolve(call.args[0])
+
+    def add(cls: Value, function: Value) -> Value:
+        cases = [each for each in dispatcher.read(_CASES) if each[0] != cls]
+        interpreter.write(dispatcher, _CASES, (*cases, (cls, function)))
+        return function
+
+    if len(call.args) > 1:
+        return add(first, call.args[1])
+    if isinstance(first, Function):
+        return add(_annotation(interpreter, first), first)
+    return Native("register", lambda interpreter, call: add(first, call.args[0]))
+
+
+def _annotation(interpreter: Interpreter, function: Function) -> Value:
+    """What the annotation of the first parameter is."""
+    node = function.code.node.args
+    found = next(iter((*node.posonlyargs, *node.args)), None)
+    if found is None or found.annotation is None:
+        return TOP
+    outside = Compiler(interpreter, function.code.inner.levels[:-1])
+    return resolve(outside.expression(found.annotation)(function.parent))
+
+
+def _dispatch(interpreter: Interpreter, call: Call) -> Value:
+    """The function of the most special class that the first argument is an instance of."""
+    best: Value = None
+    for cls, function in call.receiver.read(_CASES):
+        holds = is_instance(interpreter, call.args[0], cls) if call.args else None
+        if holds is None:
+            return TOP
+        if holds and (best is None or is_subclass(interpreter, cls, best[0]) is not False):
+            best = cls, function
+    return TOP if best is None else interpreter.call(best[1], call.args, call.kwargs, call.node)
+
+
+# -- operator -----------------------------------------------------------------------------------------------------------
+
+_SIGNS: Final = {
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**", "matmul": "@",
+    "and_": "&", "or_": "|", "xor": "^", "lshift": "<<", "rshift": ">>",
+    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
+}  # fmt: skip
+
+
+def _binary(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    return binary(interpreter, sign, call.args[0], call.args[1], call.node)
+
+
+def _in_place(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    return in_place(interpreter, sign, call.args[0], call.args[1], call.node)
+
+
+def _unary(sign: str, interpreter: Interpreter, call: Call) -> Value:
+    return unary(interpreter, sign, call.args[0], call.node)
+
+
+def _getter(
+    read: Callable[[Interpreter, Value, Value, Call], Value], interpreter: Interpreter, call: Call
+) -> Value:
+    """`itemgetter(1)`, `attrgetter("x")`: of several, a tuple."""
+    keys = call.args
+
+    def get(interpreter: Interpreter, call: Call) -> Value:
+        found = tuple(read(interpreter, call.args[0], resolve(key), call) for key in keys)
+        return found if len(keys) > 1 else found[0]
+
+    return Native("getter", get)
+
+
+def _read_item(interpreter: Interpreter, value: Value, key: Value, call: Call) -> Value:
+    return interpreter.item(value, key, call.node)
+
+
+def _read_attribute(interpreter: Interpreter, value: Value, key: Value, call: Call) -> Value:
+    for name in key.split(".") if isinstance(key, str) else ():
+        value = interpreter.attribute(value, name, call.node)
+    return value if isinstance(key, str) else TOP
+
+
+def _method_caller(interpreter: Interpreter, call: Call) -> Value:
+    name, *args = call.args
+    kwargs = dict(call.kwargs)
+    return Native(
+        "methodcaller",
+        lambda interpreter, call: interpreter.method(
+            call.args[0], str(resolve(name)), args, call.node, **kwargs
+        ),
+    )
+
+
+def _get_item(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.item(call.args[0], call.args[1], call.node)
+
+
+def _set_item(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.set_item(call.args[0], call.args[1], call.args[2], call.node)
+    return None
+
+
+def _truth(negated: bool, interpreter: Interpreter, call: Call) -> Value:
+    holds = interpreter.condition(call.args[0], call.node)
+    return PyValue("bool") if holds is None else holds is not negated
+
+
+def _functools(interpreter: Interpreter, value: Partial, name: str, node: object) -> Value:
+    """`p.func`, `p.args`, `p.keywords`."""
+    if name == "keywords":
+        return interpreter.list(Mapped(dict(value.kwargs)), "dict")
+    return {"func": value.function, "args": value.args}.get(name, TOP)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "functools.partial": _partial,
+    "functools.partialmethod": _partial_method,
+    "functools.wraps": _wraps,
+    "functools.update_wrapper": _update_wrapper,
+    "functools.lru_cache": _cached,
+    "functools.cache": _cached,
+    "functools.cached_property": _cached_property,
+    "functools.reduce": _reduce,
+    "functools.total_ordering": _total_ordering,
+    "functools.singledispatch": _single_dispatch,
+    **{f"operator.{name}": partial(_binary, sign) for name, sign in _SIGNS.items()},
+    **{
+        f"operator.i{name.rstrip('_')}": partial(_in_place, sign)
+        for name, sign in _SIGNS.items()
+        if name not in ("eq", "ne", "lt", "le", "gt", "ge")
+    },
+    **{
+        f"operator.{name}": partial(_unary, sign)
+        for name, sign in {"neg": "-", "pos": "+", "invert": "~", "inv": "~"}.items()
+    },
+    "operator.itemgetter": partial(_getter, _read_item),
+    "operator.attrgetter": partial(_getter, _read_attribute),
+    "operator.methodcaller": _method_caller,
+    "operator.getitem": _get_item,
+    "operator.setitem": _set_item,
+    "operator.truth": partial(_truth, False),
+    "operator.not_": partial(_truth, True),
+}
+CLASSES: Final = {
+    _DISPATCHER: LibraryClass(
+        methods={"register": _register, "__call__": _dispatch},
+    )
+}
+ATTRIBUTES: Final = {Partial: _functools}

@@ -1,0 +1,115 @@
+"""`object` and `type`: what every class falls back to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.inference.interpreter import classes, derived
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.members import OBJECT, namespace
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Container,
+    External,
+    Instance,
+    Mapped,
+    Module,
+    Value,
+    resolve,
+)
+
+
+def _new(interpreter: Interpreter, call: Call) -> Value:
+    """`object.__new__(cls)`, `tuple.__new__(cls, items)`, and `type.__new__(meta, name, bases, namespace)`."""
+    cls = resolve(call.args[0])
+    space = resolve(call.args[3]) if len(call.args) == 4 else None
+    if isinstance(space, Container) and isinstance(space.contents, Mapped):
+        return _class_of_namespace(interpreter, cls, space, call)
+    if isinstance(cls, Class):
+        return derived.blank(interpreter, cls, call.args[1:], call.kwargs, call.node)
+    return Instance(interpreter.trail, cls) if isinstance(cls, External) else TOP
+
+
+def _class_of_namespace(
+    interpreter: Interpreter, meta: Value, space: Container, call: Call
+) -> Value:
+    """The class that a metaclass, or `type(name, bases, namespace)`, makes."""
+    made = space.read(classes.CLASS)
+    if made is ABSENT:
+        bases = interpreter.known_items(call.args[-2])
+        name = resolve(call.args[-3])
+        if bases is None or not isinstance(name, str):
+            return TOP
+        module = interpreter.modules.get("__main__") or next(
+            (each for each in interpreter.modules.values() if isinstance(each, Module)), None
+        )
+        if module is None:
+            return TOP
+        made = Class(interpreter.trail, name, tuple(map(classes.base, bases)), None, module)
+        made.mro = classes.linearized(interpreter, made)
+        made.facts["keywords"] = {}
+        if isinstance(meta, Class):
+            made.facts["metaclass"] = meta
+    for name, value in space.contents.known.items():
+        if isinstance(name, str):
+            interpreter.write(made, name, value)
+    return made
+
+
+def _type(interpreter: Interpreter, call: Call) -> Value:
+    """`type(x)`, and `type(name, bases, namespace)`."""
+    if len(call.args) == 3:
+        space = resolve(call.args[2])
+        if not isinstance(space, Container) or not isinstance(space.contents, Mapped):
+            return TOP
+        made = _class_of_namespace(interpreter, None, space, call)
+        return classes.finish(interpreter, made, {}, call.node) if isinstance(made, Class) else made
+    from tftypes.inference.interpreter import library
+
+    value = resolve(call.args[0])
+    if isinstance(value, Instance):
+        return value.cls
+    if isinstance(value, Class):
+        return value.metaclass or External("builtins.type")
+    name = library.class_name(value)
+    return TOP if name is None else External(name)
+
+
+def _call(interpreter: Interpreter, call: Call) -> Value:
+    """`type.__call__(cls, ...)`: makes an instance."""
+    cls = resolve(call.args[0])
+    if isinstance(cls, Class):
+        return classes.instantiate(interpreter, cls, call.args[1:], call.kwargs, call.node)
+    return TOP
+
+
+def _initialize(interpreter: Interpreter, call: Call) -> Value:
+    """`object.__init__(self)`, `Base.__init__(self, ...)` of a builtin class."""
+    derived.initialize(interpreter, resolve(call.args[0]), call.args[1:], call.kwargs, call.node)
+    return None
+
+
+def _vars(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.args[0]) if call.args else TOP
+    if isinstance(value, (Instance, Class, Module)):
+        return namespace(interpreter, value)
+    return interpreter.list(Mapped({}, frozenset(), TOP), "dict")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "builtins.type": _type,
+    "builtins.vars": _vars,
+    **{f"builtins.object.{name}": model for name, model in OBJECT.items()},
+    **{
+        f"builtins.{name}.__new__": _new
+        for name in ("object", "type", "tuple", "str", "int", "float", "list", "dict", "frozenset")
+    },
+    **{
+        f"builtins.{name}.__init__": _initialize
+        for name in ("object", "list", "dict", "set", "Exception", "BaseException")
+    },
+    **{f"builtins.{name}.__call__": _call for name in ("object", "type")},
+}

@@ -1,0 +1,275 @@
+"""The outer world: the process, its arguments and environment, files, time. Of known class, never of known value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.imports import import_module
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.lattice import join
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Container,
+    External,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+    resolve,
+)
+
+_STR: Final = PyValue("str")
+_BOOL: Final = PyValue("bool")
+_INT: Final = PyValue("int")
+
+
+def _some(value: Value) -> Model:
+    return lambda interpreter, call: value
+
+
+def _list_of(value: Value) -> Model:
+    return lambda interpreter, call: interpreter.list(Seq((), value))
+
+
+def _from_environment(interpreter: Interpreter, call: Call) -> Value:
+    return join(_STR, call.get(1, "default"))
+
+
+def _exit(interpreter: Interpreter, call: Call) -> Value:
+    raise Raised("builtins.SystemExit")
+
+
+def _import_module(interpreter: Interpreter, call: Call) -> Value:
+    name, package = resolve(call.get(0, "name")), resolve(call.get(1, "package"))
+    if not isinstance(name, str):
+        return TOP
+    if name.startswith("."):
+        if not isinstance(package, str):
+            return TOP
+        level = len(name) - len(name.lstrip("."))
+        parts = package.split(".")
+        name = ".".join([*parts[: len(parts) - level + 1], name.lstrip(".")])
+    return import_module(interpreter, name)
+
+
+# -- argparse -----------------------------------------------------------------------------------------------------------
+
+_PARSER: Final = "argparse.ArgumentParser"
+_ARGUMENTS: Final = "<arguments>"
+_TYPES: Final = {f"builtins.{name}": PyValue(name) for name in ("int", "float", "str", "bool")}
+
+
+def _add_argument(interpreter: Interpreter, call: Call) -> Value:
+    """Keeps what the argument may be under the name that it has in the result."""
+    names = [each for each in map(resolve, call.args) if isinstance(each, str)]
+    long = next((each for each in names if each.startswith("--")), names[0] if names else "")
+    name = resolve(call.kwargs.get("dest", long.lstrip("-").replace("-", "_")))
+    parser = call.receiver.read("<parser>", call.receiver)
+    if isinstance(name, str) and name:
+        known = dict(parser.read(_ARGUMENTS, {}))
+        known[name] = _argument(interpreter, call, optional=names[0].startswith("-"))
+        interpreter.write(parser, _ARGUMENTS, known)
+    return None
+
+
+def _argument(interpreter: Interpreter, call: Call, optional: bool) -> Value:
+    action = resolve(call.kwargs.get("action"))
+    if action in ("store_true", "store_false"):
+        return _BOOL
+    kind = resolve(call.kwargs.get("type", External("builtins.str")))
+    value = _TYPES.get(kind.name, TOP) if isinstance(kind, External) else TOP
+    if action not in (None, "store"):
+        return TOP
+    count = resolve(call.kwargs.get("nargs"))
+    if isinstance(count, int):
+        value = interpreter.list((value,) * count)
+    elif count in ("*", "+"):
+        value = interpreter.list(Seq((), value))
+    if optional or count == "?":
+        required = interpreter.truth(call.kwargs.get("required", False)) is True
+        return value if required else join(value, call.kwargs.get("default"))
+    return value
+
+
+def _parsed(interpreter: Interpreter, call: Call) -> Value:
+    made = Instance(interpreter.trail, External("argparse.Namespace"))
+    for name, value in call.receiver.read(_ARGUMENTS, {}).items():
+        interpreter.write(made, name, value)
+    return made
+
+
+def _parsed_partly(interpreter: Interpreter, call: Call) -> Value:
+    return _parsed(interpreter, call), interpreter.list(Seq((), _STR))
+
+
+def _group(interpreter: Interpreter, call: Call) -> Value:
+    made = Instance(interpreter.trail, External(_PARSER))
+    interpreter.write(made, "<parser>", call.receiver.read("<parser>", call.receiver))
+    return made
+
+
+def _set_defaults(interpreter: Interpreter, call: Call) -> Value:
+    known = dict(call.receiver.read(_ARGUMENTS, {}))
+    for name, value in call.kwargs.items():
+        known[name] = join(known.get(name, ABSENT), value)
+    interpreter.write(call.receiver, _ARGUMENTS, known)
+    return None
+
+
+# -- files --------------------------------------------------------------------------------------------------------------
+
+_PATH: Final = "pathlib.Path"
+
+
+def _path(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External(_PATH))
+
+
+def _path_attribute(interpreter: Interpreter, value: Value) -> Value:
+    return Instance(interpreter.trail, External(_PATH))
+
+
+def _attribute(value: Value) -> Callable[..., Value]:
+    return lambda interpreter, receiver: value
+
+
+def _paths(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.list(Seq((), _path(interpreter, call)), "iterator")
+
+
+def _open(interpreter: Interpreter, call: Call) -> Value:
+    """A file: of text, or of bytes where the mode says so."""
+    made = Instance(interpreter.trail, External("io.TextIOWrapper"))
+    mode = resolve(call.kwargs.get("mode", call.get(0 if call.receiver else 1, "mode", "r")))
+    text = _STR if isinstance(mode, str) and "b" not in mode else TOP
+    if isinstance(mode, str) and "b" in mode:
+        text = PyValue("bytes")
+    interpreter.write(made, "<text>", text)
+    return made
+
+
+def _text(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver.read("<text>", TOP)
+
+
+def _lines(kind: str, interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.list(Seq((), _text(interpreter, call)), kind)
+
+
+def _itself(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver
+
+
+def _namespace(interpreter: Interpreter, call: Call) -> Value:
+    made = Instance(interpreter.trail, External("types.SimpleNamespace"))
+    for name, value in call.kwargs.items():
+        interpreter.write(made, name, value)
+    return made
+
+
+def _method(interpreter: Interpreter, call: Call) -> Value:
+    return Bound(call.args[0], call.args[1])
+
+
+def _environment(interpreter: Interpreter) -> Value:
+    return Container(interpreter.trail, "dict", Mapped({}, frozenset(), _STR))
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "os.getenv": _from_environment,
+    "importlib.import_module": _import_module,
+    "importlib.reload": lambda interpreter, call: call.args[0],
+    "builtins.__import__": _import_module,
+    **{f"{name}": _exit for name in ("sys.exit", "os._exit", "builtins.exit", "builtins.quit")},
+    "builtins.open": _open,
+    "io.open": _open,
+    "types.SimpleNamespace": _namespace,
+    "types.MethodType": _method,
+    **dict.fromkeys(
+        ("os.path.join", "os.path.basename", "os.path.dirname", "os.path.abspath", "os.path.expanduser",
+         "os.path.realpath", "os.path.normpath", "os.path.relpath", "os.getcwd", "json.dumps", "time.strftime",
+         "time.ctime", "platform.system", "platform.platform", "tempfile.mkdtemp", "tempfile.mktemp"),
+        _some(_STR),
+    ),
+    **dict.fromkeys(
+        ("os.path.exists", "os.path.isfile", "os.path.isdir", "os.path.islink", "os.access"), _some(_BOOL)
+    ),
+    **dict.fromkeys(
+        ("os.cpu_count", "os.getpid", "os.path.getsize", "time.time_ns", "time.perf_counter_ns", "sys.getsizeof"),
+        _some(_INT),
+    ),
+    **dict.fromkeys(
+        ("time.time", "time.perf_counter", "time.monotonic", "time.process_time", "os.path.getmtime"),
+        _some(PyValue("float")),
+    ),
+    **dict.fromkeys(
+        ("os.makedirs", "os.mkdir", "os.remove", "os.rename", "os.chdir", "os.rmdir", "shutil.rmtree", "json.dump",
+         "time.sleep", "warnings.warn", "warnings.filterwarnings", "warnings.simplefilter", "logging.info",
+         "logging.warning", "logging.debug", "logging.error", "logging.basicConfig", "gc.collect", "sys.setrecursionlimit"),
+        _some(None),
+    ),
+    **dict.fromkeys(("os.listdir", "glob.glob"), _list_of(_STR)),
+    "os.path.splitext": _some((_STR, _STR)),
+    "os.path.split": _some((_STR, _STR)),
+}  # fmt: skip
+CONSTANTS: Final = {
+    "os.environ": _environment,
+    "os.sep": lambda interpreter: _STR,
+    "os.name": lambda interpreter: _STR,
+    "sys.argv": lambda interpreter: interpreter.list(Seq((), _STR)),
+    "sys.path": lambda interpreter: interpreter.list(Seq((), _STR)),
+    "sys.platform": lambda interpreter: _STR,
+    "sys.version": lambda interpreter: _STR,
+    "sys.maxsize": lambda interpreter: _INT,
+}
+CLASSES: Final = {
+    _PARSER: LibraryClass(
+        methods={
+            "add_argument": _add_argument,
+            "parse_args": _parsed,
+            "parse_known_args": _parsed_partly,
+            "set_defaults": _set_defaults,
+            **dict.fromkeys(("add_argument_group", "add_mutually_exclusive_group"), _group),
+        }
+    ),
+    **{
+        f"pathlib.{name}": LibraryClass(
+            construct=_path,
+            methods={
+                **dict.fromkeys(
+                    ("joinpath", "with_suffix", "with_name", "resolve", "absolute", "expanduser", "__truediv__",
+                     "__rtruediv__", "cwd", "home", "relative_to"),
+                    _path,
+                ),
+                **dict.fromkeys(("exists", "is_file", "is_dir"), _some(_BOOL)),
+                **dict.fromkeys(("read_text", "as_posix", "__str__", "__fspath__"), _some(_STR)),
+                "read_bytes": _some(PyValue("bytes")),
+                **dict.fromkeys(("write_text", "write_bytes"), _some(_INT)),
+                **dict.fromkeys(("mkdir", "unlink", "touch", "rmdir"), _some(None)),
+                **dict.fromkeys(("glob", "rglob", "iterdir"), _paths),
+                "open": _open,
+            },
+            attributes={
+                "parent": _path_attribute,
+                **dict.fromkeys(("name", "stem", "suffix"), _attribute(_STR)),
+            },
+        )
+        for name in ("Path", "PurePath", "PosixPath")
+    },
+    "io.TextIOWrapper": LibraryClass(
+        methods={
+            **dict.fromkeys(("read", "readline"), _text),
+            "readlines": partial(_lines, "list"),
+            "__iter__": partial(_lines, "iterator"),
+            "__enter__": _itself,
+            **dict.fromkeys(("write", "seek", "tell"), _some(_INT)),
+            **dict.fromkeys(("close", "flush", "__exit__"), _some(None)),
+        }
+    ),
+}  # fmt: skip
