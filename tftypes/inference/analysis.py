@@ -95,7 +95,13 @@ def _analysis(interpreter: Interpreter) -> Analysis:
     for finding in every:
         once.setdefault((finding.place.path, finding.place.line, finding.code), finding)
         by_root.setdefault(finding.root, []).append(finding)
-    return Analysis([*once.values()], by_root, interpreter.revealed, interpreter.failures)
+    return Analysis(
+        [*once.values()],
+        by_root,
+        interpreter.revealed,
+        interpreter.failures,
+        interpreter.asserted,
+    )
 
 
 @contextmanager

@@ -74,3 +74,5 @@ class Analysis:
     #: What `reveal_type` shows, in the order of the runs, without repetitions.
     revealed: dict[Place, list[str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    #: The calls of `assert_type` that the engine has decided.
+    asserted: set[Place] = field(default_factory=set)

@@ -32,6 +32,8 @@ class Report:
     revealed: tuple[tuple[Place, str], ...] = ()
     #: Faults of the engine's own: some findings are missing.
     failures: tuple[Failure, ...] = ()
+    #: The calls of `assert_type` that were decided.
+    asserted: tuple[Place, ...] = ()
 
 
 class Reports:
@@ -58,7 +60,7 @@ class Reports:
             (place, " | ".join(shown)) for place, shown in sorted(analysis.revealed.items())
         )
         own = dict.fromkeys(each for each in analysis.failures if each.place.path == path)
-        return Report(findings, revealed, tuple(own))
+        return Report(findings, revealed, tuple(own), tuple(sorted(analysis.asserted)))
 
     def _analysis(self, path: str) -> Analysis:
         if path not in self._analyses:

@@ -102,7 +102,7 @@ class Adapter(Plugin):
             return
         report = self._program.report(tree.path)
         tell(report, semantic.errors)
-        self._answers.answer(tree.path, report, semantic.errors)
+        self._answers.answer(tree.path, report, self._program.arguments(tree.path), semantic.errors)
 
     def _depend(self, tree: MypyFile, semantic: Any) -> None:
         """The daemon does a module again when a source that it reaches has changed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import hashlib
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -59,11 +59,19 @@ class Program:
 
     def is_annotated(self, path: str) -> bool:
         """Whether somebody has annotated anything in a module."""
+        tree = self._tree(path)
+        return tree is None or any(map(_is_annotated, ast.walk(tree)))
+
+    def arguments(self, path: str) -> frozenset[tuple[int, int]]:
+        """Where the arguments of tensors and shapes stand, by line and column: numbers there are no types to mypy."""
+        tree = self._tree(path)
+        return frozenset() if tree is None else frozenset(_arguments(tree))
+
+    def _tree(self, path: str) -> ast.Module | None:
         try:
-            tree = self._reach(path).sources.parse(os.path.abspath(path))
+            return self._reach(path).sources.parse(os.path.abspath(path))
         except UNREADABLE:
-            return True
-        return any(map(_is_annotated, ast.walk(tree)))
+            return None
 
     def _reach(self, path: str) -> Reach:
         return self._of(path).reach
@@ -80,6 +88,30 @@ def _is_annotated(node: ast.AST) -> bool:
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
         return node.returns is not None
     return isinstance(node, ast.AnnAssign) or isinstance(node, ast.arg) and bool(node.annotation)
+
+
+def _arguments(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """The places of all that stands in brackets behind a name of tftypes' or TensorFlow's."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            ours = [each for each in node.names if each.name.partition(".")[0] in PACKAGES]
+            names.update(each.asname or each.name.partition(".")[0] for each in ours)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(PACKAGES):
+            names.update(each.asname or each.name for each in node.names)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and _first_name(node.value) in names:
+            yield from (
+                (each.lineno, each.col_offset)
+                for each in ast.walk(node.slice)
+                if isinstance(each, ast.expr)
+            )
+
+
+def _first_name(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def is_program(path: str) -> bool:

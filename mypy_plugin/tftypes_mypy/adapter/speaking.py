@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from mypy.errorcodes import ASSERT_TYPE, ErrorCode
+from mypy.errorcodes import ASSERT_TYPE, VALID_TYPE, ErrorCode
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from tftypes.inference.findings import Finding, Place
@@ -17,6 +18,7 @@ from tftypes_mypy.adapter.codes import CODES, TFTYPES
 _MOST_CALLS: Final = 3
 _REVEALED: Final = "Revealed type is "
 _UNCHECKED: Final = "'reveal_type' always outputs"
+_EXPECTS: Final = '"assert_type" expects everything'
 
 
 def tell(report: Report, errors: Errors) -> None:
@@ -63,46 +65,59 @@ def _say(errors: Errors, place: Place, text: str, code: ErrorCode, *, is_note: b
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What the engine answers for in a file."""
+
+    revealed: tuple[tuple[Place, str], ...]
+    asserted: tuple[Place, ...]
+    #: Where the arguments of tensors and shapes stand.
+    arguments: frozenset[tuple[int, int]]
+
+
 class Answers:
-    """What `reveal_type` and `assert_type` show: the one kind of mypy's messages that says something else.
+    """What mypy is not asked: what `reveal_type` shows, whether `assert_type` holds, which dims are none.
 
     mypy tells whoever watches its errors of each one; it forgets who watches before each of the daemon's runs.
     """
 
     def __init__(self) -> None:
-        #: By file, the calls of `reveal_type` and what they show.
-        self._revealed: dict[str, Sequence[tuple[Place, str]]] = {}
+        self._known: dict[str, _Known] = {}
         self._watcher: ErrorWatcher | None = None
 
-    def answer(self, path: str, report: Report, errors: Errors) -> None:
+    def answer(
+        self, path: str, report: Report, arguments: frozenset[tuple[int, int]], errors: Errors
+    ) -> None:
         """From now on, these are the answers in a file."""
-        self._revealed[os.path.abspath(path)] = report.revealed
+        self._known[os.path.abspath(path)] = _Known(report.revealed, report.asserted, arguments)
         if self._watcher is None or self._watcher not in errors.get_watchers():
             self._watcher = ErrorWatcher(errors, filter_errors=self._hears)
             self._watcher.__enter__()
 
     def _hears(self, file: str, info: ErrorInfo) -> bool:
         """Puts our answer in the place of mypy's; whether mypy is to drop the message."""
-        if info.severity != "note" and info.code is not ASSERT_TYPE:
-            return False
-        known = self._revealed.get(os.path.abspath(file))
-        if not known:
+        known = self._known.get(os.path.abspath(file))
+        if known is None:
             return False
         at = info.line, info.column
-        around = [(place, text) for place, text in known if _start(place) <= at <= _end(place)]
-        if not around:
-            return False
-        _, text = max(around, key=lambda each: _start(each[0]))
-        if info.code is ASSERT_TYPE:
-            return True
-        if info.message.startswith(_REVEALED) and text != "Any":
-            info.message = f'{_REVEALED}"{text}"'
-        return info.message.startswith(_UNCHECKED)
+        if info.code is VALID_TYPE:
+            return at in known.arguments
+        if info.code is ASSERT_TYPE or info.message.startswith(_EXPECTS):
+            return any(_is_in(at, place) for place in known.asserted)
+        if info.severity == "note":
+            return _answered(info, [each for each in known.revealed if _is_in(at, each[0])])
+        return False
 
 
-def _start(place: Place) -> tuple[int, int]:
-    return place.line, place.column
+def _answered(info: ErrorInfo, around: Sequence[tuple[Place, str]]) -> bool:
+    """Says what is known in the note of a `reveal_type`; whether there is nothing left to say."""
+    if not around:
+        return False
+    _, text = max(around)
+    if info.message.startswith(_REVEALED) and text != "Any":
+        info.message = f'{_REVEALED}"{text}"'
+    return info.message.startswith(_UNCHECKED)
 
 
-def _end(place: Place) -> tuple[int, int]:
-    return place.end_line, place.end_column
+def _is_in(at: tuple[int, int], place: Place) -> bool:
+    return (place.line, place.column) <= at <= (place.end_line, place.end_column)

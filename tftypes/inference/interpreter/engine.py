@@ -70,6 +70,8 @@ class Interpreter:
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
+        #: The calls of `assert_type` that were decided.
+        self.asserted: set[Place] = set()
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.

@@ -27,8 +27,10 @@ def _reveal(interpreter: Interpreter, call: Call) -> Value:
 
 def _assert(interpreter: Interpreter, call: Call) -> Value:
     """`assert_type`: refuted where dtype, shape or class cannot be what is said."""
-    value, said = call.get(0, "val"), resolve(call.get(1, "typ"))
-    _, problem = hold(interpreter, as_annotation(said), value, Bindings(), "the expression")
+    value, said = call.get(0, "val"), as_annotation(resolve(call.get(1, "typ")))
+    if said.kind == "tensor" and interpreter.path in interpreter.mains:
+        interpreter.asserted.add(Place.of(interpreter.path, call.node))
+    _, problem = hold(interpreter, said, value, Bindings(), "the expression")
     if problem is not None:
         interpreter.report(call.node, "tf-assert", f"assert_type(): {problem.words}")
     return value
