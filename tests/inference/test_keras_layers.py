@@ -126,7 +126,7 @@ def test_sequential_knows_its_layers(tmp_path: Path) -> None:
         model = Sequential([Input([4])])
         for size in (8, 16):
             model.add(layers.Dense(size, "relu"))
-        reveal_type(model.output)  # revealed: KerasTensor[float32, Shape[None, 16]]
+        reveal_type(model.outputs[0])  # revealed: KerasTensor[float32, Shape[None, 16]]
         reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 16]]
         model.pop()
         reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 8]]

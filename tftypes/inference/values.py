@@ -51,8 +51,8 @@ class Tensor(TensorType):
     """A tensor of which more is known than its type.
 
     `trace` is the graph that it belongs to, None for an eager one. `identity` tells one variable from another.
-    `sources` says what it was differentiably computed from while tapes recorded: pairs of the tape and the identity of
-    a source; None where that is not known. `history` is what a library keeps with it, as Keras the layer that made a
+    `sources` says what it was differentiably computed from while tapes recorded: the tape, the identity of a
+    source, and how it is used; None where that is not known. `history` is what a library keeps with it, as Keras the layer that made a
     symbolic tensor.
     """
 
@@ -60,7 +60,7 @@ class Tensor(TensorType):
 
     trace: Trace | None
     identity: int | None
-    sources: frozenset[tuple[int, int]] | None
+    sources: frozenset[tuple[int, int, str]] | None
     history: Any
 
     def __init__(
@@ -72,7 +72,7 @@ class Tensor(TensorType):
         *,
         trace: Trace | None = None,
         identity: int | None = None,
-        sources: frozenset[tuple[int, int]] | None = None,
+        sources: frozenset[tuple[int, int, str]] | None = None,
         history: Any = None,
     ) -> None:
         _set_dtype(self, dtype)

@@ -71,7 +71,7 @@ def value_of(
         case "python":
             if args[0] == "int" and name:
                 return Symbol(name, ("argument", interpreter.trail.tick()), "soft")
-            return PyValue(args[0])
+            return PyValue(args[0], args[0] != "float")  # an int is a float, too
         case "int":
             size = args[0] if bindings is None else bindings.shape(Shape.of(args[0]))[0]
             return size if isinstance(size, (int, Expr)) else PyValue("int")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference.annotations.classes import declared_attribute, inherited, variables
@@ -27,6 +28,9 @@ from tftypes.inference.values import (
     Unknown,
     Value,
 )
+
+#: What the run-time library raises.
+_REFUSAL: Final = "tftypes.runtime.ArgumentError"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,10 @@ def hold_arguments(
             )
             if problem is not None:
                 words = f"{site.shown}(): {place}: {problem.words}"
-                interpreter.report(site.argument(name), problem.code, words)
+                if signature.enforced:
+                    interpreter.refuse(site.argument(name), problem.code, words, _REFUSAL)
+                else:
+                    interpreter.report(site.argument(name), problem.code, words)
     if receiver is not None and function.code.name == "__init__":
         bind_instance(interpreter, receiver, bindings)
     return Held(signature, bindings)
@@ -152,11 +159,10 @@ def _signature_for(function: Function, receiver: Instance | None) -> Signature:
     above = inherited(receiver.cls, function.cls)
     if not above:
         return signature
-    return Signature(
-        {name: substitute(each, above) for name, each in signature.parameters.items()},
-        substitute(signature.returns, above),
-        signature.fixed,
-        signature.has_shapes,
+    return replace(
+        signature,
+        parameters={name: substitute(each, above) for name, each in signature.parameters.items()},
+        returns=substitute(signature.returns, above),
     )
 
 
@@ -270,3 +276,12 @@ def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Va
         each = value_of(interpreter, said[code.kwarg]) if code.kwarg in said else TOP
         given[code.kwarg] = Container(interpreter.trail, "dict", Mapped({}, frozenset(), each))
     return given
+
+
+def enforce(function: Value) -> None:
+    """The run-time library holds the calls of a function, or the constructor of a class, to its annotations."""
+    if isinstance(function, Class):
+        found = function.find("__init__")
+        function = None if found is None else found[0]
+    if isinstance(function, Function) and function.code.annotated:
+        function.signature = replace(signature_of(function), enforced=True)

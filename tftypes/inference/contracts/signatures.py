@@ -23,6 +23,8 @@ class Signature:
     fixed: frozenset[str]
     #: Whether a shape is written in it, so that the body is worth a run for what it says.
     has_shapes: bool
+    #: Whether the run-time library refuses what the annotations do.
+    enforced: bool = False
 
 
 def signature_of(function: Function) -> Signature:

@@ -7,18 +7,23 @@ from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.narrowing import narrowing
+from tftypes.inference.interpreter.staging import Branch, either, is_staged
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import join_all
-from tftypes.inference.values import Frame, Value
+from tftypes.inference.values import Frame, Value, resolve
 
 
 def _if(compiler: Compiler, node: ast.If) -> Execute:
     interpreter = compiler.interpreter
     test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
+    staged = Branch(compiler, node)
 
     def run(frame: Frame) -> None:
-        value = test(frame)
+        value = resolve(test(frame))
+        if interpreter.converted and is_staged(interpreter, value):
+            staged.run(frame, [lambda: body(frame), lambda: otherwise(frame)])
+            return
         holds = interpreter.condition(value, node.test)
         if holds is not None:
             (body if holds else otherwise)(frame)
@@ -46,7 +51,9 @@ def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
     body, otherwise = compiler.expression(node.body), compiler.expression(node.orelse)
 
     def run(frame: Frame) -> Value:
-        value = test(frame)
+        value = resolve(test(frame))
+        if interpreter.converted and is_staged(interpreter, value):
+            return either(interpreter, [lambda: body(frame), lambda: otherwise(frame)], node)
         holds = interpreter.condition(value, node.test)
         if holds is not None:
             return (body if holds else otherwise)(frame)

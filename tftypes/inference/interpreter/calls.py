@@ -63,7 +63,7 @@ def _call(compiler: Compiler, node: ast.Call) -> Evaluate:
         given: list[Value] = []
         for star, each in zip(starred, args):
             value = each(frame)
-            given.extend(_spread(interpreter, value) if star else (value,))
+            given.extend(_spread(interpreter, value, node) if star else (value,))
         named: dict[str, Value] = {}
         for name, each in kwargs:
             value = each(frame)
@@ -92,8 +92,8 @@ def _called(compiler: Compiler, node: ast.expr) -> Evaluate:
     return method
 
 
-def _spread(interpreter: Interpreter, value: Value) -> Sequence[Value]:
-    items = interpreter.items(value)
+def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Sequence[Value]:
+    items = interpreter.loop_items(value, node)
     if isinstance(items, tuple):
         return items
     return (*items.prefix, Spread(items.rest)) if isinstance(items, Seq) else (Spread(TOP),)

@@ -146,7 +146,10 @@ def construct(
     kwargs: Mapping[str, Value],
     node: ast.AST,
 ) -> Value:
-    """A call of a class of the program."""
+    """A call of a class of the program. AutoGraph leaves constructors alone."""
+    if interpreter.converted:
+        with interpreter.tracing(interpreter.trace, False):
+            return construct(interpreter, cls, args, kwargs, node)
     meta = cls.metaclass
     if meta is not None and (call := meta.find("__call__")) is not None:
         return interpreter.call(call[0], [cls, *args], kwargs, node)

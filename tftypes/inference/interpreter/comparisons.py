@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.sequences import is_plain
 from tftypes.inference.interpreter.signs import SIGNS
+from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -36,16 +37,23 @@ def _comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:
 
     def run(frame: Frame) -> Value:
         left, result = first(frame), True
+        tensors: list[Value] = []
         for op, evaluate in parts:
             right = evaluate(frame)
             one = interpreter.guarded(lambda: compare(interpreter, op, left, right, node), node)  # noqa: B023
             if len(parts) == 1:
                 return one
+            if interpreter.converted and is_staged(interpreter, one):
+                tensors.append(one)
+                left = right
+                continue
             truth = interpreter.condition(one, node)
             if truth is False:
                 return False
             result = result if truth else PyValue("bool")
             left = right
+        for one in tensors:
+            result = one if result is True else logical(interpreter, one, lambda: result)  # noqa: B023
         return result
 
     return run

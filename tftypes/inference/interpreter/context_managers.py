@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import finally_
@@ -48,6 +49,13 @@ def within(
     node: ast.AST,
 ) -> None:
     """Enter a manager, run the body, leave it on every path."""
+    if (scope := library.scope_of(interpreter, manager)) is not None:
+        inner = body
+
+        def body() -> None:
+            with scope(interpreter, manager):
+                inner()
+
     entered = enter(interpreter, manager, node)
     if assign is not None:
         assign(frame, entered)

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -14,7 +15,17 @@ from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, Frame, Mapped, Seq, Value, plain, resolve
+from tftypes.inference.values import (
+    TOP,
+    Container,
+    Frame,
+    Mapped,
+    Seq,
+    Value,
+    is_symbol,
+    plain,
+    resolve,
+)
 
 _KINDS: Final = {ast.List: "list", ast.Set: "set"}
 
@@ -118,14 +129,30 @@ def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
 def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     value = compiler.expression(node.value)
     plain = node.conversion == -1 and node.format_spec is None
+    interpreter = compiler.interpreter
 
     def run(frame: Frame) -> Value:
         found = resolve(value(frame))
         if plain and isinstance(found, (str, int, bool)):
             return str(found)
+        if is_symbol(found):
+            _check_text(interpreter, found, node)
         return PyValue("str")
 
     return run
+
+
+def _check_text(interpreter: Interpreter, value: Value, node: ast.FormattedValue) -> None:
+    """The text of a symbol is its name in the graph, and it takes no format."""
+    if node.format_spec is not None and node.conversion == -1:
+        symbols.refuse(interpreter, value, "a format takes the value of", node)
+    else:
+        interpreter.report(
+            node,
+            "tf-trace",
+            "the text shows the name of a symbolic tensor, not its value; use tf.strings or tf.print",
+            severity="warning",
+        )
 
 
 EXPRESSIONS: Final = {

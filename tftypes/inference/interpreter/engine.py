@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
-from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -65,8 +65,8 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        #: By what was run, the line of it that leads there, the line that is wrong and the code: each once.
-        self.findings: dict[tuple[str, str, int, str, int, str], Finding] = {}
+        #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
+        self.findings: dict[tuple[Place, Place, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
@@ -80,6 +80,8 @@ class Interpreter:
         self.steps = 0
         self.budget = self.limits.steps
         self.targets: list[Target] = []
+        #: How the last path that ended was left, and with which value.
+        self.left: tuple[Kind, Value] = ("return", None)
         self.chain: list[tuple[Any, Step]] = []
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
@@ -116,14 +118,16 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            here, there = finding.at_root(), finding.place
-            key = (finding.root, here.path, here.line, there.path, there.line, finding.code)
+            key = (finding.place, finding.at_root(), finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "builtins.ValueError"
+        self, node: ast.AST, code: str, message: str, exception: str = "refusal"
     ) -> None:
-        """TensorFlow refuses this: caught where a handler may, a finding elsewhere."""
+        """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
+
+        A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
+        """
         if self.is_caught(exception):
             self.leave("raise", External(exception))
         self.report(node, code, message)
@@ -211,6 +215,7 @@ class Interpreter:
 
     def leave(self, kind: Kind, value: Value = None) -> None:
         """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
+        self.left = kind, value
         for target in reversed(self.targets):
             takes = _takes(target, kind, value)
             if takes is not False:
@@ -334,7 +339,9 @@ class Interpreter:
         return None if handler is None else handler(self, value)
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
-        """The items that a loop goes over."""
+        """The items that a loop of Python's goes over."""
+        if self.graphs:
+            symbols.refuse_iteration(self, value, node)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -39,6 +40,9 @@ class Target:
     mark: Mark
     #: The mark of the present round of a loop, for `continue`.
     round: Mark | None = None
+    #: The statement of a loop, and whether AutoGraph makes it a part of the graph.
+    node: ast.AST | None = None
+    staged: bool = False
     arrivals: list[Arrival] = field(default_factory=list)
     #: Whether an exception is caught here: True, False, or None where that is not known.
     catches: object = None

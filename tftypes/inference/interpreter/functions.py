@@ -15,6 +15,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
 from tftypes.inference.interpreter.names import store
+from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.scopes import FunctionNode, parameters, scope_of
@@ -181,6 +182,8 @@ def _return(compiler: Compiler, node: ast.Return) -> Execute:
 
     def leave(frame: Frame) -> None:
         result = value(frame)
+        if interpreter.converted:
+            check_return(interpreter, frame, result, node)
         if frame.function is not None:
             result = contracts.hold_return(interpreter, frame, result, node)
         interpreter.leave("return", result)
@@ -307,7 +310,11 @@ def run_body(
         trail.write(frame, name, value)
     if code.scope.generator:
         trail.write(frame, YIELDS, ())
-    alive, value = _execute(interpreter, code, frame, target, node)
+    if interpreter.converted and code.scope.generator:  # AutoGraph leaves generators alone
+        with interpreter.tracing(interpreter.trace, False):
+            alive, value = _execute(interpreter, code, frame, target, node)
+    else:
+        alive, value = _execute(interpreter, code, frame, target, node)
     result = settle(interpreter, target, alive, value)
     if code.scope.generator:
         return frame.read(YIELDS)
@@ -325,6 +332,8 @@ def _execute(
     interpreter.path = frame.module.path
     try:
         value = code.body(frame)
+        if interpreter.converted:
+            check_return(interpreter, frame, None, code.node)
         return True, value if isinstance(code.node, ast.Lambda) else None
     except Exit:
         return False, None

@@ -8,7 +8,7 @@ bare name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -16,9 +16,10 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, dtype_named, named_rule
+from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
@@ -108,6 +109,13 @@ def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
             yield model
 
 
+def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | None:
+    """What a `with` over a library's object does to the state of the process while its body runs."""
+    if not isinstance(value, Instance):
+        return None
+    return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
+
+
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
@@ -155,6 +163,13 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
+        symbols.check_call(interpreter, name, args, kwargs, node)
+        if (
+            interpreter.converted
+            and (made := symbols.replaced(interpreter, name, args)) is not None
+        ):
+            return from_rule(interpreter, made, args)
     model = tables.functions.get(name)
     if model is not None:
         return interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)

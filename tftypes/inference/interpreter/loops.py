@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -12,11 +13,13 @@ from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
+from tftypes.inference.interpreter.staging import Loop, is_staged, is_staged_iteration, leaving
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
+from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import TOP, Container, Frame, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Dataset, Frame, Seq, Value, resolve
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
@@ -29,19 +32,51 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
     weight = sum(1 for each in node.body for _ in ast.walk(each))
     exhausts = not contains_break(node)
+    staged = Loop(compiler, node)
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
+        if interpreter.converted and is_staged_iteration(interpreter, value):
+            _staged(interpreter, frame, staged, assign, value, body, otherwise)
+            return
         items = interpreter.loop_items(value, node)
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             consume = _consumer(interpreter, value, exhausts)
-            _followed(interpreter, frame, items, assign, body, otherwise, consume)
+            _followed(interpreter, frame, node, items, assign, body, otherwise, consume)
             return
         each = _any_item(items)
         _empty(interpreter, value)
-        _repeated(interpreter, frame, lambda: assign(frame, each), body, otherwise, endless=False)
+        _repeated(interpreter, frame, node, lambda: assign(frame, each), body, otherwise)
 
     return run
+
+
+def _staged(
+    interpreter: Interpreter,
+    frame: Frame,
+    loop: Loop,
+    assign: Assign | None,
+    value: Value,
+    body: Execute,
+    otherwise: Execute,
+    test: Evaluate | None = None,
+) -> None:
+    """A loop that AutoGraph makes a part of the graph: its body is run once."""
+    over = Target("loop", interpreter.trail.mark(), node=loop.node, staged=True)
+    item = interpreter.any_item(value) if assign is not None else None
+
+    def run() -> None:
+        if test is not None:
+            test(frame)
+        if assign is not None:
+            assign(frame, map_leaves(interpreter, partial(leaving, interpreter), item))
+        body(frame)
+
+    def round_() -> None:
+        settle(interpreter, over, _round(interpreter, over, run))
+
+    loop.run(frame, round_, relaxed=isinstance(value, Dataset))
+    otherwise(frame)
 
 
 def contains_break(node: ast.For | ast.AsyncFor) -> bool:
@@ -83,6 +118,7 @@ def _empty(interpreter: Interpreter, value: Value) -> None:
 def _followed(
     interpreter: Interpreter,
     frame: Frame,
+    node: ast.AST,
     items: tuple[Value, ...],
     assign: Assign,
     body: Execute,
@@ -91,7 +127,7 @@ def _followed(
 ) -> None:
     """Round by round."""
     trail = interpreter.trail
-    loop = Target("loop", trail.mark())
+    loop = Target("loop", trail.mark(), node=node)
     alive = True
     for i, each in enumerate(items):
         consume(i + 1)
@@ -152,16 +188,29 @@ def _leave(
     settle(interpreter, loop, alive)
 
 
+_BECOMES_TENSOR: Final = (
+    "the condition of the loop becomes a tensor after a round: begin with tensors"
+)
+
+
 def _while(compiler: Compiler, node: ast.While) -> Execute:
     interpreter = compiler.interpreter
+    staged = Loop(compiler, node)
     test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
 
     def run(frame: Frame) -> None:
         trail = interpreter.trail
-        loop = Target("loop", trail.mark())
-        for _ in range(interpreter.limits.unrolled):
-            holds = interpreter.condition(test(frame), node.test)
+        loop = Target("loop", trail.mark(), node=node)
+        for done in range(interpreter.limits.unrolled):
+            value = resolve(test(frame))
+            if interpreter.converted and is_staged(interpreter, value):
+                if not done:
+                    trail.commit()
+                    _staged(interpreter, frame, staged, None, None, body, otherwise, test)
+                    return
+                interpreter.report(node, "tf-trace", _BECOMES_TENSOR)
+            holds = interpreter.condition(value, node.test)
             if (
                 holds is None
                 or holds is True
@@ -202,15 +251,21 @@ def _tested(
     return holds is None
 
 
+def repeat(interpreter: Interpreter, run: Callable[[], None], node: ast.AST) -> None:
+    """Run something of a library's any number of times, such as a callback."""
+    nowhere: Any = None
+    _repeated(interpreter, nowhere, node, lambda: None, lambda frame: run(), lambda frame: None)
+
+
 def _repeated(
     interpreter: Interpreter,
     frame: Frame,
+    node: ast.AST,
     start: Callable[[], object],
     body: Execute,
     otherwise: Execute,
-    endless: bool,
 ) -> None:
-    loop = Target("loop", interpreter.trail.mark())
+    loop = Target("loop", interpreter.trail.mark(), node=node)
 
     def begin() -> bool:
         start()

@@ -182,7 +182,7 @@ def unpacked(
     if isinstance(value, Shape) and value.dims is None:
         return [PyValue("int")] * count
     found: list[Value]
-    items = interpreter.items(value)
+    items = interpreter.loop_items(value, node)
     if isinstance(items, tuple):
         return _spread(interpreter, items, count, star, node)
     if isinstance(items, Seq):

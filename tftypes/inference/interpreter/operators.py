@@ -25,6 +25,7 @@ from tftypes.inference.interpreter.sequences import (
     set_operation,
 )
 from tftypes.inference.interpreter.signs import COMPARISONS, MIRRORED, NUMPY, PYTHON, SIGNS
+from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.python.text import METHODS
@@ -34,6 +35,7 @@ from tftypes.inference.values import (
     TOP,
     Class,
     Container,
+    External,
     Frame,
     Instance,
     OneOf,
@@ -45,6 +47,7 @@ from tftypes.inference.values import (
     resolve,
 )
 
+_NOT: Final = External("tensorflow.math.logical_not")
 _NUMBERS: Final = ("int", "float", "bool", "complex")
 _BITS: Final = 512
 #: A size with more terms is not computed further.
@@ -356,6 +359,8 @@ def _unary(compiler: Compiler, node: ast.UnaryOp) -> Evaluate:
 
         def negation(frame: Frame) -> Value:
             value = operand(frame)
+            if interpreter.converted and is_staged(interpreter, resolve(value)):
+                return interpreter.call(_NOT, [value], {}, node)
             truth = interpreter.condition(value, node)
             return PyValue("bool") if truth is None else not truth
 
@@ -414,6 +419,8 @@ def _boolean(compiler: Compiler, node: ast.BoolOp) -> Evaluate:
         value = parts[i](frame)
         if i == len(parts) - 1:
             return value
+        if interpreter.converted and is_staged(interpreter, resolve(value)):
+            return logical(interpreter, value, lambda: run(frame, i + 1))
         truth = interpreter.condition(value, node.values[i])
         if truth is not None:
             return value if truth is stop else run(frame, i + 1)

@@ -14,7 +14,7 @@ from typing import Any, Final, Protocol
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.state import Heap
-from tftypes.inference.values import Container, Mapped, Seq, Tensor, Trace, Value, resolve
+from tftypes.inference.values import Container, External, Mapped, Seq, Tensor, Trace, Value, resolve
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
@@ -24,17 +24,18 @@ WATCHED: Final = "watched"
 _MESSAGE: Final = "a symbolic tensor of {0} is used outside of it, where it has no value: {1}"
 
 
-class _Running(Protocol):
+class Running(Protocol):
     """What is asked of the interpreter."""
 
     trace: Trace | None
+    converted: bool
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = ...) -> None: ...
 
     def write(self, target: Heap, key: Any, value: Value) -> None: ...
 
 
-def check_scope(interpreter: _Running, args: Iterable[Value], node: ast.AST) -> None:
+def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> None:
     """Refuse tensors of graphs that are not around the present place."""
     for each in args:
         if isinstance(each, (list, tuple)):
@@ -45,7 +46,7 @@ def check_scope(interpreter: _Running, args: Iterable[Value], node: ast.AST) -> 
             _check(interpreter, each, each.trace, node)
 
 
-def _check(interpreter: _Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
+def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
     here = interpreter.trace
     if here is not None and trace.encloses(here):
         return
@@ -64,7 +65,9 @@ def out_of_scope(tensor: Tensor) -> str:
 
 # -- gradients ----------------------------------------------------------------------------------------------------------
 
-Sources = frozenset[tuple[int, int]]
+#: Of each source: the tape, the identity of the tensor, and how it comes: plainly, "gathered", through a "zero"
+#: gradient, or what is wrong on the way.
+Sources = frozenset[tuple[int, int, str]]
 
 _NONE: Final[Sources] = frozenset()
 #: Ops of floats through which no gradient flows, by the last part of their names.
@@ -93,26 +96,41 @@ _CONSTANT: Final = frozenset(
         "shape",
         "size",
         "rank",
+        "numpy_function",
     ]
 )
+#: Those whose gradient is zero everywhere, and those whose gradient has rows for some indices only.
+_ZERO: Final = frozenset({"sign"})
+_GATHERING: Final = frozenset({"gather", "embedding_lookup", "sparse_read", "take", "nth_row"})
 
 
 def derived(
     tapes: Sequence[Heap], op: str, tensor: TensorType, args: Sequence[Value]
 ) -> Sources | None:
     """What a result of an op was differentiably computed from, for the tapes that record; None where that is unknown."""
-    names = tensor.dtype.names
-    if not any(each.startswith(("float", "complex", "bfloat", "half")) for each in names):
+    if not is_differentiable(tensor.dtype):
         return _NONE
-    if op.rpartition(".")[2] in _CONSTANT:
+    name = op.rpartition(".")[2]
+    if name in _CONSTANT:
         return _NONE
-    found: set[tuple[int, int]] = set()
-    for each in args:
-        part = sources_of(tapes, each)
-        if part is None:
-            return None
-        found |= part
-    return frozenset(found)
+    found = _all(tapes, args)
+    if found and name in _ZERO:
+        return frozenset((tape, source, "zero") for tape, source, _ in found)
+    if found and name in _GATHERING:
+        direct = {each.identity if each.kind == "variable" else id(each) for each in _tensors(args)}
+        return frozenset(
+            (tape, source, "gathered" if source in direct else how) for tape, source, how in found
+        )
+    return found
+
+
+def _tensors(args: Sequence[Value]) -> list[Tensor]:
+    return [each for each in map(resolve, args) if isinstance(each, Tensor)]
+
+
+def is_differentiable(dtype: DType) -> bool:
+    """Whether a tensor may have a gradient: it may be of floats or complex numbers."""
+    return any(each.startswith(("float", "complex", "bfloat")) for each in dtype.names)
 
 
 def sources_of(tapes: Sequence[Heap], value: Value) -> Sources | None:
@@ -129,30 +147,16 @@ def sources_of(tapes: Sequence[Heap], value: Value) -> Sources | None:
         if isinstance(contents, Mapped):
             return _all(tapes, contents.known.values()) if not contents.optional else None
         return sources_of(tapes, contents)
-    if value is None or isinstance(
-        value,
-        (
-            bool,
-            int,
-            float,
-            complex,
-            str,
-            bytes,
-            Expr,
-            DType,
-            Shape,
-            PyValue,
-            ListOf,
-            slice,
-            type(...),
-        ),
-    ):
-        return _NONE
-    return None
+    return _NONE if value is None or isinstance(value, _PLAIN) else None
+
+
+_PLAIN: Final = (
+    bool, int, float, complex, str, bytes, Expr, DType, Shape, PyValue, ListOf, slice, External, type(...),
+)  # fmt: skip
 
 
 def _all(tapes: Sequence[Heap], values: Iterable[Value]) -> Sources | None:
-    found: set[tuple[int, int]] = set()
+    found: set[tuple[int, int, str]] = set()
     for each in values:
         part = sources_of(tapes, each)
         if part is None:
@@ -165,32 +169,43 @@ def _of_tensor(tapes: Sequence[Heap], value: TensorType) -> Sources | None:
     if value.kind == "array":
         return _NONE
     if not isinstance(value, Tensor):
-        return None
+        return None if is_differentiable(value.dtype) else _NONE
     if value.kind == "variable":
-        if value.identity is None:
+        identity = value.identity
+        if identity is None:
             return None
-        own = {(tape.birth, value.identity) for tape in tapes if watches(tape, value)}
-        return frozenset(own)
+        return frozenset((tape.birth, identity, "") for tape in tapes if watches(tape, value))
     if value.sources is None:
         return None
     active = {tape.birth for tape in tapes}
-    kept = {pair for pair in value.sources if pair[0] in active}
-    kept |= {(tape.birth, id(value)) for tape in tapes if watches(tape, value)}
+    kept = {each for each in value.sources if each[0] in active}
+    kept |= {(tape.birth, id(value), "") for tape in tapes if watches(tape, value)}
     return frozenset(kept)
 
 
 def watches(tape: Heap, value: Tensor) -> bool:
     """Whether a tape was told to watch a tensor, or watches a variable because it is trainable."""
-    if any(each is value for each in tape.read(WATCHED, ())):
+    watched: tuple[Tensor, ...] = tape.read(WATCHED, ())
+    if any(each is value for each in watched):
         return True
-    if value.kind != "variable":
+    if value.kind != "variable" or not is_differentiable(value.dtype):
         return False
-    if any(
-        isinstance(each, Tensor) and each.identity == value.identity is not None
-        for each in tape.read(WATCHED, ())
-    ):
+    if any(each.identity == value.identity for each in watched if each.kind == "variable"):
         return True
-    return tape.read("accessed", True) is True and getattr(value.history, "trainable", True) is True
+    return tape.read("accessed", True) is not False and (
+        getattr(value.history, "trainable", True) is not False
+    )
 
 
-__all__ = ["FOREIGN", "WATCHED", "check_scope", "derived", "out_of_scope", "sources_of", "watches"]
+__all__ = [
+    "FOREIGN",
+    "Running",
+    "WATCHED",
+    "Sources",
+    "check_scope",
+    "derived",
+    "is_differentiable",
+    "out_of_scope",
+    "sources_of",
+    "watches",
+]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter import arrays, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
@@ -36,6 +36,7 @@ from tftypes.inference.values import (
     ShapeOf,
     Value,
     held,
+    is_symbol,
     is_unknown,
     plain,
     python_type,
@@ -138,6 +139,8 @@ def index(interpreter: Interpreter, key: Value, node: ast.AST) -> Value:
     if isinstance(key, slice):
         parts = (index(interpreter, each, node) for each in (key.start, key.stop, key.step))
         return slice(*parts)
+    if is_symbol(key):
+        symbols.refuse(interpreter, key, "Python takes an item by the value of", node)
     if isinstance(key, TensorType) and key.shape.rank == 0:
         found = to_rule(key).value
         return found if isinstance(found, int) else PyValue("int")

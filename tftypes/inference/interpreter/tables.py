@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
 from tftypes.inference.values import (
@@ -64,6 +65,8 @@ class LibraryClass:
     define: Callable[..., None] | None = None
     #: An attribute of an instance is assigned: a call with the name and the value.
     on_write: Model | None = None
+    #: Around the body of a `with` that enters an instance: (interpreter, instance) -> a context manager of Python's.
+    scope: Callable[..., AbstractContextManager[None]] | None = None
     methods: Mapping[str, Model] = field(default_factory=dict)
     attributes: Mapping[str, Callable[..., Value]] = field(default_factory=dict)
 

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.state import ABSENT
@@ -28,6 +29,7 @@ from tftypes.inference.values import (
     TracedFunction,
     Value,
     held,
+    is_symbol,
 )
 
 
@@ -84,7 +86,10 @@ def _shape(interpreter: Interpreter, value: Shape) -> bool | None:
 
 
 def _check_tensor(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
-    """A tensor with several elements has no truth."""
+    """A tensor with several elements has no truth, nor has a symbol."""
+    if is_symbol(value):
+        symbols.refuse(interpreter, value, "Python takes the truth of", node)
+        return
     dims = value.shape.dims
     sizes = [each for each in dims or () if is_number(each)]
     if value.kind in ("tensor", "variable", "array") and dims and len(sizes) == len(dims):

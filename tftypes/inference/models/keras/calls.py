@@ -96,7 +96,16 @@ def run(
     function = interpreter.attribute(layer, "call", node)
     kwargs = _filled(function, len(args), kwargs)
     if traced:
-        return traced_call(interpreter, function, args, kwargs, node, autograph=False, kind="keras")
+        return traced_call(
+            interpreter,
+            function,
+            args,
+            kwargs,
+            node,
+            autograph=False,
+            kind="a Keras layer",
+            convert=False,
+        )
     return interpreter.call(function, args, kwargs, node)
 
 

@@ -223,6 +223,23 @@ def _some_list(interpreter: Interpreter, layer: Value) -> Value:
     return interpreter.list(Seq((), TOP))
 
 
+def _merging(name: str) -> Callable[[Interpreter, Call], Value]:
+    """`layers.add(inputs)`: the layer of that class, made and called."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        names = ("inputs", "axes" if name == "Dot" else "axis", "normalize")
+        given = {**dict(zip(names, call.args)), **call.kwargs}
+        inputs = given.pop("inputs", TOP)
+        layer = interpreter.call(External(f"{KERAS}layers.{name}"), [], given, call.node)
+        return interpreter.call(layer, [inputs], {}, call.node)
+
+    return run
+
+
+_MERGING: Final = (
+    "Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum", "Concatenate", "Dot",
+)  # fmt: skip
+FUNCTIONS: Final = {f"{KERAS}layers.{name.lower()}": _merging(name) for name in _MERGING}
 CLASSES: Final = {
     f"{KERAS}Layer": LibraryClass(
         construct=construct,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.tables import LibraryClass
-from tftypes.inference.models.keras import functional
+from tftypes.inference.models.keras import functional, training
 from tftypes.inference.models.keras.config import KERAS
 
 CLASSES: Final = {
@@ -15,6 +15,7 @@ CLASSES: Final = {
             "call": functional.call_model,
             "build": functional.build,
             "get_layer": functional.get_layer,
+            **training.METHODS,
         },
         attributes=functional.ATTRIBUTES,
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from typing import Final
 
-from tftypes.algebra import Shape, TensorType
+from tftypes.algebra import Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
 from tftypes.inference.models.keras import functional, graphs, tracking
@@ -28,8 +29,6 @@ from tftypes.inference.values import TOP, External, Instance, Seq, Tensor, Value
 
 #: The symbol after each layer, while the input is known.
 _STEPS: Final = "keras steps"
-#: What the layers were first called with, where no input was told.
-_FIRST: Final = "keras first"
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
@@ -74,7 +73,6 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
     if first is not None:
         _begin(interpreter, model, first)
     interpreter.write(model, LAYERS, (*known, layer))
-    interpreter.write(model, _FIRST, ABSENT)
     if model.read(INPUTS) is not ABSENT:
         _step(interpreter, model, layer, node)
 
@@ -162,31 +160,58 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
     if not call.args:
         return TOP
-    if model.read(INPUTS) is not ABSENT:
-        return functional.substituted(interpreter, model, call.args[0], call.node)
-    known = model.read(LAYERS, ())
+    value, symbol, known = resolve(call.args[0]), model.read(INPUTS), model.read(LAYERS, ())
+    if symbol is not ABSENT:
+        if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
+            return _on_other(interpreter, known, symbol, value, call.node)
+        return functional.substituted(interpreter, model, value, call.node)
     if not isinstance(known, tuple):
         return TOP
-    value = resolve(call.args[0])
-    first = model.read(_FIRST)
-    if isinstance(first, TensorType) and isinstance(value, TensorType):
-        functional.check(interpreter, first, value, call.node)
-    elif isinstance(value, TensorType):
-        spec = (
-            TensorType(value.dtype, Shape.of(None) + value.shape.slice(1, None))
-            if value.shape.rank
-            else value
-        )
-        interpreter.write(model, _FIRST, spec)
-    for each in known:
-        value = interpreter.call(each, [value], {}, call.node)
+    return _through(interpreter, known, value, call.node)
+
+
+def _through(
+    interpreter: Interpreter, layers: Sequence[Instance], value: Value, node: ast.AST
+) -> Value:
+    for each in layers:
+        value = interpreter.call(each, [value], {}, node)
     return value
+
+
+def _is_other(symbol: TensorType, value: TensorType) -> bool:
+    """Whether some size is not that of the input: `Sequential` leaves it to its layers to refuse that."""
+    wanted, got = symbol.shape.dims, value.shape.dims
+    if wanted is None or got is None or len(wanted) != len(got):
+        return False
+    return any(equal(a, b) is False for a, b in zip(wanted[1:], got[1:]))
+
+
+def _on_other(
+    interpreter: Interpreter, layers: Value, symbol: TensorType, value: TensorType, node: ast.AST
+) -> Value:
+    """The layers on an input of another shape. Where one refuses it, the input is to blame."""
+    if not isinstance(layers, tuple):
+        return TOP
+    outer, interpreter.doubted = interpreter.doubted, []
+    interpreter.doubt += 1
+    try:
+        made = _through(interpreter, layers, value, node)
+    finally:
+        interpreter.doubt -= 1
+        refused, interpreter.doubted = interpreter.doubted, outer
+    if refused:
+        functional.check(interpreter, symbol, value, node)
+    return made
 
 
 CLASSES: Final = {
     f"{KERAS}Sequential": LibraryClass(
         construct=construct,
         methods={"add": _add, "pop": _pop, "build": _build, "call": _call},
-        attributes=functional.ATTRIBUTES,
+        attributes={
+            name: each
+            for name, each in functional.ATTRIBUTES.items()
+            if name not in ("input", "output")
+        },
     )
 }

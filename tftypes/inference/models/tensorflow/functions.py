@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.lattice import same
-from tftypes.inference.models.tensorflow import signatures, specs, tracing
+from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -28,9 +28,9 @@ from tftypes.inference.values import (
     Mapped,
     Native,
     Partial,
+    Seq,
     Tensor,
     Trace,
-    Seq,
     TracedFunction,
     Value,
     is_unknown,
@@ -67,12 +67,13 @@ def _function(interpreter: Interpreter, call: Call) -> Value:
     }
     function = resolve(settings.pop("func", None))
     if function is None:
-        return Native(
-            "tf.function",
-            lambda interpreter, inner: made(
-                interpreter, resolve(inner.get(0, "func")), settings, inner.node
-            ),
-        )
+        path = interpreter.path
+
+        def decorate(interpreter: Interpreter, inner: Call) -> Value:
+            node = call.node if interpreter.path == path else inner.node
+            return made(interpreter, resolve(inner.get(0, "func")), settings, node)
+
+        return Native("tf.function", decorate)
     return made(interpreter, function, settings, call.node)
 
 
@@ -82,9 +83,9 @@ def made(
     """What tf.function makes of a callable."""
     if is_unknown(function):
         return TOP
-    traced = TracedFunction(interpreter.trail, function, settings)
-    signatures.check_parameters(interpreter, function, settings.get("input_signature"), node)
-    return traced
+    if not annotated_signatures.check(interpreter, function, settings.get("input_signature"), node):
+        function = annotated_signatures.unannotated(interpreter, function)  # told once
+    return TracedFunction(interpreter.trail, function, settings)
 
 
 def _not_converted(interpreter: Interpreter, call: Call) -> Value:
@@ -117,6 +118,7 @@ def call(
     """A call of a tf.function."""
     if interpreter.switches.read("eagerly", False) is True:
         return interpreter.call(function.function, args, kwargs, node)
+    args, kwargs = annotated_signatures.held(interpreter, function, args, kwargs, node)
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
         return _call_signed(interpreter, function, signature, args, kwargs, node)
@@ -200,7 +202,9 @@ def trace_for(
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
     """The traces that there are of a function."""
     found: tuple[Traced, ...] | Seq = function.read(TRACES, ())
-    return found.prefix if isinstance(found, Seq) else found  # joined where a branch traced more often
+    return (
+        found.prefix if isinstance(found, Seq) else found
+    )  # joined where a branch traced more often
 
 
 def _run(
@@ -240,6 +244,14 @@ def outside(
         interpreter.refuse(node, "tf-trace", foreign, "builtins.TypeError")
 
     def leave(value: Value) -> Value:
+        if (
+            isinstance(value, Tensor)
+            and value.trace is not None
+            and not value.trace.encloses(traced.trace)
+        ):
+            interpreter.refuse(
+                node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
+            )
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)

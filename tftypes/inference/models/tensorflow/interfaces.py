@@ -6,8 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.algebra import Shape
+from tftypes.inference.contracts.functions import enforce
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.values import Annotation, Value
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow import functions
+from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, derived
+from tftypes.inference.values import Annotation, Native, Value, resolve
 
 
 def _of_rank(rank: int) -> Callable[[Interpreter], Value]:
@@ -16,4 +20,30 @@ def _of_rank(rank: int) -> Callable[[Interpreter], Value]:
     return lambda interpreter: shape
 
 
+def _function(interpreter: Interpreter, call: Call) -> Value:
+    """`tftypes.runtime.function`: a tf.function with the signature that its annotations give."""
+
+    def made(interpreter: Interpreter, call: Call) -> Value:
+        function = resolve(call.get(0, "func"))
+        enforce(function)
+        settings = {**options, "input_signature": derived(interpreter, function), DERIVED: True}
+        return functions.made(interpreter, function, settings, call.node)
+
+    options = {name: value for name, value in call.kwargs.items() if name != "func"}
+    return made(interpreter, call) if call.args else Native("tftypes.runtime.function", made)
+
+
+def _checked(interpreter: Interpreter, call: Call) -> Value:
+    """`tftypes.runtime.checked`: annotations are held whether a function is checked at run time or not."""
+    function = resolve(call.get(0, "function"))
+    if function is None:
+        return Native("tftypes.runtime.checked", _checked)
+    enforce(function)
+    return function
+
+
 CONSTANTS: Final = {f"tftypes.Shape{rank}D": _of_rank(rank) for rank in range(7)}
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tftypes.runtime.function": _function,
+    "tftypes.runtime.checked": _checked,
+}

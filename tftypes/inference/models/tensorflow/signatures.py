@@ -58,25 +58,6 @@ def receivers(function: Value) -> int:
     return int(isinstance(function, Function) and function.cls is not None)
 
 
-def check_parameters(
-    interpreter: Interpreter, function: Value, signature: Value, node: ast.AST
-) -> None:
-    """More specs than the function has parameters."""
-    given = interpreter.known_items(resolve(signature)) if signature is not None else None
-    inner = function.function if isinstance(function, Bound) else function
-    if given is None or not isinstance(inner, Function) or inner.code.vararg is not None:
-        return
-    own = len(inner.code.positional) - int(inner.cls is not None or isinstance(function, Bound))
-    own += len(inner.code.keyword_only)
-    if len(given) > own:
-        interpreter.refuse(
-            node,
-            _CODE,
-            f"input_signature has {len(given)} specs, {inner.code.name}() has {own} parameters",
-            "builtins.ValueError",
-        )
-
-
 # -- a call -------------------------------------------------------------------------------------------------------------
 
 
@@ -103,11 +84,16 @@ def bound_arguments(
             f"{inner.code.name}() takes {positional - signature.skipped} arguments, "
             f"got {len(args) - signature.skipped}",
         )
+    open_ended = inner.code.vararg is not None
+    if open_ended and len(args) > positional and len(args) != max(wanted, positional):
+        raise OpError(
+            _CODE,
+            f"{inner.code.name}() takes {len(signature.specs)} arguments, "
+            f"got {len(args) - signature.skipped}",
+        )
     given = dict(zip(names, args))
     for name, value in kwargs.items():
         if name in given or name not in names:
-            if inner.code.kwarg is not None:
-                return None
             raise OpError(_CODE, f"{inner.code.name}() got an unexpected argument {name!r}")
         given[name] = value
     found = list(args[:positional]) if len(args) > len(names) else []
@@ -116,8 +102,30 @@ def bound_arguments(
         if value is ABSENT:
             raise OpError(_CODE, f"{inner.code.name}() is missing the argument {name!r}")
         found.append(value)
+    for name in names[wanted:]:
+        _check_fixed(inner, name, given.get(name, ABSENT))
     found += args[len(found) :]
     return found
+
+
+def _check_fixed(function: Function, name: str, value: Value) -> None:
+    """A parameter without a spec is its default in every call. Raises OpError for another value."""
+    value, default = resolve(value), resolve(function.defaults.get(name, ABSENT))
+    plain = (bool, int, float, str, type(None))
+    if not isinstance(default, plain):
+        return
+    differs = isinstance(value, plain) and (value is not default and value != default)
+    if differs or isinstance(value, TensorType) and value.kind in _TENSORS:
+        shown = value if isinstance(value, TensorType) else repr(value)
+        raise OpError(
+            _CODE,
+            f"{function.code.name}(): argument {name!r}: without a spec in input_signature it is "
+            f"{default!r} in every call, got {shown}",
+        )
+
+
+#: Tensors that TensorFlow never takes for a Python value.
+_TENSORS: Final = ("tensor", "variable", "ragged", "sparse")
 
 
 def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -> Value:
@@ -195,11 +203,9 @@ def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, pl
             raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {value}") from None
         return specs.placeholder(interpreter, spec, interpreter.trace)
     if made.dtype.name and spec.dtype.name and made.dtype != spec.dtype:
-        raise OpError(
-            _CODE, f"{place}: expected {spec.dtype}, got {made.dtype}: {_of(spec)} against {made}"
-        )
+        raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {made}")
     if (wrong := mismatch(soften(made).shape, spec.shape)) is not None:
-        raise OpError(_CODE, f"{place}: {wrong}: {_of(spec)} against {made}")
+        raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {made}: {wrong}")
     told = isinstance(value, Tensor)
     return Tensor(
         spec.dtype if spec.dtype.name else made.dtype,
@@ -276,7 +282,6 @@ __all__ = [
     "CONCRETE",
     "Signature",
     "bound_arguments",
-    "check_parameters",
     "converted",
     "held",
     "receivers",

@@ -11,9 +11,10 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_of
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import TOP, Tensor, Trace, Value, resolve
+from tftypes.inference.values import TOP, External, Tensor, Trace, Value, resolve
 
 _KINDS: Final[dict[str, Kind]] = {
     "TensorSpec": "tensor",
@@ -36,21 +37,57 @@ def as_shape(value: Value) -> Shape:
 
 
 def _spec(interpreter: Interpreter, call: Call) -> Value:
-    kind = _KINDS[call.name.rpartition(".")[2]]
+    shown = call.name.rpartition(".")[2]
+    kind = _KINDS[shown]
+    _check(f"tf.{shown}()", to_rule(call.get(0, "shape")), call.get(1, "dtype"))
     shape = as_shape(call.get(0, "shape"))
     dtype = as_dtype(call.get(1, "dtype", DType.of("float32")))
     return Tensor(
-        dtype or DType.any(), shape, "spec", history=SpecOf(kind, resolve(call.get(2, "name")))
+        dtype or DType.any(),
+        shape,
+        "spec",
+        history=SpecOf(
+            kind,
+            resolve(call.get(2, "name")),
+            not call.given(1, "dtype"),
+            resolve(call.get(2, "ragged_rank")) if kind == "ragged" else None,
+        ),
     )
 
 
+_NO_DTYPES: Final = {
+    "builtins.int": "int is no dtype; tf.int32 or tf.int64",
+    "builtins.str": "str is no dtype; tf.string",
+}
+
+
+def _check(shown: str, shape: Value, dtype: Value) -> None:
+    """What TensorFlow refuses as the shape or dtype of a spec. Raises OpError."""
+    for each in shape if isinstance(shape, (list, tuple)) else ():
+        if isinstance(each, (float, str)):
+            raise OpError("tf-shape", f"{shown}: argument 'shape': a dim is an int, got {each!r}")
+        if isinstance(each, int) and each < 0:
+            words = f"a dim is not negative, got {each}; None is any size"
+            raise OpError("tf-shape", f"{shown}: argument 'shape': {words}")
+    dtype = resolve(dtype)
+    if isinstance(dtype, External) and dtype.name in _NO_DTYPES:
+        words = f"argument 'dtype': {_NO_DTYPES[dtype.name]}"
+        raise OpError("tf-dtype", f"{shown}: {words}")
+    try:
+        dtype_argument(to_rule(dtype))
+    except OpError as error:
+        raise OpError("tf-dtype", f"{shown}: argument 'dtype': {error}") from None
+
+
 class SpecOf:
-    """What a spec is of: the kind of tensor, and its name."""
+    """What a spec is of: the kind of tensor, its name, whether its dtype was left out, and how many dims are ragged."""
 
-    __slots__ = ("kind", "name")
+    __slots__ = ("kind", "name", "ragged_rank", "untyped")
 
-    def __init__(self, kind: Kind, name: Value) -> None:
-        self.kind, self.name = kind, name
+    def __init__(
+        self, kind: Kind, name: Value, untyped: bool = False, ragged_rank: Value = None
+    ) -> None:
+        self.kind, self.name, self.untyped, self.ragged_rank = kind, name, untyped, ragged_rank
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SpecOf) and (self.kind, self.name) == (other.kind, other.name)
@@ -63,6 +100,20 @@ def spec_kind(spec: TensorType) -> Kind:
     """The kind of tensor that a spec is of."""
     facts = spec.history if isinstance(spec, Tensor) else None
     return facts.kind if isinstance(facts, SpecOf) else "tensor"
+
+
+def is_dtype_left_out(spec: TensorType) -> bool:
+    """Whether the dtype is the one that a spec has when none is given."""
+    facts = spec.history if isinstance(spec, Tensor) else None
+    return isinstance(facts, SpecOf) and facts.untyped
+
+
+def is_ragged(spec: TensorType) -> bool:
+    """Whether what a RaggedTensorSpec stands for is ragged: one without a ragged dim is of plain tensors."""
+    facts = spec.history if isinstance(spec, Tensor) else None
+    if not isinstance(facts, SpecOf) or facts.kind != "ragged" or facts.ragged_rank == 0:
+        return False
+    return spec.shape.rank is None or spec.shape.rank > 1
 
 
 def spec_name(spec: TensorType) -> str | None:

@@ -30,7 +30,7 @@ def floats(x: Any) -> TensorType:
 # --- shapes -----------------------------------------------------------------------------------------------------------
 
 
-def _squeezed(true: Shape, pred: Shape) -> tuple[Shape, Shape]:
+def squeezed(true: Shape, pred: Shape) -> tuple[Shape, Shape]:
     """Both with one rank, where one of them has a last dim of 1 more: Keras drops it, or gives it to a vector too."""
     if true.rank is None or pred.rank is None or abs(true.rank - pred.rank) != 1:
         return true, pred
@@ -89,7 +89,7 @@ def _together(true: Shape, pred: Shape) -> Shape:
     """The mean over the last dim of both, which are broadcast."""
     if None in (true.rank, pred.rank):
         return Shape.unknown()
-    true, pred = _squeezed(true, pred)
+    true, pred = squeezed(true, pred)
     try:
         return _reduced(broadcast(true, pred))
     except ShapeMismatch:
@@ -103,7 +103,7 @@ def _reduced(shape: Shape) -> Shape:
 
 def _after_squeezing(shaped: Shaped) -> Shaped:
     """Objects see to it that ranks are the same, before they ask the function."""
-    return lambda true, pred: shaped(*_squeezed(true, pred))
+    return lambda true, pred: shaped(*squeezed(true, pred))
 
 
 # --- functions --------------------------------------------------------------------------------------------------------

@@ -1,0 +1,129 @@
+"""Training in the engine: what `fit` and its kin run, losses, metrics and callbacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .reports import check
+
+
+def test_fit_gives_a_step_batches_of_arrays_in_the_default_float(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+        from tensorflow import keras
+
+        class Stepping(keras.Model):
+            def __init__(self):
+                super().__init__()
+                self.dense = keras.layers.Dense(3)
+
+            def call(self, x):
+                return self.dense(x)
+
+            def train_step(self, data):
+                x, y = data
+                reveal_type(x)  # revealed: Tensor[float32, Shape[None, 4]]
+                reveal_type(y)  # revealed: Tensor[int64, Shape[None, 3]]
+                predicted = self(x, training=True)
+                reveal_type(predicted)  # revealed: Tensor[float32, Shape[None, 3]]
+                loss = self.compute_loss(y=y, y_pred=predicted)
+                reveal_type(loss)  # revealed: Tensor[float32, Shape[()]]
+                return {"loss": loss}
+
+        model = Stepping()
+        model.compile("adam", "mse")
+        history = model.fit(np.zeros((64, 4)), np.zeros((64, 3), np.int64))
+        reveal_type(history.history["loss"])  # revealed: list[float]
+        """,
+        tmp_path,
+    )
+
+
+def test_labels_are_held_against_the_outputs_by_the_loss(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+        from tensorflow import keras
+
+        model = keras.Sequential([keras.Input([4]), keras.layers.Dense(3)])
+        model.compile("sgd", "mse")
+        model.fit(np.zeros((8, 4)), np.zeros((8, 3)))
+        model.fit(np.zeros((8, 4)), np.zeros((8, 2)))  # error: [tf-shape] tf.keras.losses.MeanSquaredError(): argument 'y_true'
+        model.evaluate(tf.zeros([8, 4]), tf.zeros([8, 2]))  # error: [tf-shape]
+        model.train_on_batch(tf.zeros([8, 4]), tf.zeros([8, 2]))  # error: [tf-shape]
+        pairs = tf.data.Dataset.from_tensor_slices((tf.zeros([8, 4]), tf.zeros([8, 2]))).batch(4)
+        model.fit(pairs)  # error: [tf-shape]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_loss_of_the_program_gets_labels_of_the_rank_of_the_predictions(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+
+        def loss(y, p):
+            reveal_type(y)  # revealed: Tensor[float32, Shape[None, 1]]
+            return tf.reduce_mean(tf.square(y - p))
+
+        class Absolute(keras.losses.Loss):
+            def call(self, y, p):
+                reveal_type(p)  # revealed: Tensor[float32, Shape[None, 1]] | Tensor[float32, Shape[8, 1]]
+                return tf.abs(y - p[:, 0])
+
+        model = keras.Sequential([keras.Input([4]), keras.layers.Dense(1)])
+        model.compile("sgd", loss)
+        model.fit(tf.ones([8, 4]), tf.ones([8], tf.int32))
+        model.compile("sgd", Absolute())
+        model.fit(tf.ones([8, 4]), tf.ones([8], tf.int32))
+        reveal_type(Absolute()(tf.ones([8]), tf.ones([8, 1])))  # revealed: Tensor[float32, Shape[()]]
+        """,
+        tmp_path,
+    )
+
+
+def test_callbacks_run_any_number_of_times(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+
+        class Watch(keras.callbacks.Callback):
+            def __init__(self):
+                super().__init__()
+                self.norms = []
+
+            def on_epoch_end(self, epoch, logs=None):
+                self.norms.append(tf.norm(self.model.layers[0].kernel))
+                reveal_type(logs["loss"])  # revealed: float
+
+        watch = Watch()
+        model = keras.Sequential([keras.Input([4]), keras.layers.Dense(3)])
+        model.compile("sgd", "mse")
+        model.fit(tf.ones([8, 4]), tf.ones([8, 3]), callbacks=[watch], epochs=3)
+        reveal_type(watch.norms)  # revealed: list[Tensor[float32, Shape[()]]]
+        """,
+        tmp_path,
+    )
+
+
+def test_predictions_have_a_row_for_each_of_the_inputs(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+        from tensorflow import keras
+
+        model = keras.Sequential([keras.layers.Flatten(), keras.layers.Dense(10)])
+        scores = model.predict(np.zeros([70, 4, 4]), batch_size=32)
+        reveal_type(scores)  # revealed: ndarray[float32, Shape[70, 10]]
+        model.predict(tf.zeros([5, 2, 8]))
+        model.predict(tf.zeros([5, 2, 9]))  # error: [tf-shape]
+        """,
+        tmp_path,
+    )

@@ -1,0 +1,149 @@
+"""What Python cannot do with a symbolic tensor, and what AutoGraph makes of some builtins in the code that it converts."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.inference.interpreter.provenance import Running
+from tftypes.inference.values import TOP, Container, Seq, Tensor, Value, is_symbol, resolve
+
+_ITERATING: Final = frozenset(
+    [
+        "list",
+        "tuple",
+        "set",
+        "frozenset",
+        "sum",
+        "max",
+        "min",
+        "enumerate",
+        "zip",
+        "map",
+        "filter",
+        "any",
+        "all",
+        "iter",
+        "sorted",
+        "reversed",
+        "dict",
+    ]
+)
+_NUMBERS: Final = frozenset({"int", "float", "complex", "bool", "round", "divmod"})
+#: What AutoGraph replaces in converted code.
+_REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "sorted"})
+#: Functions of NumPy that read no contents.
+_HARMLESS: Final = frozenset(
+    [
+        "numpy.ndim",
+        "numpy.shape",
+        "numpy.size",
+        "numpy.isscalar",
+        "numpy.iterable",
+        "numpy.dtype",
+        "numpy.result_type",
+    ]
+)
+_INT32: Final = DType.of("int32")
+
+
+def refuse(
+    interpreter: Running, value: Value, what: str, node: ast.AST, exception: str = "TypeError"
+) -> None:
+    """A symbol has no value for Python: `what` is what the program does with it."""
+    shown = TensorType(value.dtype, value.shape)
+    interpreter.refuse(
+        node,
+        "tf-trace",
+        f"{what} a symbolic tensor, which has no value until the graph runs: {shown}",
+        f"builtins.{exception}",
+    )
+
+
+def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> None:
+    """Python iterates over a symbol."""
+    value = resolve(value)
+    if is_symbol(value):
+        refuse(interpreter, value, "Python iterates over", node)
+
+
+def check_call(
+    interpreter: Running,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """A call of Python's or NumPy's with a symbol among its arguments."""
+    library, _, short = name.partition(".")
+    if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
+        return
+    given = [resolve(each) for each in (*args, *kwargs.values())]
+    symbols = [each for each in given if is_symbol(each)]
+    if library == "numpy":
+        symbols += [each for value in given for each in _items(value) if is_symbol(each)]
+        if symbols:
+            refuse(interpreter, symbols[0], "NumPy takes the value of", node, "NotImplementedError")
+    elif not symbols:
+        return
+    elif library != "builtins":
+        refuse(interpreter, symbols[0], f"{name}() takes the value of", node)
+    elif not (interpreter.converted and short in _REPLACED):
+        _check_builtin(interpreter, short, given, symbols[0], node)
+
+
+def _items(value: Value) -> Sequence[Value]:
+    if isinstance(value, Container):
+        value = value.contents
+    if isinstance(value, Seq):
+        value = value.prefix
+    return [resolve(each) for each in value] if isinstance(value, tuple) else []
+
+
+def _check_builtin(
+    interpreter: Running, name: str, given: Sequence[Value], symbol: Tensor, node: ast.AST
+) -> None:
+    if name in ("max", "min") and len(given) > 1:
+        refuse(interpreter, symbol, f"{name}() compares and chooses by", node)
+    elif name in _ITERATING:
+        refuse(interpreter, symbol, f"{name}() iterates over", node)
+    elif name in _NUMBERS:
+        refuse(interpreter, symbol, f"{name}() takes the value of", node)
+    elif name in ("len", "range"):
+        refuse(
+            interpreter,
+            symbol,
+            f"{name}() takes the {'size' if name == 'len' else 'value'} of",
+            node,
+        )
+
+
+def replaced(interpreter: Running, name: str, args: Sequence[Value]) -> TensorType | Value | None:
+    """What AutoGraph's version of a builtin makes of tensors; None where Python's runs, TOP where it is not known."""
+    short = name.removeprefix("builtins.")
+    if short not in _REPLACED or not any(is_symbol(resolve(each)) for each in args):
+        return None
+    value = resolve(args[0])
+    if short in ("int", "float"):
+        return TensorType(_INT32 if short == "int" else DType.of("float32"), Shape.scalar())
+    if short == "range":
+        return TensorType(_INT32, Shape.unknown().slice(0, 0) + Shape.of(None))
+    if short == "len":
+        return _length(value)
+    return None
+
+
+def _length(value: TensorType) -> Value:
+    """The static size, a tensor where the graph leaves it open."""
+    if not value.shape.rank:
+        return TOP
+    size = value.shape[0]
+    if isinstance(size, int):
+        return size
+    is_open = isinstance(size, Expr)
+    return TensorType(_INT32, Shape.scalar(), value=size if is_open else None) if is_open else TOP
+
+
+__all__ = ["check_call", "refuse", "refuse_iteration", "replaced"]

@@ -1,0 +1,178 @@
+"""Losses: Keras' objects, functions and names, and those of the program."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    config_of,
+    configure,
+    floatx,
+    is_known,
+    short_name,
+)
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losses
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.values import ANY
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    External,
+    Function,
+    Instance,
+    Partial,
+    Value,
+    resolve,
+)
+
+#: The classes of losses by the names that Keras looks up, without the underscores.
+_SHORT: Final = {
+    "mse": "MeanSquaredError", "mae": "MeanAbsoluteError", "mape": "MeanAbsolutePercentageError",
+    "msle": "MeanSquaredLogarithmicError", "bce": "BinaryCrossentropy", "bfce": "BinaryFocalCrossentropy",
+    "kld": "KLDivergence", "kullbackleiblerdivergence": "KLDivergence",
+}  # fmt: skip
+_BY_NAME: Final = {
+    **{name.lower(): name for name in keras_losses.LOSSES},
+    **_SHORT,
+}
+
+
+def class_by_name(name: str) -> str | None:
+    """The class of a loss that is given by the name of a function or class.
+
+    >>> class_by_name("mse"), class_by_name("sparse_categorical_crossentropy"), class_by_name("nope")
+    ('MeanSquaredError', 'SparseCategoricalCrossentropy', None)
+    """
+    return _BY_NAME.get(name.replace("_", "").lower())
+
+
+def _construct(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+def _call(interpreter: Interpreter, call: Call) -> Value:
+    """`loss(y_true, y_pred)` of an object."""
+    y_true, y_pred = call.get(0, "y_true"), call.get(1, "y_pred")
+    return lose(interpreter, call.receiver, y_true, y_pred, call.node)
+
+
+def lose(
+    interpreter: Interpreter, loss: Value, y_true: Value, y_pred: Value, node: ast.AST
+) -> Value:
+    """What a loss makes of labels and predictions, however it is given: a number, where it reduces them."""
+    loss = resolve(loss)
+    name = _class_of(interpreter, loss)
+    if name is not None:
+        config = config_of(loss) if isinstance(loss, Instance) else {}
+        return _library(interpreter, name, config, y_true, y_pred, node)
+    if isinstance(loss, Instance):
+        return _program(interpreter, loss, y_true, y_pred, node)
+    if isinstance(loss, (Function, Bound, Partial)):
+        y_true, y_pred = _inputs(interpreter, y_true, y_pred, floatx(interpreter))
+        interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node)
+        return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [y_pred])
+    return TOP
+
+
+def _class_of(interpreter: Interpreter, loss: Value) -> str | None:
+    """The class of Keras' own loss that is meant."""
+    if isinstance(loss, str):
+        return class_by_name(loss)
+    if isinstance(loss, External):
+        return class_by_name(loss.name.rpartition(".")[2]) if loss.name.startswith(KERAS) else None
+    if isinstance(loss, Instance) and not isinstance(loss.cls, Class):
+        return short_name(interpreter, loss)
+    return None
+
+
+def _library(
+    interpreter: Interpreter,
+    name: str,
+    config: object,
+    y_true: Value,
+    y_pred: Value,
+    node: ast.AST,
+) -> Value:
+    if not isinstance(config, dict) or not is_known(config):
+        return TOP
+    given = {key: to_rule(each) for key, each in config.items()}
+    dtype = config.get("dtype")
+    computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+
+    def rule(true: Value, pred: Value) -> Value:
+        try:
+            return keras_losses.loss(name, given, true, pred)
+        except OpError as error:
+            operands = {"y_true": true, "y_pred": pred}
+            raise error.complete(f"tf.keras.losses.{name}()", operands) from None
+
+    true, pred = (to_rule(_tensor(each)) for each in (y_true, y_pred))
+    made = interpreter.certain(rule, [true, pred], node)
+    if isinstance(made, TensorType):
+        made = TensorType(computed, made.shape)
+    return from_rule(interpreter, made, [y_pred])
+
+
+def _tensor(value: Value) -> Value:
+    """Labels may be lists of numbers."""
+    found = resolve(value)
+    if isinstance(found, TensorType):
+        return found
+    made = tensor_of(found)
+    return TOP if made is None else made
+
+
+def _program(
+    interpreter: Interpreter, loss: Instance, y_true: Value, y_pred: Value, node: ast.AST
+) -> Value:
+    """A loss of the program's own: its `call` gets floats, and Keras reduces what it gives."""
+    config = config_of(loss)
+    dtype = config.get("dtype")
+    computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    y_true, y_pred = _inputs(interpreter, y_true, y_pred, computed)
+    made = resolve(interpreter.method(loss, "call", [y_true, y_pred], node))
+    reduction = resolve(config.get("reduction", "sum_over_batch_size"))
+    if reduction in ("sum", "sum_over_batch_size", "mean", "mean_with_sample_weight"):
+        return from_rule(interpreter, TensorType(computed, Shape.scalar()), [made])
+    if reduction in (None, "none") and isinstance(made, TensorType) and "**" not in config:
+        return from_rule(interpreter, TensorType(computed, made.shape), [made])
+    return TOP
+
+
+def _inputs(
+    interpreter: Interpreter, y_true: Value, y_pred: Value, dtype: object
+) -> tuple[Value, Value]:
+    """Labels and predictions as a loss gets them: tensors of its dtype."""
+
+    def convert(value: Value) -> Value:
+        made = _tensor(value)
+        if not isinstance(made, TensorType) or made.kind not in ("tensor", "variable", "array"):
+            return TOP
+        return from_rule(interpreter, TensorType(dtype, as_tensor(made).shape), [made])  # type: ignore[arg-type]
+
+    return map_leaves(interpreter, convert, y_true), map_leaves(interpreter, convert, y_pred)
+
+
+def _squeezed(y_true: Value, y_pred: Value) -> tuple[Value, Value]:
+    """Of labels and predictions whose ranks differ by one, a function gets the same ranks where a last dim is 1."""
+    if not isinstance(y_true, TensorType) or not isinstance(y_pred, TensorType):
+        return y_true, y_pred
+    try:
+        true, pred = keras_losses.squeezed(y_true.shape, y_pred.shape)
+    except Unsure:
+        true = pred = Shape.unknown()
+    return (
+        y_true if true == y_true.shape else TensorType(y_true.dtype, true),
+        y_pred if pred == y_pred.shape else TensorType(y_pred.dtype, pred),
+    )
+
+
+CLASSES: Final = {f"{KERAS}Loss": LibraryClass(construct=_construct, methods={"__call__": _call})}

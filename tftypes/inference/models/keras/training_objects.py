@@ -1,0 +1,72 @@
+"""Optimizers, learning rate schedules, initializers, regularizers and constraints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import KERAS, configure, floatx
+from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
+from tftypes.inference.values import TOP, Value, resolve
+
+
+def _construct(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+def _rate(interpreter: Interpreter, value: Value) -> Value:
+    return TensorType(FLOAT32, Shape.scalar(), "variable")
+
+
+def _iterations(interpreter: Interpreter, value: Value) -> Value:
+    return TensorType(INT64, Shape.scalar(), "variable")
+
+
+def _apply(interpreter: Interpreter, call: Call) -> Value:
+    """`apply_gradients(pairs)`, `apply(gradients, variables)`: the pairs are gone through."""
+    for each in (*call.args, *call.kwargs.values()):
+        interpreter.items(each)
+    return _iterations(interpreter, call.receiver)
+
+
+def _schedule(interpreter: Interpreter, call: Call) -> Value:
+    return from_rule(interpreter, TensorType(FLOAT32, Shape.scalar()), call.args)
+
+
+def _initialize(interpreter: Interpreter, call: Call) -> Value:
+    """`initializer(shape, dtype=None)`."""
+    shape = shape_of(call.get(0, "shape"))
+    dtype = resolve(call.get(1, "dtype"))
+    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    return from_rule(interpreter, TensorType(found, Shape.unknown() if shape is None else shape))
+
+
+def _penalty(interpreter: Interpreter, call: Call) -> Value:
+    x = tensor_of(call.get(0, "x"))
+    return TOP if x is None else from_rule(interpreter, TensorType(x.dtype, Shape.scalar()), [x])
+
+
+def _constrain(interpreter: Interpreter, call: Call) -> Value:
+    w = tensor_of(call.get(0, "w"))
+    return TOP if w is None else from_rule(interpreter, TensorType(w.dtype, w.shape), [w])
+
+
+CLASSES: Final = {
+    f"{KERAS}Optimizer": LibraryClass(
+        construct=_construct,
+        methods={"apply_gradients": _apply, "apply": _apply},
+        attributes={"learning_rate": _rate, "iterations": _iterations},
+    ),
+    f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(
+        construct=_construct, methods={"__call__": _schedule}
+    ),
+    f"{KERAS}Initializer": LibraryClass(construct=_construct, methods={"__call__": _initialize}),
+    f"{KERAS}Regularizer": LibraryClass(construct=_construct, methods={"__call__": _penalty}),
+    f"{KERAS}constraints.Constraint": LibraryClass(
+        construct=_construct, methods={"__call__": _constrain}
+    ),
+}

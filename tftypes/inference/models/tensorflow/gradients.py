@@ -1,0 +1,354 @@
+"""Gradients: tapes, what they record, and which gradients are None because nothing leads to a source."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.provenance import WATCHED, Sources
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
+from tftypes.inference.state import Heap
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    External,
+    Function,
+    Instance,
+    Native,
+    Partial,
+    Tensor,
+    Value,
+    is_unknown,
+    resolve,
+)
+
+_TAPE: Final = "tensorflow.GradientTape"
+_PAUSE: Final = "tensorflow.GradientTape.stop_recording"
+_USED: Final = "used"
+
+
+# -- tapes --------------------------------------------------------------------------------------------------------------
+
+
+def _tape(interpreter: Interpreter, call: Call) -> Value:
+    tape = call.receiver
+    interpreter.write(tape, "persistent", resolve(call.get(0, "persistent", False)))
+    interpreter.write(tape, "accessed", resolve(call.get(1, "watch_accessed_variables", True)))
+    return tape
+
+
+def _enter(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver
+
+
+def _nothing(interpreter: Interpreter, call: Call) -> Value:
+    return None
+
+
+@contextmanager
+def _recording(interpreter: Interpreter, tape: Instance) -> Iterator[None]:
+    saved = interpreter.tapes
+    interpreter.tapes = (*saved, tape)
+    try:
+        yield
+    finally:
+        interpreter.tapes = saved
+
+
+@contextmanager
+def _paused(interpreter: Interpreter, pause: Instance) -> Iterator[None]:
+    saved = interpreter.tapes
+    interpreter.tapes = tuple(each for each in saved if each is not pause.read("tape"))
+    try:
+        yield
+    finally:
+        interpreter.tapes = saved
+
+
+def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
+    pause = Instance(interpreter.trail, External(_PAUSE))
+    interpreter.write(pause, "tape", call.receiver)
+    return pause
+
+
+def _watch(interpreter: Interpreter, call: Call) -> Value:
+    found = tensors_in(interpreter, call.get(0, "tensor"))
+    more = tuple(each for each in found if isinstance(each, Tensor))
+    interpreter.write(call.receiver, WATCHED, (*call.receiver.read(WATCHED, ()), *more))
+    if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
+        interpreter.write(call.receiver, "vague", True)
+    return None
+
+
+def _reset(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, WATCHED, ())
+    interpreter.write(call.receiver, _USED, False)
+    return None
+
+
+def _use(interpreter: Interpreter, call: Call) -> None:
+    """A tape that is not persistent is used once."""
+    tape = call.receiver
+    if tape.read(_USED, False) is True and tape.read("persistent", False) is False:
+        interpreter.refuse(
+            call.node,
+            "tf-gradient",
+            "the tape has been used: only one with persistent=True gives gradients more than once",
+            "builtins.RuntimeError",
+        )
+    interpreter.write(tape, _USED, True)
+
+
+# -- what a tape gives --------------------------------------------------------------------------------------------------
+
+
+def _gradient(interpreter: Interpreter, call: Call) -> Value:
+    tape, target = call.receiver, call.get(0, "target")
+    _use(interpreter, call)
+    zero = _is_zero(call.get(3, "unconnected_gradients"))
+    known = _target_sources(interpreter, tape, target)
+    _check_path(interpreter, known, call.node)
+    return map_leaves(
+        interpreter,
+        partial(_one, interpreter, tape, target, known, zero, call.node),
+        call.get(1, "sources"),
+    )
+
+
+def _is_zero(value: Value) -> bool | None:
+    value = resolve(value)
+    if value is None or value == "none":
+        return False
+    if value == "zero" or isinstance(value, External) and value.name.endswith("ZERO"):
+        return True
+    return False if isinstance(value, External) and value.name.endswith("NONE") else None
+
+
+def _target_sources(interpreter: Interpreter, tape: Heap, target: Value) -> Sources | None:
+    """What the target was computed from while the tape recorded; None where that is not known."""
+    return provenance.sources_of((tape,), target) if tape.read("vague", False) is False else None
+
+
+def _check_path(interpreter: Interpreter, known: Sources | None, node: ast.AST) -> None:
+    for _, _, how in known or ():
+        if how.startswith("broken"):
+            interpreter.refuse(node, "tf-gradient", how.partition(": ")[2])
+            return
+
+
+def _one(
+    interpreter: Interpreter,
+    tape: Heap,
+    target: Value,
+    known: Sources | None,
+    zero: bool | None,
+    node: ast.AST,
+    source: Value,
+) -> Value:
+    """The gradient for one source."""
+    if not isinstance(source, TensorType) or source.kind not in ("tensor", "variable"):
+        return TOP
+    made = interpreter.made(TensorType(source.dtype, source.shape), [TOP])
+    ways = _ways(tape, source, known)
+    if ways is None or zero is None:
+        return made
+    if not ways:
+        return made if zero else _missing(interpreter, source, node)
+    interpreter.write(interpreter.switches, ("connected", node), True)
+    if ways == {"zero"}:
+        interpreter.report(
+            node,
+            "tf-gradient",
+            "the gradient is zero everywhere: every way from the source leads through an op such as tf.sign",
+            severity="warning",
+        )
+    return TOP if "gathered" in ways else made
+
+
+def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | None:
+    """How the target depends on a source: not at all where it is empty, None where that is not known."""
+    if known is None or not isinstance(source, Tensor):
+        return None
+    if source.kind == "variable":
+        identity = source.identity
+        if identity is None:
+            return None
+    elif any(each is source for each in tape.read(WATCHED, ())):
+        identity = id(source)
+    elif source.sources is None or any(each[0] == tape.birth for each in source.sources):
+        return None  # it was computed on the way
+    else:
+        return set()
+    return {how for one, each, how in known if (one, each) == (tape.birth, identity)}
+
+
+def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Value:
+    """No way leads from the source to the target."""
+    if interpreter.switches.read(("connected", node), False) is not True:
+        shown = f"{source.dtype}{source.shape}"
+        reason = (
+            "the tape recorded no differentiable way from this variable to the target"
+            if source.kind == "variable"
+            else "the tape does not watch this tensor, or recorded no way from it to the target"
+        )
+        interpreter.report(
+            node, "tf-gradient", f"a gradient is None: {reason}: {shown}", severity="warning"
+        )
+    return None
+
+
+def _jacobian(interpreter: Interpreter, call: Call) -> Value:
+    target = tensor_of(call.get(0, "target"))
+    _use(interpreter, call)
+    if target is None:
+        raise Unsure
+
+    def one(source: Value) -> Value:
+        if not isinstance(source, TensorType):
+            return TOP
+        return interpreter.made(TensorType(source.dtype, target.shape + source.shape), [TOP])
+
+    return map_leaves(interpreter, one, call.get(1, "sources"))
+
+
+def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
+    target, source = tensor_of(call.get(0, "target")), tensor_of(call.get(1, "source"))
+    _use(interpreter, call)
+    if target is None or source is None or not source.shape.rank:
+        raise Unsure
+    shape: Shape = target.shape + source.shape.slice(1)
+    return interpreter.made(TensorType(source.dtype, shape), [TOP])
+
+
+def _gradients(interpreter: Interpreter, call: Call) -> Value:
+    """`tf.gradients`: a list, and only in a graph."""
+    if interpreter.trace is None:
+        interpreter.refuse(
+            call.node,
+            "tf-trace",
+            "tf.gradients works in a tf.function only; use tf.GradientTape",
+            "builtins.RuntimeError",
+        )
+        return TOP
+
+    def one(source: Value) -> Value:
+        if not isinstance(source, TensorType):
+            return TOP
+        return interpreter.made(TensorType(source.dtype, source.shape), [TOP])
+
+    xs = resolve(call.get(1, "xs"))
+    return interpreter.list(tuple(one(each) for each in leaves(interpreter, xs)))
+
+
+def _jvp(interpreter: Interpreter, call: Call) -> Value:
+    def one(value: Value) -> Value:
+        if not isinstance(value, TensorType):
+            return TOP
+        return interpreter.made(TensorType(value.dtype, value.shape), [TOP])
+
+    return map_leaves(interpreter, one, call.get(0, "primals"))
+
+
+# -- functions with a gradient of their own -------------------------------------------------------------------------------
+
+
+def _custom_gradient(interpreter: Interpreter, call: Call) -> Value:
+    """The decorated function gives its value alone; the function beside it says the gradient."""
+    function = resolve(call.get(0, "f"))
+    if function is None:
+        return Native("custom_gradient", _custom_gradient)
+    if is_unknown(function):
+        return TOP
+    return Native("method custom_gradient", partial(_call_custom, function))
+
+
+def _call_custom(function: Value, interpreter: Interpreter, call: Call) -> Value:
+    saved, interpreter.tapes = interpreter.tapes, ()
+    try:
+        result = resolve(interpreter.call(function, call.args, call.kwargs, call.node))
+    finally:
+        interpreter.tapes = saved
+    if isinstance(result, TensorType) or isinstance(result, tuple) and len(result) != 2:
+        interpreter.refuse(
+            call.node,
+            "tf-gradient",
+            "a function under tf.custom_gradient returns its value and a function that gives the gradient",
+            "builtins.TypeError",
+        )
+        return TOP
+    if not isinstance(result, tuple):
+        return TOP
+    value, backward = result
+    return map_leaves(
+        interpreter, partial(_with_gradient, interpreter, resolve(backward), call), value
+    )
+
+
+def _with_gradient(interpreter: Interpreter, backward: Value, call: Call, value: Value) -> Value:
+    made = tensor_of(value)
+    if made is None:
+        return value
+    result = interpreter.made(made, [*call.args, *call.kwargs.values()], "custom_gradient")
+    wrong = _wrong_count(interpreter, backward, made, call) if interpreter.tapes else None
+    if wrong is None or not isinstance(result, Tensor) or result.sources is None:
+        return result
+    return Tensor.of(
+        result, sources=frozenset((tape, source, wrong) for tape, source, _ in result.sources)
+    )
+
+
+def _wrong_count(
+    interpreter: Interpreter, backward: Value, upstream: TensorType, call: Call
+) -> str | None:
+    """What is wrong with the number of gradients that a backward function gives."""
+    if not isinstance(backward, (Function, Bound, Partial)) or call.kwargs:
+        return None
+    saved, interpreter.tapes = interpreter.tapes, ()
+    try:
+        given = resolve(interpreter.call(backward, [Tensor.of(upstream)], {}, call.node))
+    finally:
+        interpreter.tapes = saved
+    found = interpreter.known_items(given) if not isinstance(given, TensorType) else (given,)
+    wanted = len(call.args)
+    if found is None or len(found) == wanted:
+        return None
+    return f"broken: the function under tf.custom_gradient gives {len(found)} gradients for {wanted} arguments"
+
+
+def _recompute_grad(interpreter: Interpreter, call: Call) -> Value:
+    return call.get(0, "f")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.gradients": _gradients,
+    "tensorflow.custom_gradient": _custom_gradient,
+    "tensorflow.recompute_grad": _recompute_grad,
+}
+CLASSES: Final = {
+    _TAPE: LibraryClass(
+        construct=_tape,
+        scope=_recording,
+        methods={
+            "__enter__": _enter,
+            "watch": _watch,
+            "reset": _reset,
+            "stop_recording": _stop_recording,
+            "gradient": _gradient,
+            "jacobian": _jacobian,
+            "batch_jacobian": _batch_jacobian,
+        },
+    ),
+    _PAUSE: LibraryClass(scope=_paused, methods={"__enter__": _nothing}),
+    "tensorflow.autodiff.ForwardAccumulator": LibraryClass(
+        methods={"__enter__": _enter, "jvp": _jvp}
+    ),
+}

@@ -1,0 +1,47 @@
+"""Context managers that change what runs in them: where a graph is made, under which name, on which device."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from functools import partial
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import External, Instance, Value
+
+#: Those that change nothing that can be seen here, with what entering them gives.
+_PLAIN: Final[dict[str, Value]] = {
+    "tensorflow.name_scope": PyValue("str"),
+    "tensorflow.device": None,
+    "tensorflow.control_dependencies": None,
+    "tensorflow.xla.experimental.jit_scope": None,
+    "tensorflow.summary.record_if": None,
+    "tensorflow.summary.should_record_summaries": None,
+    "tensorflow.compat.v1.variable_scope": None,
+}
+_INIT: Final = "tensorflow.init_scope"
+
+
+def _manager(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External(call.name))
+
+
+def _entered(value: Value, interpreter: Interpreter, call: Call) -> Value:
+    return value
+
+
+def _eagerly(interpreter: Interpreter, manager: Instance) -> AbstractContextManager[None]:
+    """`init_scope` leaves all graphs."""
+    return interpreter.tracing(None, False)
+
+
+FUNCTIONS: Final[dict[str, Model]] = dict.fromkeys((*_PLAIN, _INIT), _manager)
+CLASSES: Final = {
+    **{
+        name: LibraryClass(methods={"__enter__": partial(_entered, value)})
+        for name, value in _PLAIN.items()
+    },
+    _INIT: LibraryClass(scope=_eagerly, methods={"__enter__": partial(_entered, None)}),
+}
