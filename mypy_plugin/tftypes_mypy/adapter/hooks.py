@@ -30,7 +30,7 @@ from mypy.types import NoneType, Type, get_proper_type
 
 from tftypes_mypy.adapter import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.adapter.annotations import Annotations
-from tftypes_mypy.adapter.program import Program, is_program
+from tftypes_mypy.adapter.program import Checked, adapter_digest, is_program
 from tftypes_mypy.adapter.speaking import Answers, tell
 from tftypes_mypy.adapter.types import erased, is_of_tensorflow, unknown
 
@@ -46,7 +46,7 @@ class Adapter(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._program = Program([*options.mypy_path, os.getcwd()])
+        self._program = Checked([*options.mypy_path, os.getcwd()])
         self._annotations = Annotations(self.lookup_fully_qualified, {_TEXT: self._text})
         self._answers = Answers()
         #: Whether a module has annotations, by its path.
@@ -56,7 +56,9 @@ class Adapter(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What mypy keeps with a module: it is checked again when this has changed."""
-        return self._program.digest(ctx.path) if self._program.has_tensors(ctx.path) else None
+        if not self._program.has_tensors(ctx.path):
+            return None
+        return f"{adapter_digest()} {self._program.digest(ctx.path)}"
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if not is_program(file.path):
@@ -74,7 +76,7 @@ class Adapter(Plugin):
         """
         self._program.forget()
         self._annotated.clear()
-        name = NameExpr(f"_tftypes_{self._program.own_digest(file.path)}")
+        name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         statement.set_line(1, 0, 1, 0)
         file.defs.insert(0, statement)
@@ -107,7 +109,8 @@ class Adapter(Plugin):
     def _depend(self, tree: MypyFile, semantic: Any) -> None:
         """The daemon does a module again when a source that it reaches has changed."""
         names = {os.path.abspath(each.path): name for name, each in semantic.modules.items()}
-        for path in self._program.reached(tree.path):
+        reach = self._program.reach(tree.path)
+        for path in reach.reached(os.path.abspath(tree.path)):
             name = names.get(path)
             if name is not None and name != tree.fullname:
                 semantic.add_plugin_dependency(f"<{name}[wildcard]>", tree.fullname)

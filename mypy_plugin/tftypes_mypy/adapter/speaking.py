@@ -10,12 +10,9 @@ from typing import Final
 from mypy.errorcodes import ASSERT_TYPE, VALID_TYPE, ErrorCode
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
-from tftypes.inference.findings import Finding, Place
-from tftypes.inference.reports import Report, calls
+from tftypes.inference.messages import Report, Span
 from tftypes_mypy.adapter.codes import CODES, TFTYPES
 
-#: Of a longer chain the innermost calls are told.
-_MOST_CALLS: Final = 3
 _REVEALED: Final = "Revealed type is "
 _UNCHECKED: Final = "'reveal_type' always outputs"
 _EXPECTS: Final = '"assert_type" expects everything'
@@ -23,45 +20,25 @@ _EXPECTS: Final = '"assert_type" expects everything'
 
 def tell(report: Report, errors: Errors) -> None:
     """Reports the findings in the file that mypy is at; who ignores a line or a code is heard."""
-    for finding in report.findings:
-        is_note = finding.severity != "error"
-        _say(errors, finding.place, finding.message, CODES[finding.code], is_note=is_note)
-        for text in _ways(finding):
-            _say(errors, finding.place, text, CODES[finding.code], is_note=True)
-    for failure in report.failures:
-        text = (
-            f"tftypes itself has failed here, so that some findings may be missing: {failure.error}; "
-            "please report it with this file"
-        )
-        _say(errors, failure.place, text, TFTYPES, is_note=True)
+    for each in report.messages:
+        _say(errors, each.span, each.text, CODES[each.code], is_note=each.severity != "error")
+        for note in each.notes:
+            _say(errors, each.span, note, CODES[each.code], is_note=True)
+    for fault in report.faults:
+        at = Span(fault.line, 0, fault.line, 0)
+        _say(errors, at, fault.text, TFTYPES, is_note=True)
 
 
-def _ways(finding: Finding) -> list[str]:
-    found = calls(finding)
-    told = [
-        f"in {function}(), which {_shown(place, finding)} calls"
-        for function, place in found[:_MOST_CALLS]
-    ]
-    left = len(found) - len(told)
-    return [*told, f"... and {left} more calls"] if left else told
-
-
-def _shown(place: Place, finding: Finding) -> str:
-    if place.path == finding.place.path:
-        return f"line {place.line}"
-    return f"{os.path.basename(place.path)}:{place.line}"
-
-
-def _say(errors: Errors, place: Place, text: str, code: ErrorCode, *, is_note: bool) -> None:
+def _say(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: bool) -> None:
     errors.report(
-        place.line,
-        place.column,
+        span.line,
+        span.column,
         text,
         code,
         severity="note" if is_note else "error",
-        origin_span=range(place.line, place.end_line + 1) or [place.line],
-        end_line=place.end_line or place.line,
-        end_column=place.end_column,
+        origin_span=range(span.line, span.end_line + 1),
+        end_line=span.end_line,
+        end_column=span.end_column,
     )
 
 
@@ -69,8 +46,8 @@ def _say(errors: Errors, place: Place, text: str, code: ErrorCode, *, is_note: b
 class _Known:
     """What the engine answers for in a file."""
 
-    revealed: tuple[tuple[Place, str], ...]
-    asserted: tuple[Place, ...]
+    revealed: tuple[tuple[Span, str], ...]
+    asserted: tuple[Span, ...]
     #: Where the arguments of tensors and shapes stand.
     arguments: frozenset[tuple[int, int]]
 
@@ -103,13 +80,13 @@ class Answers:
         if info.code is VALID_TYPE:
             return at in known.arguments
         if info.code is ASSERT_TYPE or info.message.startswith(_EXPECTS):
-            return any(_is_in(at, place) for place in known.asserted)
+            return any(_is_in(at, span) for span in known.asserted)
         if info.severity == "note":
             return _answered(info, [each for each in known.revealed if _is_in(at, each[0])])
         return False
 
 
-def _answered(info: ErrorInfo, around: Sequence[tuple[Place, str]]) -> bool:
+def _answered(info: ErrorInfo, around: Sequence[tuple[Span, str]]) -> bool:
     """Says what is known in the note of a `reveal_type`; whether there is nothing left to say."""
     if not around:
         return False
@@ -119,5 +96,5 @@ def _answered(info: ErrorInfo, around: Sequence[tuple[Place, str]]) -> bool:
     return info.message.startswith(_UNCHECKED)
 
 
-def _is_in(at: tuple[int, int], place: Place) -> bool:
-    return (place.line, place.column) <= at <= (place.end_line, place.end_column)
+def _is_in(at: tuple[int, int], span: Span) -> bool:
+    return span[:2] <= at <= span[2:]
