@@ -162,6 +162,18 @@ class Trail:
         self._top = self._clock
         return changed
 
+    def rewind(self, mark: Mark, born: int) -> None:
+        """Give all objects that existed at a mark the values again that they had there.
+
+        `born` is the last birth number before it. Unlike `undo` it may be called under newer marks.
+        """
+        before: dict[tuple[int, Key], tuple[Heap, Key, Any]] = {}
+        for target, key, old in self._log[mark.position :]:
+            if target.birth <= born:
+                before.setdefault((id(target), key), (target, key, old))
+        for target, key, old in before.values():
+            self.write(target, key, old)
+
     def apply(self, changes: Changes) -> None:
         """Do again what was undone."""
         for target, key, value in changes.values():

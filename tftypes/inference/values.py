@@ -286,7 +286,7 @@ class Container(Heap):
 class Frame(Heap):
     """The variables of a call, a comprehension or a class body."""
 
-    __slots__ = ("cls", "function", "held", "module", "parent", "receiver", "scope")
+    __slots__ = ("cls", "consume", "function", "held", "module", "parent", "receiver", "scope")
 
     def __init__(self, trail: Trail, scope: Scope, parent: Frame | None, module: Module) -> None:
         super().__init__(trail)
@@ -297,6 +297,8 @@ class Frame(Heap):
         self.cls: Class | None = None
         self.function: Function | None = None
         self.receiver: Value = None
+        #: What takes the values that a generator yields, (value, frame) -> what is sent; None: they are collected.
+        self.consume: Callable[[Value, Frame], Value] | None = None
         #: What the annotations of the function say of this call.
         self.held: Any = None
 

@@ -132,12 +132,14 @@ def _expression(compiler: Compiler, node: ast.Expr) -> Execute:
             value(frame)
 
         return run
-    assign = target(compiler, function.value)
+    interpreter, assign = compiler.interpreter, target(compiler, function.value)
 
     def run_method(frame: Frame) -> None:
         result = value(frame)
         if type(result) is Changed:
             assign(frame, result.value)
+        elif interpreter.trace is not None and isinstance(result, Instance):
+            library.dropped(interpreter, result, function.attr, node)
 
     return run_method
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.tables import Evaluate
@@ -44,8 +45,10 @@ class _Rounds:
 
 
 def _rounds(
-    compiler: Compiler, node: Comprehension, make: Callable[[Compiler], Evaluate]
-) -> Callable[[Frame], _Rounds]:
+    compiler: Compiler,
+    node: Comprehension,
+    make: Callable[[Compiler], Evaluate],
+) -> Callable[..., _Rounds]:
     """Runs a comprehension: each of its items."""
     interpreter, scope = compiler.interpreter, scope_of(node)
     inner = compiler.within(scope, "comprehension")
@@ -59,12 +62,13 @@ def _rounds(
         for i, each in enumerate(node.generators)
     ]
 
-    def level(frame: Frame, outer: Frame, i: int, found: _Rounds) -> None:
+    def level(frame: Frame, outer: Frame, i: int, found: _Rounds, first: Value = ABSENT) -> None:
         if i == len(levels):
             found.items.append(element(frame))
             return
         iterable, assign, tests = levels[i]
-        items = interpreter.loop_items(iterable(outer if i == 0 else frame), node)
+        source = iterable(outer if i == 0 else frame) if first is ABSENT else first
+        items = interpreter.loop_items(source, node)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             each = (
@@ -95,19 +99,41 @@ def _rounds(
                 narrow(frame, True)
         return True
 
-    def run(frame: Frame) -> _Rounds:
+    def run(frame: Frame, first: Value = ABSENT) -> _Rounds:
         inside = Frame(interpreter.trail, scope, frame, frame.module)
         found = _Rounds()
-        level(inside, frame, 0, found)
+        level(inside, frame, 0, found, first)
         return found
 
     return run
 
 
-def _list(compiler: Compiler, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Evaluate:
+def _list(compiler: Compiler, node: ast.ListComp | ast.SetComp) -> Evaluate:
     rounds = _rounds(compiler, node, lambda inner: inner.expression(node.elt))
-    kind = {ast.ListComp: "list", ast.SetComp: "set", ast.GeneratorExp: "iterator"}[type(node)]
-    return lambda frame: compiler.interpreter.list(rounds(frame).contents(), kind)
+    kind = {ast.ListComp: "list", ast.SetComp: "set"}[type(node)]
+
+    def run(frame: Frame) -> Value:
+        contents = rounds(frame).contents()
+        if kind == "set" and isinstance(contents, tuple) and all(map(is_key, contents)):
+            contents = tuple(dict.fromkeys(contents))
+        return compiler.interpreter.list(contents, kind)
+
+    return run
+
+
+def _generator(compiler: Compiler, node: ast.GeneratorExp) -> Evaluate:
+    """The first iterable is evaluated at once, all the rest where the first item is asked for."""
+    interpreter = compiler.interpreter
+    rounds = _rounds(compiler, node, lambda inner: inner.expression(node.elt))
+    first = compiler.expression(node.generators[0].iter)
+
+    def run(frame: Frame) -> Value:
+        iterable = first(frame)
+        made = interpreter.list((), "generator")
+        interpreter.write(made, PENDING, lambda: rounds(frame, iterable).contents())
+        return made
+
+    return run
 
 
 def _dict(compiler: Compiler, node: ast.DictComp) -> Evaluate:
@@ -161,6 +187,6 @@ def is_constant(value: Value) -> bool:
 EXPRESSIONS: Final = {
     ast.ListComp: _list,
     ast.SetComp: _list,
-    ast.GeneratorExp: _list,
+    ast.GeneratorExp: _generator,
     ast.DictComp: _dict,
 }

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from tftypes.inference.interpreter import library
+from tftypes.inference.interpreter import generators, library
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exceptions import finally_
-from tftypes.inference.interpreter.exits import Arrival
+from tftypes.inference.interpreter.exceptions import attempt, finally_, swallowing
+from tftypes.inference.interpreter.exits import Arrival, Exit, Target
+from tftypes.inference.interpreter.generators import awaited, is_pending
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.tables import Execute
-from tftypes.inference.values import TOP, Container, Frame, Instance, Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, Class, Frame, Function, Instance, Value, resolve
 
 
 def _with(compiler: Compiler, node: ast.With | ast.AsyncWith) -> Execute:
@@ -40,6 +43,13 @@ def _with(compiler: Compiler, node: ast.With | ast.AsyncWith) -> Execute:
     return run
 
 
+#: Slots of managers that models make: a generator whose code around the `yield` is the manager's, the exceptions that
+#: end at the manager, and what `as` gives.
+GENERATOR: Final = "<generator>"
+CATCHES: Final = "<catches>"
+ENTERED: Final = "<entered>"
+
+
 def within(
     interpreter: Interpreter,
     frame: Frame,
@@ -49,36 +59,77 @@ def within(
     node: ast.AST,
 ) -> None:
     """Enter a manager, run the body, leave it on every path."""
+    generator = manager.read(GENERATOR) if isinstance(manager, Instance) else manager
+    if is_pending(generator) and generator is not manager:
+
+        def run(item: Value) -> None:
+            if assign is not None:
+                assign(frame, item)
+            body()
+
+        generators.within(interpreter, generator, run)
+        return
     if (scope := library.scope_of(interpreter, manager)) is not None:
-        inner = body
+        scoped = body
 
         def body() -> None:
             with scope(interpreter, manager):
-                inner()
+                scoped()
 
     entered = enter(interpreter, manager, node)
     if assign is not None:
         assign(frame, entered)
-    if isinstance(manager, Instance) and interpreter.has_method(manager, "__exit__"):
-        finally_(interpreter, body, lambda arrival: _exit(interpreter, manager, arrival, node))
+    name = next((each for each in _EXITS if interpreter.has_method(manager, each)), None)
+    if not isinstance(manager, Instance):
+        body()
+    elif (types := manager.read(CATCHES)) is not ABSENT:
+        swallowing(interpreter, types, body)
+    elif name is not None:
+        inner = partial(_marked, interpreter, body) if _may_swallow(manager, name) else body
+        finally_(interpreter, inner, partial(_exit, interpreter, manager, name, node))
     else:
         body()
 
 
+_EXITS: Final = ("__exit__", "__aexit__")
+
+
 def enter(interpreter: Interpreter, manager: Value, node: ast.AST) -> Value:
-    if isinstance(manager, Instance) and interpreter.has_method(manager, "__enter__"):
+    """What `as` gives."""
+    if isinstance(manager, Instance) and (entered := manager.read(ENTERED)) is not ABSENT:
+        return entered
+    if interpreter.has_method(manager, "__enter__"):
         return interpreter.method(manager, "__enter__", [], node)
-    if isinstance(manager, Container) and manager.kind in ("generator", "iterator"):
-        items = interpreter.items(manager)
-        first: Sequence[Value] = (
-            items if isinstance(items, tuple) else items.prefix if items is not None else ()
-        )
-        return first[0] if first else TOP
+    if interpreter.has_method(manager, "__aenter__"):
+        return awaited(interpreter.method(manager, "__aenter__", [], node))
     return TOP
 
 
+def _may_swallow(manager: Instance, name: str) -> bool:
+    """Whether the program's own `__exit__` returns anything but None or False."""
+    found = manager.cls.find(name) if isinstance(manager.cls, Class) else None
+    if found is None or not isinstance(function := resolve(found[0]), Function):
+        return False
+    return any(
+        isinstance(each, ast.Return)
+        and each.value is not None
+        and not (isinstance(each.value, ast.Constant) and not each.value.value)
+        for each in ast.walk(function.code.node)
+    )
+
+
+def _marked(interpreter: Interpreter, body: Callable[[], None]) -> None:
+    """Run a body of which an exception may end, so that what is refused there is an exception first."""
+    target = Target("try", interpreter.trail.mark())
+    target.catches = lambda value: None
+    alive = attempt(interpreter, target, body)
+    interpreter.trail.commit()
+    if not alive:
+        raise Exit
+
+
 def _exit(
-    interpreter: Interpreter, manager: Instance, arrival: Arrival | None, node: ast.AST
+    interpreter: Interpreter, manager: Instance, name: str, node: ast.AST, arrival: Arrival | None
 ) -> bool:
     """Call `__exit__`; whether it swallows an exception."""
     raised = arrival is not None and arrival.kind == "raise"
@@ -88,7 +139,8 @@ def _exit(
         exception,
         TOP if raised else None,
     ]
-    return interpreter.truth(interpreter.method(manager, "__exit__", args, node)) is True
+    found = interpreter.method(manager, name, args, node)
+    return interpreter.truth(awaited(found) if name == "__aexit__" else found) is True
 
 
 STATEMENTS: Final = {ast.With: _with, ast.AsyncWith: _with}

@@ -44,6 +44,8 @@ from tftypes.inference.values import (
 T = TypeVar("T")
 
 _NONE: Final[frozenset[Any]] = frozenset()
+#: What an op raises: a ValueError, a TypeError or one of TensorFlow's own, which depends on the op and how it runs.
+REFUSAL: Final = "refusal"
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8
 
@@ -60,6 +62,8 @@ class Interpreter:
     ) -> None:
         self.tables = tables
         self.sources = sources
+        #: The exceptions whose handlers are running, the innermost last.
+        self.handling: list[Value] = []
         self.declared = declared
         self.limits = limits or Limits()
         self.trail = Trail()
@@ -108,22 +112,22 @@ class Interpreter:
 
     def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.root not in self.mains:
-            return
-        chain = tuple(step for _, step in self.chain)
-        place = Place.of(self.path, node)
-        self._keep(Finding(place, code, message, chain, severity, self.root))
+        if self.root in self.mains:
+            self.keep(self.finding(node, code, message, severity))
 
-    def _keep(self, finding: Finding) -> None:
+    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+        """What is wrong at a place, to be kept now or later."""
+        chain = tuple(step for _, step in self.chain)
+        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
+
+    def keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
             key = (finding.place, finding.at_root(), finding.code)
             self.findings.setdefault(key, finding)
 
-    def refuse(
-        self, node: ast.AST, code: str, message: str, exception: str = "refusal"
-    ) -> None:
+    def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
 
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
@@ -280,7 +284,7 @@ class Interpreter:
         places = [{(each.place, each.code) for each in way} for way in found]
         for finding in found[0]:
             if all((finding.place, finding.code) in way for way in places):
-                self._keep(finding)
+                self.keep(finding)
 
     def each(self, run: Callable[..., Value], *values: Value) -> Value:
         """The join of what a function makes of each alternative; an error counts where every alternative has it."""
@@ -424,8 +428,13 @@ class Interpreter:
 
 def _takes(target: Target, kind: Kind, value: Value) -> bool | None:
     """Whether a target takes an exit: True, False, or None where an exception may pass."""
+    if kind == "unwind" or kind == "suspend":
+        owner = target.kind == "generator" and value[0] is target
+        return owner or kind == "unwind" and target.kind == "finally"
     if target.kind == "finally":
         return True
+    if target.kind == "barrier":
+        return kind != "raise"
     if kind == "raise":
         return target.catches(value) if target.kind == "try" and callable(target.catches) else False
     if kind == "return":

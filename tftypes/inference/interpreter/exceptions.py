@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.engine import REFUSAL, Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.names import Assign, store
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.lattice import join_slot
 from tftypes.inference.scopes import contains
-from tftypes.inference.state import Changes
+from tftypes.inference.state import ABSENT, Changes
 from tftypes.inference.values import TOP, Class, External, Frame, Instance, Value, resolve
 
 #: What the op rules raise stands for any of these: which one depends on the op, and on whether it runs eagerly.
@@ -23,10 +23,20 @@ REFUSALS: Final = ("ValueError", "TypeError", "tensorflow.errors.InvalidArgument
 
 
 def _raise(compiler: Compiler, node: ast.Raise) -> Execute:
-    interpreter, exception = compiler.interpreter, compiler.optional(node.exc, TOP)
+    interpreter = compiler.interpreter
+    if node.exc is None:
+
+        def again(frame: Frame) -> None:
+            interpreter.leave("raise", interpreter.handling[-1] if interpreter.handling else TOP)
+
+        return again
+    exception = compiler.expression(node.exc)
 
     def run(frame: Frame) -> None:
-        interpreter.leave("raise", resolve(exception(frame)))
+        raised = resolve(exception(frame))
+        if isinstance(raised, Class):
+            raised = resolve(interpreter.call(raised, [], {}, node))
+        interpreter.leave("raise", raised)
 
     return run
 
@@ -74,7 +84,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
         wanted = [None if each.types is None else each.types(frame) for each in handlers]
         target = Target("try", trail.mark())
         target.catches = lambda value: _any([catches(interpreter, value, each) for each in wanted])
-        alive = _attempt(interpreter, target, lambda: body(frame))
+        alive = attempt(interpreter, target, lambda: body(frame))
         done = trail.undo()
         raised = target.arrivals
         ends: list[Changes] = []
@@ -85,7 +95,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
             # Anything may have been raised on the way: the handlers run for their findings, and are dropped.
             if not raised and not leaves:
                 _rehearse(interpreter, frame, handlers, done)
-            state = _then(interpreter, done, lambda: otherwise(frame))
+            state = then(interpreter, done, lambda: otherwise(frame))
             if state is not None:
                 ends.append(state)
         if not ends:
@@ -95,7 +105,7 @@ def _with_handlers(compiler: Compiler, node: ast.Try, body: Execute, otherwise: 
     return run
 
 
-def _attempt(interpreter: Interpreter, target: Target, run: Any) -> bool:
+def attempt(interpreter: Interpreter, target: Target, run: Any) -> bool:
     """Run with a target for exits; whether the end is reached. The target's mark stays the newest."""
     outer, depth = len(interpreter.targets), interpreter.trail.depth
     interpreter.targets.append(target)
@@ -109,7 +119,7 @@ def _attempt(interpreter: Interpreter, target: Target, run: Any) -> bool:
         interpreter.trail.unwind(depth)
 
 
-def _then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
+def then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
     """What a state has become after a step, None where the path ends; the present state stays as it is."""
     trail = interpreter.trail
     trail.mark()
@@ -141,17 +151,34 @@ def _handle(
         found = catches(interpreter, exception, types)
         if found is False:
             continue
-        after = _then(interpreter, state, lambda: _run_handler(handler, frame, exception))  # noqa: B023
+        after = then(
+            interpreter, state, partial(_run_handler, interpreter, handler, frame, exception)
+        )
         if after is not None:
             ends.append(after)
         if found:
             return
 
 
-def _run_handler(handler: _Handler, frame: Frame, exception: Value) -> None:
+def _run_handler(
+    interpreter: Interpreter, handler: _Handler, frame: Frame, exception: Value
+) -> None:
     if handler.name is not None:
-        handler.name(frame, exception if isinstance(exception, Instance) else TOP)
-    handler.body(frame)
+        handler.name(frame, _object(interpreter, exception))
+    interpreter.handling.append(exception)
+    try:
+        handler.body(frame)
+    finally:
+        interpreter.handling.pop()
+    if handler.name is not None:
+        handler.name(frame, ABSENT)
+
+
+def _object(interpreter: Interpreter, exception: Value) -> Value:
+    """What `except E as e` binds."""
+    if isinstance(exception, External) and exception.name != REFUSAL:
+        return Instance(interpreter.trail, exception)
+    return exception if isinstance(exception, Instance) else TOP
 
 
 def _rehearse(
@@ -161,10 +188,24 @@ def _rehearse(
     kept = [(each, len(each.arrivals)) for each in interpreter.targets]
     interpreter.doubt += 1
     for handler in handlers:
-        _then(interpreter, done, lambda: _run_handler(handler, frame, TOP))  # noqa: B023
+        then(interpreter, done, lambda: _run_handler(interpreter, handler, frame, TOP))  # noqa: B023
     interpreter.doubt -= 1
     for target, count in kept:
         del target.arrivals[count:]
+
+
+def swallowing(interpreter: Interpreter, types: Value, body: Callable[[], None]) -> None:
+    """Run a body of which exceptions of these types end here."""
+    target = Target("try", interpreter.trail.mark())
+    target.catches = lambda value: catches(interpreter, value, types)
+    alive = attempt(interpreter, target, body)
+    done = interpreter.trail.undo()
+    ends = [done if each.changes is None else each.changes for each in target.arrivals]
+    if alive:
+        ends.append(done)
+    if not ends:
+        raise Exit
+    interpreter.trail.merge(ends, join_slot)
 
 
 def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
@@ -174,17 +215,17 @@ def finally_(interpreter: Interpreter, body: Any, final: Any) -> None:
     """
     trail = interpreter.trail
     target = Target("finally", trail.mark())
-    alive = _attempt(interpreter, target, body)
+    alive = attempt(interpreter, target, body)
     if alive and not target.arrivals:
         trail.commit()
         final(None)
         return
     done = trail.undo()
     ends = []
-    if alive and (state := _then(interpreter, done, lambda: final(None))) is not None:
+    if alive and (state := then(interpreter, done, lambda: final(None))) is not None:
         ends.append(state)
     for arrival in target.arrivals:
-        state = _then(
+        state = then(
             interpreter,
             done if arrival.changes is None else arrival.changes,
             partial(_passed, interpreter, final, arrival),
@@ -226,7 +267,7 @@ def catches(interpreter: Interpreter, exception: Value, types: Value) -> bool | 
             or (None if cls.is_open else False)
         )
     if isinstance(cls, External):
-        if cls.name == "refusal":
+        if cls.name == REFUSAL:
             return None if isinstance(types, External) and types.name in _REFUSED else False
         return _derives(cls.name, types) if isinstance(types, External) else False
     return None

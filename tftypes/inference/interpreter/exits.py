@@ -9,7 +9,7 @@ from typing import Literal
 from tftypes.inference.state import Changes, Mark
 from tftypes.inference.values import Value
 
-Kind = Literal["return", "break", "continue", "raise", "yield"]
+Kind = Literal["return", "break", "continue", "raise", "unwind", "suspend"]
 
 
 class Exit(Exception):
@@ -34,9 +34,14 @@ class Arrival:
 
 @dataclass(slots=True)
 class Target:
-    """Where exits arrive: the end of a call, a loop, a `try` with handlers, or a `finally` that all exits pass."""
+    """Where exits arrive.
 
-    kind: Literal["call", "loop", "try", "finally"]
+    That is the end of a call or of a loop, a `try` with handlers, or a `finally` that all exits pass. What consumes a
+    generator runs inside of it: its `break` and `return` arrive at a "barrier" and unwind from there to the "generator"
+    target around the generator; a generator that is resumed by hand suspends there at its next `yield`.
+    """
+
+    kind: Literal["call", "loop", "try", "finally", "barrier", "generator"]
     mark: Mark
     #: The mark of the present round of a loop, for `continue`.
     round: Mark | None = None

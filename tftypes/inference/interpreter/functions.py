@@ -206,6 +206,8 @@ def call(
     given = bind(interpreter, function, args, kwargs, node)
     if given is None:
         interpreter.escape((*args, *kwargs.values()))
+        message = _misfit(function, args, kwargs)
+        interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
     if code.annotated:
@@ -253,6 +255,29 @@ def bind(
     return given
 
 
+def _misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value]) -> str:
+    """What is wrong with the arguments of a call."""
+    code: Code = function.code
+    count = sum(not isinstance(each, Spread) for each in args)
+    if count > len(code.positional) and code.vararg is None:
+        return (
+            f"{code.name}() takes {len(code.positional)} positional arguments but {count} are given"
+        )
+    known = {*code.positional, *code.keyword_only} - code.positional_only
+    given = {*code.positional[:count]}
+    for name in kwargs:
+        if name in known and name in given:
+            return f"{code.name}() gets several values for argument '{name}'"
+        if name not in known and name != "**" and code.kwarg is None:
+            return f"{code.name}() has no parameter '{name}'"
+    left = [
+        name
+        for name in (*code.positional, *code.keyword_only)
+        if name not in given and name not in kwargs and name not in function.defaults
+    ]
+    return f"{code.name}(): argument '{left[0] if left else ''}' is missing"
+
+
 def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> Value:
     if spread is not ABSENT and name in function.code.positional:
         return spread
@@ -296,7 +321,9 @@ def run_body(
     given: Mapping[str, Value],
     node: ast.AST,
     held: Any,
+    consume: Callable[[Value, Frame], Value] | None = None,
 ) -> Value:
+    """Run a body in a new frame. What a generator yields is collected, or given to `consume`."""
     code: Code = function.code
     trail = interpreter.trail
     target = Target("call", trail.mark())
@@ -308,7 +335,8 @@ def run_body(
     frame.held = held
     for name, value in given.items():
         trail.write(frame, name, value)
-    if code.scope.generator:
+    frame.consume = consume
+    if code.scope.generator and consume is None:
         trail.write(frame, YIELDS, ())
     if interpreter.converted and code.scope.generator:  # AutoGraph leaves generators alone
         with interpreter.tracing(interpreter.trace, False):
@@ -316,7 +344,7 @@ def run_body(
     else:
         alive, value = _execute(interpreter, code, frame, target, node)
     result = settle(interpreter, target, alive, value)
-    if code.scope.generator:
+    if code.scope.generator and consume is None:
         return frame.read(YIELDS)
     return result
 

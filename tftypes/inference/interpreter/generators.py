@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
-from typing import Final
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exits import Exit
+from tftypes.inference.interpreter.exceptions import attempt, then
+from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
 from tftypes.inference.interpreter.sequences import concatenated
-from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.state import ABSENT
+from tftypes.inference.interpreter.tables import Evaluate, Raised
+from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     TOP,
     Container,
@@ -22,19 +26,251 @@ from tftypes.inference.values import (
     resolve,
 )
 
+#: Slots of a generator that was resumed by hand: what was sent so far, and the frame in which it waits.
+SENT: Final = "<sent>"
+FRAME: Final = "<frame>"
+#: A generator is resumed so many times, each time from its beginning.
+_MOST: Final = 24
+
+Consume = Callable[[Value, Frame], Value]
+
+
+def is_pending(value: Value) -> bool:
+    """Whether it is a generator of the program that has not begun."""
+    return (
+        isinstance(value, Container)
+        and isinstance(value.read(PENDING), tuple)
+        and value.read(SENT) is ABSENT
+    )
+
 
 def start(interpreter: Interpreter, generator: Container) -> None:
-    """Run the body of a generator of which the first item is asked for; its items are then known."""
+    """All items of a generator are asked for: run its body; they are then known."""
     pending = generator.read(PENDING)
     if pending is ABSENT:
         return
-    function, given, node, held = pending
+    if generator.read(SENT) is not ABSENT:
+        _exhaust(interpreter, generator)
+        return
     interpreter.write(generator, PENDING, ABSENT)
     try:
-        items = run_body(interpreter, function, given, node, held)
+        items = run_body(interpreter, *pending) if isinstance(pending, tuple) else pending()
     except Exit:
         items = Seq((), TOP)
     interpreter.write(generator, "contents", items)
+
+
+def drive(interpreter: Interpreter, generator: Container, consume: Consume) -> Value:
+    """Run the body of a generator; what it yields is consumed where it is yielded. Its `return` value."""
+    function, given, node, held = generator.read(PENDING)
+    interpreter.write(generator, PENDING, ABSENT)
+    return run_body(interpreter, function, given, node, held, consume)
+
+
+# -- consumed by a loop or a `with` -----------------------------------------------------------------------------------
+
+
+def loop_over(
+    interpreter: Interpreter,
+    generator: Container,
+    run: Callable[[Value], object],
+    otherwise: Callable[[], None],
+) -> None:
+    """`for item in generator: run(item)`, each round at the `yield` that gives the item."""
+    trail = interpreter.trail
+    owner = Target("generator", trail.mark())
+    outside = _context(interpreter)
+
+    def consume(item: Value, frame: Frame) -> Value:
+        _at_yield(interpreter, owner, outside, lambda: run(item))
+
+    alive = attempt(interpreter, owner, lambda: drive(interpreter, generator, consume))
+    done = trail.undo()
+    ends = []
+    if alive and (state := then(interpreter, done, otherwise)) is not None:
+        ends.append(state)
+    for arrival in owner.arrivals:
+        _, kind, value = arrival.value
+        changes = done if arrival.changes is None else arrival.changes
+        if kind == "break":
+            ends.append(changes)
+        else:
+            then(interpreter, changes, partial(interpreter.leave, kind, value))
+    if not ends:
+        raise Exit
+    trail.merge(ends, join_slot)
+
+
+#: What differs between a generator and what consumes it: the file, the chain of calls, whether AutoGraph converts it.
+_Context = tuple[str, list[Any], bool]
+
+
+def _context(interpreter: Interpreter) -> _Context:
+    return interpreter.path, interpreter.chain, interpreter.converted
+
+
+def _enter(interpreter: Interpreter, context: _Context) -> None:
+    interpreter.path, interpreter.chain, interpreter.converted = context
+
+
+def _at_yield(
+    interpreter: Interpreter,
+    owner: Target,
+    outside: _Context,
+    run: Callable[[], object],
+) -> None:
+    """Run what consumes an item; what leaves it unwinds the generator, but for `continue` and exceptions."""
+    trail = interpreter.trail
+    target = Target("barrier", trail.mark())
+    inside = _context(interpreter)
+    _enter(interpreter, outside)
+    try:
+        alive = attempt(interpreter, target, run)
+    finally:
+        _enter(interpreter, inside)
+    if alive and not target.arrivals:
+        trail.commit()
+        return
+    done = trail.undo()
+    states = [done] if alive else []
+    for arrival in target.arrivals:
+        changes = done if arrival.changes is None else arrival.changes
+        if arrival.kind == "continue":
+            states.append(changes)
+        else:
+            left = owner, arrival.kind, arrival.value
+            then(interpreter, changes, partial(interpreter.leave, "unwind", left))
+    if not states:
+        raise Exit
+    trail.merge(states, join_slot)
+
+
+def within(
+    interpreter: Interpreter,
+    generator: Container,
+    run: Callable[[Value], None],
+) -> None:
+    """`with manager() as item: run(item)` of a generator: the body runs at the `yield`, the rest after it.
+
+    An exception of the body is raised at the `yield`. What leaves the body otherwise waits until the generator has
+    ended.
+    """
+    trail = interpreter.trail
+    outside = _context(interpreter)
+    left: list[Arrival] = []
+    passed: list[bool] = []
+
+    def consume(item: Value, frame: Frame) -> Value:
+        target = Target("barrier", trail.mark())
+        inside = _context(interpreter)
+        _enter(interpreter, outside)
+        try:
+            alive = attempt(interpreter, target, lambda: run(item))
+        finally:
+            _enter(interpreter, inside)
+        if alive:
+            passed.append(True)
+        if alive and not target.arrivals:
+            trail.commit()
+            return
+        done = trail.undo()
+        states = [done if each.changes is None else each.changes for each in target.arrivals]
+        left.extend(target.arrivals)
+        if alive:
+            states.append(done)
+        if not states:
+            raise Exit
+        trail.merge(states, join_slot)
+
+    drive(interpreter, generator, consume)
+    ways: list[Callable[[], None]] = [
+        partial(interpreter.leave, each.kind, each.value) for each in left
+    ]
+    if passed or not left:
+        ways.append(lambda: None)
+    interpreter.fork(ways)
+
+
+# -- resumed by hand ----------------------------------------------------------------------------------------------------
+
+
+def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -> Value:
+    """`next(generator)`, `generator.send(value)`: runs to the next `yield`, and gives its value.
+
+    The body runs again from its beginning, in silence, to the `yield` where it waits; there the state and its variables
+    are made what they were, and it goes on. Raises Raised where the generator ends.
+    """
+    trail, old = interpreter.trail, generator.read(FRAME)
+    before = generator.read(SENT)
+    history = () if before is ABSENT else (*before, sent)
+    if len(history) > _MOST:
+        return _abandoned(interpreter, generator)
+    function, given, node, held = generator.read(PENDING)
+    mains = interpreter.mains
+    mark = trail.mark()
+    owner, born = Target("generator", mark), mark.top
+    counter = Heap(trail, {"count": 0})
+    waiting: list[Frame] = []
+
+    def consume(item: Value, frame: Frame) -> Value:
+        count = counter.read("count")
+        if not isinstance(count, int):
+            count = len(history)  # in a loop that is not followed round by round
+        if count == len(history):
+            waiting[:] = [frame]
+            interpreter.leave("suspend", (owner, item))
+        interpreter.write(counter, "count", count + 1)
+        if count == len(history) - 1:
+            interpreter.mains = mains
+            trail.rewind(mark, born)
+            if isinstance(old, Frame) and old.function is frame.function:
+                for name in old.written():
+                    interpreter.write(frame, name, old.read(name))
+        return history[count]
+
+    interpreter.mains = mains if not history else frozenset()
+    try:
+        alive = attempt(
+            interpreter, owner, lambda: run_body(interpreter, function, given, node, held, consume)
+        )
+    finally:
+        interpreter.mains = mains
+    done = trail.undo()
+    states = [done if each.changes is None else each.changes for each in owner.arrivals]
+    if alive:
+        states.append(done)
+    if not states:
+        raise Exit
+    trail.merge(states, join_slot)
+    if not owner.arrivals:
+        _end(interpreter, generator, ())
+        raise Raised("builtins.StopIteration")
+    if alive or not isinstance(counter.read("count"), int):
+        return _abandoned(interpreter, generator)
+    interpreter.write(generator, SENT, history)
+    interpreter.write(generator, FRAME, waiting[0])
+    return join_all(each.value[1] for each in owner.arrivals)
+
+
+def _end(interpreter: Interpreter, generator: Container, items: Value) -> None:
+    interpreter.write(generator, PENDING, ABSENT)
+    interpreter.write(generator, "contents", items)
+
+
+def _abandoned(interpreter: Interpreter, generator: Container) -> Value:
+    """Nothing more is known of a generator."""
+    _end(interpreter, generator, Seq((), TOP))
+    return TOP
+
+
+def _exhaust(interpreter: Interpreter, generator: Container) -> None:
+    """The items that are left of a generator that was resumed by hand."""
+    items = []
+    try:
+        while generator.read(PENDING) is not ABSENT:
+            items.append(resume(interpreter, generator))
+    except Raised:
+        _end(interpreter, generator, tuple(items))
 
 
 def _yield(compiler: Compiler, node: ast.Yield) -> Evaluate:
@@ -42,8 +278,10 @@ def _yield(compiler: Compiler, node: ast.Yield) -> Evaluate:
 
     def give(frame: Frame) -> Value:
         result = value(frame)
+        if frame.consume is not None:
+            return frame.consume(result, frame)
         interpreter.write(frame, YIELDS, concatenated(frame.read(YIELDS, ()), (result,)))
-        return TOP
+        return None
 
     return give
 
@@ -51,10 +289,24 @@ def _yield(compiler: Compiler, node: ast.Yield) -> Evaluate:
 def _yield_from(compiler: Compiler, node: ast.YieldFrom) -> Evaluate:
     interpreter, value = compiler.interpreter, compiler.expression(node.value)
 
+    def collect(item: Value, frame: Frame, outer: Frame) -> Value:
+        interpreter.write(outer, YIELDS, concatenated(outer.read(YIELDS, ()), (item,)))
+        return None
+
     def give(frame: Frame) -> Value:
-        items = interpreter.items(value(frame))
+        source = resolve(value(frame))
+        if is_pending(source):
+            return drive(interpreter, source, frame.consume or partial(collect, outer=frame))
+        items = interpreter.items(source)
         more = Seq((), TOP) if items is None else items
-        interpreter.write(frame, YIELDS, concatenated(frame.read(YIELDS, ()), more))
+        if frame.consume is None:
+            interpreter.write(frame, YIELDS, concatenated(frame.read(YIELDS, ()), more))
+            return None
+        if isinstance(more, tuple):
+            for each in more:
+                frame.consume(each, frame)
+            return None
+        frame.consume(join_all((*more.prefix, more.rest)), frame)
         return TOP
 
     return give
@@ -64,10 +316,15 @@ def _await(compiler: Compiler, node: ast.Await) -> Evaluate:
     value = compiler.expression(node.value)
 
     def wait(frame: Frame) -> Value:
-        found = resolve(value(frame))
-        return found.read("result") if isinstance(found, Coroutine) else TOP
+        return awaited(value(frame))
 
     return wait
+
+
+def awaited(value: Value) -> Value:
+    """What awaiting a value gives."""
+    found = resolve(value)
+    return found.read("result", TOP) if isinstance(found, Coroutine) else TOP
 
 
 EXPRESSIONS: Final = {ast.Yield: _yield, ast.YieldFrom: _yield_from, ast.Await: _await}

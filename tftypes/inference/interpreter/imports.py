@@ -74,7 +74,16 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
             return import_module(interpreter, full)
         getter = module.read("__getattr__")
         return TOP if getter is ABSENT else interpreter.call(getter, [name], {}, ast.Constant(0))
-    return named(interpreter, f"{module.name}.{name}") if isinstance(module, External) else TOP
+    if not isinstance(module, External):
+        return TOP
+    _check_declared(interpreter, f"{module.name}.{name}")
+    return named(interpreter, f"{module.name}.{name}")
+
+
+def _check_declared(interpreter: Interpreter, name: str) -> None:
+    """What a library for sure has not raises ImportError, where the program catches that."""
+    if interpreter.declared.missing(name) and interpreter.is_caught("builtins.ImportError"):
+        interpreter.leave("raise", External("builtins.ImportError"))
 
 
 def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
@@ -107,6 +116,7 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
+        _check_declared(interpreter, name)
         return external(interpreter, name)
     made = run_module(interpreter, name, path)
     if isinstance(package, Module):

@@ -16,7 +16,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import effects, symbols
 from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
@@ -116,11 +116,25 @@ def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | Non
     return next((each.scope for each in models(interpreter, value) if each.scope is not None), None)
 
 
+def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AST) -> None:
+    """A statement of a graph does nothing with what a method has made."""
+    for model in models(interpreter, value):
+        if method in model.pure:
+            interpreter.report(
+                node,
+                "tf-state",
+                f"in a graph .{method}() gives another object, and this statement drops it",
+                severity="warning",
+            )
+
+
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class."""
+    if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
+        return _missing_name(interpreter, value.name, name, node)
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 
 
@@ -151,6 +165,16 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     return External(name, legacy)
 
 
+def _missing_name(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> Value:
+    """Python raises AttributeError here for sure; under a condition of which nothing is known the way ends."""
+    if interpreter.is_caught("builtins.AttributeError") or interpreter.doubt:
+        interpreter.leave("raise", External("builtins.AttributeError"))
+    similar = interpreter.declared.similar(f"{owner}.{name}")
+    hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
+    interpreter.report(node, "tf-attribute", f"'{owner}' has no attribute '{name}'{hint}")
+    return TOP
+
+
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
@@ -163,6 +187,12 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if interpreter.trace is not None and effects.is_changing(name):
+        effects.note(
+            interpreter,
+            node,
+            f"{name}() is called once, while the function is traced: its result is a constant of the graph",
+        )
     if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
         symbols.check_call(interpreter, name, args, kwargs, node)
         if (
@@ -264,11 +294,16 @@ def call_method(
         model = interpreter.tables.classes.get(cls)
         found = None if model is None else model.methods.get(name)
         if found is not None:
-            method = found
-            return interpreter.guarded(
+            method, before = found, effects.size(receiver)
+            made = interpreter.guarded(
                 lambda: method(interpreter, Call(args, kwargs, node, f"{cls}.{name}", receiver)),  # noqa: B023
                 node,
             )
+            if interpreter.trace is not None:
+                new = effects.added(before, effects.size(receiver))
+                if new is not None:
+                    effects.note_change(interpreter, receiver, new, node)
+            return made
         rule = named_rule(f"{cls}.{name}")
         if rule is not None:
             return apply_rule(interpreter, rule, [receiver, *args], kwargs, node)

@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import settle
+from tftypes.inference.interpreter.generators import is_pending, loop_over
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staging import Loop, is_staged, is_staged_iteration, leaving
@@ -36,6 +37,14 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
 
     def run(frame: Frame) -> None:
         value = resolve(iterable(frame))
+        if is_pending(value):
+            loop_over(
+                interpreter,
+                value,
+                lambda item: (assign(frame, item), body(frame)),
+                lambda: otherwise(frame),
+            )
+            return
         if interpreter.converted and is_staged_iteration(interpreter, value):
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.instances import instance_as, is_instance
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import same
-from tftypes.inference.values import TOP, Frame, OneOf, Unknown, Value, is_unknown, resolve
+from tftypes.inference.values import TOP, Frame, OneOf, Tensor, Unknown, Value, is_unknown, resolve
 
 #: (frame, whether the condition holds).
 Narrow = Callable[[Frame, bool], None]
@@ -145,6 +145,11 @@ def _comparison(compiler: Compiler, left: ast.expr, op: ast.cmpop, right: ast.ex
     rank = _rank_of(left)
     if rank is not None:
         return _rank(compiler, rank, compiler.expression(right), positive)
+    match left:
+        case ast.Subscript(value=ast.Attribute(attr="shape", value=tensor), slice=axis):
+            return _size(
+                compiler, tensor, compiler.expression(axis), compiler.expression(right), positive
+            )
     if isinstance(left, ast.Attribute) and left.attr == "dtype":
         return _dtype(compiler, left.value, compiler.expression(right), positive)
     wanted = compiler.expression(right)
@@ -190,6 +195,43 @@ def _rank(compiler: Compiler, node: ast.expr, rank: Evaluate, positive: bool) ->
         return None
 
     return _filtered(compiler, node, keeps)
+
+
+def _size(
+    compiler: Compiler, node: ast.expr, axis: Evaluate, size: Evaluate, positive: bool
+) -> Narrow:
+    """`x.shape[i] == n`."""
+
+    def keeps(value: Value, holds: bool, frame: Frame) -> Value | bool | None:
+        place, wanted = axis(frame), size(frame)
+        dims = value.shape.dims if isinstance(value, TensorType) else None
+        if dims is None or not isinstance(place, int) or not isinstance(wanted, int):
+            return None
+        if not -len(dims) <= place < len(dims):
+            return None
+        if isinstance(dims[place], int):
+            return (dims[place] == wanted) is (holds is positive)
+        if holds is not positive:
+            return None
+        sizes = list(dims)
+        sizes[place] = wanted
+        return _with_shape(value, Shape.of(*sizes))
+
+    return _filtered(compiler, node, keeps)
+
+
+def _with_shape(value: TensorType, shape: Shape) -> TensorType:
+    if type(value) is not Tensor:
+        return TensorType(value.dtype, shape, value.kind)
+    return Tensor(
+        value.dtype,
+        shape,
+        value.kind,
+        trace=value.trace,
+        identity=value.identity,
+        sources=value.sources,
+        history=value.history,
+    )
 
 
 def _dtype(compiler: Compiler, node: ast.expr, dtype: Evaluate, positive: bool) -> Narrow:

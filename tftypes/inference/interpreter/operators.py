@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays
+from tftypes.inference.interpreter import arrays, effects
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -176,6 +176,8 @@ def _on_values(
 ) -> Value:
     if isinstance(left, Shape) or isinstance(right, Shape):
         return _on_shapes(sign, left, right)
+    if node is not None and sign not in ("==", "!=") and (left is None or right is None):
+        return _on_none(interpreter, sign, left, right, node)
     a, b = to_rule(left), to_rule(right)
     if sign in ("==", "!=") and (isinstance(a, DType) or isinstance(b, DType)):
         return _same_dtype(sign, a, b)
@@ -202,6 +204,22 @@ def _on_shapes(sign: str, left: Value, right: Value) -> Value:
         if known or left == right:
             return (left == right) is (sign == "==")
     return PyValue("bool") if sign in COMPARISONS else TOP
+
+
+def _on_none(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """None takes no part in arithmetic."""
+    other = python_type(right if left is None else left)
+    if other in _NUMBERS or left is right:
+        shown = [("None" if each is None else other) for each in (left, right)]
+        interpreter.refuse(
+            node,
+            "tf-value",
+            f"{shown[0]} {sign} {shown[1]}: None is no number",
+            "builtins.TypeError",
+        )
+    return TOP
 
 
 def _same_dtype(sign: str, a: Value, b: Value) -> Value:
@@ -300,8 +318,13 @@ def _augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
         read = compiler.expression(ast.copy_location(ast.Name(place.id, ast.Load()), place))
         assign = target(compiler, place)
 
+        outside = place.id not in compiler.level.scope.own
+
         def name(frame: Frame) -> None:
-            assign(frame, in_place(interpreter, sign, read(frame), value(frame), node))
+            new = in_place(interpreter, sign, read(frame), value(frame), node)
+            assign(frame, new)
+            if outside and interpreter.trace is not None:
+                effects.note_change(interpreter, frame.module, (new,), node)
 
         return name
     if isinstance(place, ast.Attribute):
@@ -310,9 +333,10 @@ def _augmented(compiler: Compiler, node: ast.AugAssign) -> Execute:
         def attribute_(frame: Frame) -> None:
             of = owner(frame)
             old = interpreter.attribute(of, attribute, place)
-            interpreter.set_attribute(
-                of, attribute, in_place(interpreter, sign, old, value(frame), node), place
-            )
+            new = in_place(interpreter, sign, old, value(frame), node)
+            interpreter.set_attribute(of, attribute, new, place)
+            if interpreter.trace is not None:
+                effects.note_change(interpreter, resolve(of), (new,), node)
 
         return attribute_
     owner, index = compiler.expression(place.value), compiler.expression(place.slice)

@@ -19,7 +19,7 @@ from tftypes.inference.values import Container, External, Mapped, Seq, Tensor, T
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
 #: The slot of a tape with the objects that it was told to watch.
-WATCHED: Final = "watched"
+WATCHED: Final = "<watched>"
 
 _MESSAGE: Final = "a symbolic tensor of {0} is used outside of it, where it has no value: {1}"
 
@@ -192,7 +192,7 @@ def watches(tape: Heap, value: Tensor) -> bool:
         return False
     if any(each.identity == value.identity for each in watched if each.kind == "variable"):
         return True
-    return tape.read("accessed", True) is not False and (
+    return tape.read("<accessed>", True) is not False and (
         getattr(value.history, "trainable", True) is not False
     )
 

@@ -290,7 +290,7 @@ def disagreement(name: str, one: Value, other: Value) -> tuple[str, str] | None:
                 "tf-trace",
                 f"{name!r} has another structure on each way of a condition on a tensor",
             )
-        return None
+        return _in_parts(name, one, other)
     a, b = as_tensor(one) or one, as_tensor(other) or other
     if (
         isinstance(a, TensorType)
@@ -304,6 +304,21 @@ def disagreement(name: str, one: Value, other: Value) -> tuple[str, str] | None:
             f"{name!r} is {a.dtype} on one way of a condition on a tensor, {b.dtype} on the other",
         )
     return None
+
+
+def _in_parts(name: str, one: Value, other: Value) -> tuple[str, str] | None:
+    """What is wrong with the parts of two structures of one kind."""
+    a, b = (each.contents if isinstance(each, Container) else each for each in (one, other))
+    if isinstance(a, Mapped) and isinstance(b, Mapped):
+        pairs = [
+            (f"{name}[{key!r}]", a.known[key], b.known[key]) for key in a.known if key in b.known
+        ]
+    elif isinstance(a, tuple) and isinstance(b, tuple):
+        pairs = [(f"{name}[{i}]", x, y) for i, (x, y) in enumerate(zip(a, b))]
+    else:
+        return None
+    found = (disagreement(*each) for each in pairs)
+    return next((each for each in found if each is not None), None)
 
 
 def _is_vague(value: Value) -> bool:
@@ -418,22 +433,25 @@ class Loop:
         if (wrong := disagreement(name, old, new)) is not None:
             interpreter.refuse(node, wrong[0], _CHANGED[wrong[0]].format(name, old, new))
             return
-        for one, other in _leaves(old, new):
-            if other.shape.rank is not None and _outgrows(one.shape, other.shape):
-                interpreter.refuse(
-                    node,
-                    "tf-shape",
-                    f"{name!r} is {TensorType(one.dtype, one.shape)} before the loop and "
-                    f"{TensorType(other.dtype, other.shape)} after a round; a loop over tensors keeps shapes, "
-                    "unless tf.autograph.experimental.set_loop_options says another",
-                )
-                return
+        for one, other in outgrown(old, new):
+            interpreter.refuse(
+                node,
+                "tf-shape",
+                f"{name!r} is {TensorType(one.dtype, one.shape)} before the loop and "
+                f"{TensorType(other.dtype, other.shape)} after a round; a loop over tensors keeps shapes, "
+                "unless tf.autograph.experimental.set_loop_options says another",
+            )
+            return
 
     def _after(self, old: Value, new: Value, relaxed: bool) -> Value:
         interpreter = self.interpreter
         joined = new if old is ABSENT else join(old, new) if relaxed or new is ABSENT else old
         if joined is ABSENT:
             return ABSENT
+        if isinstance(
+            resolve(new), Instance
+        ):  # an object of Python's, or one that knows itself what it holds
+            return new
         return map_leaves(interpreter, partial(leaving, interpreter), joined)
 
 
@@ -450,6 +468,13 @@ def _leaves(one: Value, other: Value) -> Iterator[tuple[TensorType, TensorType]]
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for x, y in zip(one, other):
             yield from _leaves(x, y)
+
+
+def outgrown(old: Value, new: Value) -> Iterator[tuple[TensorType, TensorType]]:
+    """The tensors whose shape after a round of a loop is none that the shape before it admits."""
+    for one, other in _leaves(old, new):
+        if other.shape.rank is not None and _outgrows(one.shape, other.shape):
+            yield one, other
 
 
 def _outgrows(before: Shape, after: Shape) -> bool:
@@ -542,4 +567,5 @@ __all__ = [
     "is_staged_iteration",
     "leaving",
     "logical",
+    "outgrown",
 ]

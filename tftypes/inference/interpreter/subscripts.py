@@ -87,7 +87,8 @@ def _of_class(
 
 
 def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: ast.AST) -> Value:
-    parts = tuple(map(resolve, key)) if isinstance(key, tuple) else (key,)
+    key = tuple(map(_scalar, key)) if isinstance(key, tuple) else _scalar(key)
+    parts = key if isinstance(key, tuple) else (key,)
     if any(type(each) is OneOf for each in parts):
         return interpreter.each(
             lambda *ways: _of_tensor(
@@ -108,6 +109,17 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
     return from_rule(interpreter, result, [value])
+
+
+def _scalar(key: Value) -> Value:
+    """An index into a tensor; a scalar of NumPy's is the number that it holds."""
+    key = resolve(key)
+    if isinstance(key, slice):
+        return slice(*(_scalar(each) for each in (key.start, key.stop, key.step)))
+    if isinstance(key, TensorType) and key.kind == "array" and key.shape.rank == 0:
+        found = to_rule(key).value
+        return found if isinstance(found, int) else PyValue("int") if key.dtype.is_integer else key
+    return key
 
 
 def _is_vague(value: Value) -> bool:

@@ -69,6 +69,8 @@ class LibraryClass:
     scope: Callable[..., AbstractContextManager[None]] | None = None
     methods: Mapping[str, Model] = field(default_factory=dict)
     attributes: Mapping[str, Callable[..., Value]] = field(default_factory=dict)
+    #: Methods that change nothing in a graph but their result.
+    pure: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)

@@ -173,6 +173,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
     flat = [each for each in leaves(interpreter, given) if isinstance(each, TensorType)]
+    used = [*flat, *tracking.sources(interpreter, model)]
 
     def put(each: Value) -> Value:
         if not is_symbol(each):
@@ -180,7 +181,7 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
         if not is_exact(each):
             return TensorType.unknown()
         return from_rule(
-            interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), flat
+            interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), used
         )
 
     return map_leaves(interpreter, put, outputs)

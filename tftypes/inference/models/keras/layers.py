@@ -87,8 +87,9 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
     dtype = resolve(given.get("dtype"))
     own = dtypes_of(interpreter, call.receiver)[1]
     found_dtype = own if dtype is None else as_dtype(dtype) or ANY
-    variable = tracking.variable(found_dtype, found, call.receiver)
-    return tracking.add(interpreter, call.receiver, variable, resolve(given.get("trainable", True)))
+    trainable = resolve(given.get("trainable", True)) is not False
+    variable = tracking.variable(found_dtype, found, call.receiver, trainable)
+    return tracking.add(interpreter, call.receiver, variable)
 
 
 def build(interpreter: Interpreter, call: Call) -> Value:
@@ -105,18 +106,17 @@ def build(interpreter: Interpreter, call: Call) -> Value:
             else {}
         )
         for each, weight in made.items():
-            variable = tracking.variable(own, weight.shape, layer)
-            interpreter.write(
-                layer,
-                each,
-                tracking.add(interpreter, layer, variable, each not in keras_weights.AVERAGES),
-            )
+            trained = each not in keras_weights.AVERAGES
+            variable = tracking.variable(own, weight.shape, layer, trained)
+            interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
         if not made and name in _LIBRARY and name not in keras_weights.WITHOUT:
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
     interpreter.write(layer, BUILT, True)
     return None
 
 
+#: The ops behind layers whose gradients are special.
+_OPS: Final = {"Embedding": "embedding_lookup"}
 _LIBRARY: Final = frozenset(keras_layers.LAYERS)
 
 
@@ -151,7 +151,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     if isinstance(made, list):
         made = tuple(made)
-    result = from_rule(interpreter, made, call.args)
+    used = [*call.args, *tracking.sources(interpreter, layer)]
+    result = from_rule(interpreter, made, used, _OPS.get(name, name))
     return activated(interpreter, layer, name, config.get("activation"), result, node)
 
 

@@ -13,12 +13,22 @@ from typing import Any, Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, is_a, is_layer, short_name
+from tftypes.inference.models.keras.config import is_a, is_layer, short_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import WITHOUT
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Class, Container, Instance, Mapped, Seq, Tensor, Value, resolve
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Container,
+    Instance,
+    Mapped,
+    Seq,
+    Tensor,
+    Value,
+    resolve,
+)
 
 #: The slots: the variables of the layer itself, what was put on it, whether it was called, whether it is trained.
 WEIGHTS: Final = "keras weights"
@@ -37,38 +47,35 @@ class Untold(Exception):
 
 @dataclass(frozen=True)
 class Weight:
-    """One variable of a layer."""
+    """The history of a variable of Keras'."""
 
-    variable: Tensor
     trainable: bool = True
 
 
-def variable(dtype: DType, shape: Shape, layer: Instance) -> Tensor:
+def variable(dtype: DType, shape: Shape, layer: Instance, trainable: bool = True) -> Tensor:
     """A new variable of a layer: the same one on every way on which the layer is built."""
     known = layer.read(WEIGHTS, ())
     place = len(known) if isinstance(known, tuple) else 0
     identity = -(layer.birth * _MOST + place + 1)
-    return Tensor(dtype, shape, "variable", identity=identity, history=KERAS)
+    return Tensor(dtype, shape, "variable", identity=identity, history=Weight(trainable))
 
 
-def own_weights(layer: Instance) -> tuple[Weight, ...]:
+def own_weights(layer: Instance) -> tuple[Tensor, ...]:
     """The variables of the layer itself.
 
     Raises Untold where they are not known.
     """
     found = layer.read(WEIGHTS, ())
-    if not isinstance(found, tuple) or not all(isinstance(each, Weight) for each in found):
+    if not isinstance(found, tuple) or not all(map(_is_keras_variable, found)):
         raise Untold
     return found
 
 
-def add(interpreter: Interpreter, layer: Instance, made: Tensor, trainable: Value = True) -> Tensor:
+def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
     """Track a variable of the layer's own."""
     known = layer.read(WEIGHTS, ())
-    if not isinstance(known, tuple) or not isinstance(trainable, bool):
-        interpreter.write(layer, WEIGHTS, Seq((), None))
-    elif all(each.variable.identity != made.identity for each in known):
-        interpreter.write(layer, WEIGHTS, (*known, Weight(made, trainable)))
+    if isinstance(known, tuple) and all(each.identity != made.identity for each in known):
+        interpreter.write(layer, WEIGHTS, (*known, made))
     return made
 
 
@@ -100,7 +107,9 @@ def track(interpreter: Interpreter, layer: Instance, value: Value) -> None:
 
 
 def _is_keras_variable(value: Value) -> bool:
-    return isinstance(value, Tensor) and value.kind == "variable" and value.history is KERAS
+    return (
+        isinstance(value, Tensor) and value.kind == "variable" and isinstance(value.history, Weight)
+    )
 
 
 def _may_hold(interpreter: Interpreter, value: Value) -> bool:
@@ -191,9 +200,19 @@ def weights(interpreter: Interpreter, layer: Instance, trained: bool | None = No
             raise Untold
         _check_built(interpreter, each)
         for weight in own_weights(each):
-            if trained in (None, weight.trainable and is_trained):
-                found.setdefault(weight.variable.identity, weight.variable)
+            if trained in (None, weight.history.trainable and is_trained):
+                found.setdefault(weight.identity, weight)
     return list(found.values())
+
+
+def sources(interpreter: Interpreter, layer: Instance) -> list[Value]:
+    """What a result of a layer is computed from, beside its inputs, where a tape asks for it."""
+    if not interpreter.tapes:
+        return []
+    try:
+        return list(weights(interpreter, layer))
+    except Untold:
+        return [TOP]
 
 
 def _check_built(interpreter: Interpreter, layer: Instance) -> None:

@@ -206,15 +206,14 @@ def _attention(interpreter: Interpreter, call: Call) -> Value:
     if width is not None:
         size = shape_of(width) or _state_shape(width)
         shape = shape.slice(0, -1) + size if size is not None and shape.rank else Shape.unknown()
-    made = from_rule(interpreter, TensorType(compute, shape), call.args)
+    used = [*call.args, *call.kwargs.values(), *tracking.sources(interpreter, layer)]
+    made = from_rule(interpreter, TensorType(compute, shape), used)
     scores = resolve(call.kwargs.get("return_attention_scores", False))
     if scores is False:
         return made
     if scores is not True:
         return TOP
-    return made, from_rule(
-        interpreter, TensorType(compute, _scores(config, query, value)), call.args
-    )
+    return made, from_rule(interpreter, TensorType(compute, _scores(config, query, value)), used)
 
 
 def _scores(config: Any, query: TensorType, value: Any) -> Shape:

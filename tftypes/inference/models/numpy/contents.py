@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, Final
 
-from tftypes.algebra import DType, TensorType
+from tftypes.algebra import DType, Shape, TensorType
 
 #: Of larger arrays nothing is computed.
 MOST: Final = 64
@@ -27,6 +27,8 @@ def of(value: Any) -> Any:
     """
     if isinstance(value, (bool, int, float)):
         return value
+    if isinstance(value, Shape):
+        return None if value.dims is None else of(value.dims)
     if isinstance(value, TensorType):
         return None if value.value is None else of(value.value)
     if isinstance(value, (list, tuple)):

@@ -8,9 +8,12 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
+from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.comprehensions import is_key, mapped
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
@@ -253,6 +256,13 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
         return interpreter.method(value, "__next__", [], call.node)
     if not isinstance(value, Container) or value.kind == "dict":
         return TOP
+    if isinstance(value.read(PENDING), tuple):
+        try:
+            return resume(interpreter, value)
+        except Raised:
+            if len(call.args) > 1:
+                return call.args[1]
+            raise
     items = interpreter.items(value)
     if isinstance(items, tuple):
         if not items:
@@ -271,6 +281,9 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
     if isinstance(value, (Function, Bound, Class, Partial, Native)):
         return True
+    if isinstance(value, External):
+        entry = interpreter.declared.find(value.name)
+        return True if isinstance(entry, (declared.Function, declared.Class)) else PyValue("bool")
     if isinstance(value, Instance):
         return (
             interpreter.has_method(value, "__call__")

@@ -8,6 +8,8 @@ from typing import Final
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import PENDING
+from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping, with_item
@@ -15,7 +17,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Rais
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
-from tftypes.inference.models.python.numbers import FUNCTIONS as NUMBERS
+from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import LENGTH, TOP, Container, Mapped, Seq, Value, resolve
@@ -109,7 +111,7 @@ def _reverse(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _sort(interpreter: Interpreter, call: Call) -> Value:
-    made = NUMBERS["builtins.sorted"](interpreter, Call([call.receiver], call.kwargs, call.node))
+    made = in_order(interpreter, Call([call.receiver], call.kwargs, call.node))
     interpreter.write(call.receiver, "contents", made.contents)
     return None
 
@@ -247,7 +249,15 @@ def _combined(sign: str) -> Model:
 
 
 def _send(interpreter: Interpreter, call: Call) -> Value:
+    if isinstance(call.receiver.read(PENDING), tuple):
+        return resume(interpreter, call.receiver, call.get(0, "value"))
     return BUILTINS["builtins.next"](interpreter, Call([call.receiver], {}, call.node))
+
+
+def _close(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, PENDING, ABSENT)
+    interpreter.write(call.receiver, "contents", ())
+    return None
 
 
 def _length(interpreter: Interpreter, call: Call) -> Value:
@@ -349,7 +359,7 @@ CLASSES: Final = {
     "builtins.dict": LibraryClass(methods=_DICT),
     "builtins.set": LibraryClass(methods=_SET),
     "builtins.frozenset": LibraryClass(methods=_SET),
-    "collections.abc.Generator": LibraryClass(methods={**_NEXT, "send": _send}),
+    "collections.abc.Generator": LibraryClass(methods={**_NEXT, "send": _send, "close": _close}),
     "collections.abc.Iterator": LibraryClass(methods=_NEXT),
 }
 FUNCTIONS: Final[dict[str, Model]] = {"builtins.dict.fromkeys": _from_keys}

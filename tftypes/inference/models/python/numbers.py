@@ -10,9 +10,8 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import join, join_all
+from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     External,
@@ -72,26 +71,6 @@ def _sum(interpreter: Interpreter, call: Call) -> Value:
     return total
 
 
-def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
-    items = call.args if len(call.args) > 1 else interpreter.items(call.args[0])
-    if items is None:
-        return TOP
-    known = tuple(items) if not isinstance(items, Seq) else (*items.prefix, items.rest)
-    if (
-        isinstance(items, Seq)
-        or "key" in call.kwargs
-        or not all(isinstance(each, (int, float, str)) for each in known)
-    ):
-        found = join_all(resolve(each) for each in known)
-        return join(found, call.kwargs.get("default", ABSENT))
-    if not known:
-        return call.kwargs.get("default", TOP)
-    try:
-        return getattr(builtins, name)(known)
-    except TypeError:
-        return TOP
-
-
 def _abs(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
     if isinstance(value, (int, float, complex)):
@@ -103,26 +82,6 @@ def _abs(interpreter: Interpreter, call: Call) -> Value:
             return value
         return interpreter.call(External("tensorflow.math.abs"), [value], {}, call.node)
     return PyValue(python_type(value) or "float") if python_type(value) else TOP
-
-
-def in_order(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.items(call.args[0])
-    if items is None:
-        return interpreter.list(Seq((), TOP))
-    if (
-        isinstance(items, tuple)
-        and all(isinstance(each, (int, float, str)) for each in items)
-        and "key" not in call.kwargs
-    ):
-        try:
-            made = tuple(sorted(items))
-        except TypeError:
-            return interpreter.list(Seq((), join_all(items)))
-        backwards = interpreter.truth(call.kwargs.get("reverse", False))
-        return interpreter.list(made[::-1] if backwards else made)
-    if isinstance(items, tuple):
-        return interpreter.list((join_all(items),) * len(items))
-    return interpreter.list(items)
 
 
 def _any(every: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -174,10 +133,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
         for name in ("str", "bytes", "repr", "format", "ascii")
     },
     "builtins.sum": _sum,
-    "builtins.min": partial(_extreme, "min"),
-    "builtins.max": partial(_extreme, "max"),
     "builtins.abs": _abs,
-    "builtins.sorted": in_order,
     "builtins.any": partial(_any, False),
     "builtins.all": partial(_any, True),
     "builtins.round": _round,

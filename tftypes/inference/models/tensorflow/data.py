@@ -435,6 +435,14 @@ _KEPT: Final = (
     "shuffle", "repeat", "prefetch", "take", "skip", "cache", "filter", "with_options", "snapshot", "shard",
     "take_while", "ignore_errors", "unique",
 )  # fmt: skip
+
+
+def _texts(interpreter: Interpreter, dataset: Value) -> Value:
+    return interpreter.list(Seq((), PyValue("str")))
+
+
+#: What Keras puts on a dataset that it reads from folders.
+_OF_FOLDERS: Final = {"class_names": _texts, "file_paths": _texts}
 _METHODS: Final[dict[str, Model]] = {
     **{name: partial(_kept, name) for name in _KEPT},
     "map": _map,
@@ -465,7 +473,9 @@ _METHODS: Final[dict[str, Model]] = {
     ),
 }
 CLASSES: Final = {
-    _DATASET: LibraryClass(methods=_METHODS, attributes={"element_spec": _element_spec})
+    _DATASET: LibraryClass(
+        methods=_METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
+    )
 }
 _SOURCES: Final[Mapping[str, Model]] = {
     "from_tensor_slices": _from_tensor_slices,

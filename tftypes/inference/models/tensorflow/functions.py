@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
@@ -165,6 +165,7 @@ def trace_signed(
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and same(each.key, key):
+                effects.report_again(interpreter, each.trace)
                 return each
     wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs)
     return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
@@ -195,6 +196,7 @@ def trace_for(
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and same(each.key, key):
+                effects.report_again(interpreter, each.trace)
                 return each
     return _run(interpreter, function, args, kwargs, node, key)
 
@@ -230,9 +232,60 @@ def _run(
             interpreter, trace, function.function, args, kwargs, node, converted
         )
     traced = Traced(key, node, trace, result, given)
+    _check_count(interpreter, function, traced, earlier, node)
     if len(earlier) < _MOST_TRACES:
         interpreter.write(function, TRACES, (*earlier, traced))
     return traced
+
+
+_MANY: Final = 3
+
+
+def _check_count(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    traced: Traced,
+    earlier: Sequence[Traced],
+    node: ast.AST,
+) -> None:
+    """A call that traces again and again: warned of where one call has made several traces."""
+    if traced.key is None or interpreter.trace is not None:
+        return
+    here = [each for each in earlier if each.node is node and each.key is not None]
+    inner = function.function
+    if not earlier:
+        code = inner.code if isinstance(inner, Function) else None
+        slot = ("traced here", code, node)
+        count = interpreter.switches.read(slot, 0) + 1
+        interpreter.write(interpreter.switches, slot, count)
+        if code is not None and count == _MANY:
+            interpreter.report(
+                node,
+                "tf-trace",
+                "a new tf.function is made and traced each time: make it once",
+                "warning",
+            )
+    elif len(here) + 1 == _MANY:
+        reason = _difference(here[-1].key, traced.key)
+        interpreter.report(
+            node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"
+        )
+
+
+def _difference(one: Any, other: Any) -> str:
+    """Why two calls have traces of their own."""
+    found = {type(each).__name__ for each in _differing(one, other)}
+    if found & {"Shape"}:
+        return "its shapes differ; say input_signature or reduce_retracing=True"
+    if found & {"_Object"}:
+        return "the objects that it is given are new ones"
+    return "Python values differ; pass tensors"
+
+
+def _differing(one: Any, other: Any) -> list[Any]:
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        return [part for pair in zip(one, other) for part in _differing(*pair)]
+    return [] if same(one, other) else [one]
 
 
 def outside(

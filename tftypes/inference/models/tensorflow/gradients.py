@@ -33,7 +33,7 @@ from tftypes.inference.values import (
 
 _TAPE: Final = "tensorflow.GradientTape"
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"
-_USED: Final = "used"
+_USED: Final = "<used>"
 
 
 # -- tapes --------------------------------------------------------------------------------------------------------------
@@ -41,8 +41,8 @@ _USED: Final = "used"
 
 def _tape(interpreter: Interpreter, call: Call) -> Value:
     tape = call.receiver
-    interpreter.write(tape, "persistent", resolve(call.get(0, "persistent", False)))
-    interpreter.write(tape, "accessed", resolve(call.get(1, "watch_accessed_variables", True)))
+    interpreter.write(tape, "<persistent>", resolve(call.get(0, "persistent", False)))
+    interpreter.write(tape, "<accessed>", resolve(call.get(1, "watch_accessed_variables", True)))
     return tape
 
 
@@ -67,7 +67,7 @@ def _recording(interpreter: Interpreter, tape: Instance) -> Iterator[None]:
 @contextmanager
 def _paused(interpreter: Interpreter, pause: Instance) -> Iterator[None]:
     saved = interpreter.tapes
-    interpreter.tapes = tuple(each for each in saved if each is not pause.read("tape"))
+    interpreter.tapes = tuple(each for each in saved if each is not pause.read("<tape>"))
     try:
         yield
     finally:
@@ -76,7 +76,7 @@ def _paused(interpreter: Interpreter, pause: Instance) -> Iterator[None]:
 
 def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
     pause = Instance(interpreter.trail, External(_PAUSE))
-    interpreter.write(pause, "tape", call.receiver)
+    interpreter.write(pause, "<tape>", call.receiver)
     return pause
 
 
@@ -85,7 +85,7 @@ def _watch(interpreter: Interpreter, call: Call) -> Value:
     more = tuple(each for each in found if isinstance(each, Tensor))
     interpreter.write(call.receiver, WATCHED, (*call.receiver.read(WATCHED, ()), *more))
     if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
-        interpreter.write(call.receiver, "vague", True)
+        interpreter.write(call.receiver, "<vague>", True)
     return None
 
 
@@ -98,7 +98,7 @@ def _reset(interpreter: Interpreter, call: Call) -> Value:
 def _use(interpreter: Interpreter, call: Call) -> None:
     """A tape that is not persistent is used once."""
     tape = call.receiver
-    if tape.read(_USED, False) is True and tape.read("persistent", False) is False:
+    if tape.read(_USED, False) is True and tape.read("<persistent>", False) is False:
         interpreter.refuse(
             call.node,
             "tf-gradient",
@@ -135,7 +135,7 @@ def _is_zero(value: Value) -> bool | None:
 
 def _target_sources(interpreter: Interpreter, tape: Heap, target: Value) -> Sources | None:
     """What the target was computed from while the tape recorded; None where that is not known."""
-    return provenance.sources_of((tape,), target) if tape.read("vague", False) is False else None
+    return provenance.sources_of((tape,), target) if tape.read("<vague>", False) is False else None
 
 
 def _check_path(interpreter: Interpreter, known: Sources | None, node: ast.AST) -> None:

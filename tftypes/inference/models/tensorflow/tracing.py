@@ -8,11 +8,11 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import Tensor, Trace, Value, python_type
+from tftypes.inference.models.tensorflow.structures import map_leaves, parts
+from tftypes.inference.values import Container, Tensor, Trace, Value, python_type, resolve
 
 #: The slot of a trace that says whether a variable was made in it.
 MADE: Final = "variables"
@@ -40,6 +40,8 @@ def traced_call(
     """
     trace = Trace(interpreter.trail, interpreter.trace, kind)
     result = run_in(interpreter, trace, function, args, kwargs, node, autograph, convert)
+    if kind == "data":  # the graph runs for each element
+        effects.report_again(interpreter, trace)
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)
 
 
@@ -57,8 +59,35 @@ def run_in(
     enter = partial(entering, interpreter, trace, convert=convert)
     given = [map_leaves(interpreter, enter, each) for each in args]
     named = {name: map_leaves(interpreter, enter, each) for name, each in kwargs.items()}
+    before = [contents(interpreter, each) for each in (*given, *named.values())]
     with interpreter.tracing(trace, autograph):
-        return interpreter.call(function, given, named, node)
+        result = interpreter.call(function, given, named, node)
+    after = [contents(interpreter, each) for each in (*given, *named.values())]
+    if convert and any(map(_is_changed, before, after)):
+        interpreter.refuse(
+            node,
+            "tf-trace",
+            "a traced function changes a list or dict that it is given: change a copy of it",
+        )
+    return result
+
+
+def contents(interpreter: Interpreter, value: Value) -> Value:
+    """What a structure of lists and dicts holds now."""
+    value = resolve(value)
+    if isinstance(value, Container) and value.kind in ("list", "dict"):
+        return (
+            value,
+            value.contents,
+            [contents(interpreter, each) for each in parts(interpreter, value) or ()],
+        )
+    return None
+
+
+def _is_changed(before: Value, after: Value) -> bool:
+    if before is None or after is None:
+        return False
+    return before[1] is not after[1] or any(map(_is_changed, before[2], after[2]))
 
 
 def entering(

@@ -1,0 +1,124 @@
+"""`keras.utils`, `keras.datasets` and `keras.preprocessing`: arrays, and datasets that are read from folders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
+from tftypes.inference.models.tensorflow.dataset_elements import new_batch
+from tftypes.inference.models.tensorflow.ops import keras_functions
+from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS
+from tftypes.inference.values import TOP, Dataset, Value, resolve
+
+_DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
+_PHOTOS: Final = "array uint8[50000, 32, 32, 3] and array {0}[50000, 1]; array uint8[10000, 32, 32, 3] and array {0}[10000, 1]"
+#: What the documentation says that `load_data()` gives, where the arguments leave it so.
+_LOADED: Final = {
+    "mnist": _DIGITS,
+    "fashion_mnist": _DIGITS,
+    "cifar10": _PHOTOS.format("uint8"),
+    "cifar100": _PHOTOS.format("int64"),
+    "boston_housing": "array float64[404, 13] and array float64[404]; array float64[102, 13] and array float64[102]",
+    "california_housing": "array ?[16512, 8] and array ?[16512]; array ?[4128, 8] and array ?[4128]",
+    "imdb": "array ?[25000] and array ?[25000]; array ?[25000] and array ?[25000]",
+    "reuters": "array ?[8982] and array ?[8982]; array ?[2246] and array ?[2246]",
+}
+#: The arguments that leave the sizes alone.
+_HARMLESS: Final = frozenset(
+    {"path", "label_mode", "num_words", "skip_top", "seed", "start_char", "oov_char", "index_from"}
+)
+
+
+def _load(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """`(x_train, y_train), (x_test, y_test) = mnist.load_data()`."""
+    if not set(bound(interpreter, call.name, call.args, call.kwargs)) <= _HARMLESS:
+        return TOP
+    halves = (half.split(" and ") for half in _LOADED[name].split(";"))
+    return tuple(tuple(TensorType.parse(part.strip()) for part in half) for half in halves)
+
+
+# -- arrays -----------------------------------------------------------------------------------------------------------
+
+
+def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Call], Value]:
+    """What a function makes of arguments with these names."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        given = bound(interpreter, call.name, call.args, call.kwargs)
+        if not is_known(given):
+            return TOP
+        values = {name: to_rule(given[name]) for name in names if name in given}
+        return from_rule(interpreter, function(**values), list(given.values()))
+
+    return run
+
+
+def _image_array(interpreter: Interpreter, call: Call) -> Value:
+    """`img_to_array(image)`: rows, columns and channels."""
+    return TensorType(floatx(interpreter), Shape.of(UNKNOWN, UNKNOWN, UNKNOWN), "array")
+
+
+# -- datasets ---------------------------------------------------------------------------------------------------------
+
+
+def _read(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """A dataset, or two where the call asks for `both`."""
+    given = bound(interpreter, call.name, call.args, call.kwargs)
+    subset = given.get("subset")
+    is_usual = given.get("format", "tf") == "tf" and subset in (
+        None,
+        "training",
+        "validation",
+        "both",
+    )
+    if not is_known(given) or not is_usual:
+        return TOP
+    element = DATASETS[name]({each: to_rule(value) for each, value in given.items()})
+    made = Dataset(_element(element, new_batch(interpreter), given.get("batch_size", 32)))
+    if subset != "both":
+        return made
+    return (
+        (made, made) if name == "audio_dataset_from_directory" else interpreter.list((made, made))
+    )
+
+
+def _element(element: Any, batch: Any, size: Value) -> Value:
+    if isinstance(element, tuple):
+        return tuple(_element(each, batch, size) for each in element)
+    if not isinstance(element, TensorType):
+        return TOP
+    is_batched = size is not None and element.shape.rank and isinstance(element.shape[0], Unknown)
+    if not is_batched:
+        return element
+    return TensorType(element.dtype, Shape.of(batch) + element.shape.slice(1, None), element.kind)
+
+
+def _split(interpreter: Interpreter, call: Call) -> Value:
+    """`split_dataset(dataset, ...)`: two of the same elements."""
+    dataset = resolve(call.get(0, "dataset"))
+    return (Dataset(dataset.element),) * 2 if isinstance(dataset, Dataset) else TOP
+
+
+FUNCTIONS: Final = {
+    **{f"{KERAS}datasets.{name}.load_data": partial(_load, name) for name in _LOADED},
+    **{f"{KERAS}utils.{name}": partial(_read, name) for name in DATASETS},
+    f"{KERAS}utils.split_dataset": _split,
+    f"{KERAS}utils.img_to_array": _image_array,
+    f"{KERAS}utils.to_categorical": _by(keras_functions.categorical, "x", "num_classes"),
+    f"{KERAS}utils.normalize": _by(keras_functions.normalized, "x", "axis"),
+    f"{KERAS}utils.pad_sequences": _by(
+        keras_functions.padded_sequences, "sequences", "maxlen", "dtype"
+    ),
+    **{
+        f"{KERAS}applications.{name}.preprocess_input": _by(
+            keras_functions.prepared, "x", "data_format"
+        )
+        for name in keras_functions.APPLICATIONS
+    },
+}

@@ -1,0 +1,186 @@
+"""`contextlib`, `asyncio`, and what tests expect to fail."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+from tftypes.inference.interpreter.context_managers import CATCHES, ENTERED, GENERATOR, enter
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import swallowing
+from tftypes.inference.interpreter.generators import awaited, is_pending, resume
+from tftypes.inference.interpreter.members import METHOD
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, Coroutine, External, Instance, Native, Value, resolve
+
+_MANAGER: Final = "contextlib._GeneratorContextManager"
+_STACK: Final = "contextlib.ExitStack"
+#: The slot of a stack that holds what runs at its end, the last first.
+_PUSHED: Final = "<pushed>"
+
+
+def _manager(interpreter: Interpreter, name: str, slot: str, value: Value) -> Value:
+    made = Instance(interpreter.trail, External(name))
+    interpreter.write(made, slot, value)
+    return made
+
+
+def _context_manager(interpreter: Interpreter, call: Call) -> Value:
+    """`@contextmanager`: a function whose generator is a manager."""
+    function = call.args[0]
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        made = interpreter.call(function, call.args, call.kwargs, call.node)
+        return _manager(interpreter, _MANAGER, GENERATOR, resolve(made))
+
+    return Native(METHOD + "contextmanager", run)
+
+
+def _suppress(interpreter: Interpreter, call: Call) -> Value:
+    return _manager(interpreter, "contextlib.suppress", CATCHES, tuple(call.args))
+
+
+def _null(interpreter: Interpreter, call: Call) -> Value:
+    return _manager(interpreter, "contextlib.nullcontext", ENTERED, call.get(0, "enter_result"))
+
+
+def _closing(interpreter: Interpreter, call: Call) -> Value:
+    return _manager(interpreter, "contextlib.closing", ENTERED, call.args[0])
+
+
+# -- ExitStack ----------------------------------------------------------------------------------------------------------
+
+
+def _push(interpreter: Interpreter, stack: Instance, run: Value) -> None:
+    interpreter.write(stack, _PUSHED, (*stack.read(_PUSHED, ()), run))
+
+
+def _enter_context(interpreter: Interpreter, call: Call) -> Value:
+    manager = resolve(call.args[0])
+    generator = manager.read(GENERATOR) if isinstance(manager, Instance) else ABSENT
+    if is_pending(generator):
+        _push(interpreter, call.receiver, Native("finish", partial(_finish, generator)))
+        return resume(interpreter, generator)
+    if isinstance(manager, Instance) and interpreter.has_method(manager, "__exit__"):
+        leave = interpreter.attribute(manager, "__exit__", call.node)
+        _push(
+            interpreter,
+            call.receiver,
+            Native(
+                "leave",
+                lambda interpreter, call: interpreter.call(leave, [None] * 3, {}, call.node),
+            ),
+        )
+    return enter(interpreter, manager, call.node)
+
+
+def _finish(generator: Value, interpreter: Interpreter, call: Call) -> Value:
+    with suppress(Raised):
+        resume(interpreter, generator)
+    return None
+
+
+def _callback(interpreter: Interpreter, call: Call) -> Value:
+    function, *args = call.args
+    kwargs = dict(call.kwargs)
+    _push(
+        interpreter,
+        call.receiver,
+        Native(
+            "callback",
+            lambda interpreter, call: interpreter.call(function, args, kwargs, call.node),
+        ),
+    )
+    return function
+
+
+def _unwind(interpreter: Interpreter, call: Call) -> Value:
+    pushed = call.receiver.read(_PUSHED, ())
+    interpreter.write(call.receiver, _PUSHED, ())
+    for each in reversed(pushed):
+        interpreter.call(each, [], {}, call.node)
+    return None
+
+
+def _itself(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver
+
+
+# -- what tests expect to fail ------------------------------------------------------------------------------------------
+
+
+def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
+    """`pytest.raises(E)`, `self.assertRaises(E)`: a manager; with a function, its call."""
+    types = call.get(0, "expected_exception", External("builtins.Exception"))
+    if len(call.args) > first:
+        function, *args = call.args[first:]
+
+        def run() -> None:
+            interpreter.call(function, args, call.kwargs, call.node)
+
+        swallowing(interpreter, types, run)
+        return None
+    return _manager(interpreter, "unittest.case._AssertRaisesContext", CATCHES, types)
+
+
+# -- asyncio ------------------------------------------------------------------------------------------------------------
+
+
+def _run(interpreter: Interpreter, call: Call) -> Value:
+    return awaited(call.args[0])
+
+
+def _gather(interpreter: Interpreter, call: Call) -> Value:
+    return _coroutine(interpreter, interpreter.list(tuple(awaited(each) for each in call.args)))
+
+
+def _coroutine(interpreter: Interpreter, result: Value) -> Value:
+    made = Coroutine(interpreter.trail)
+    interpreter.write(made, "result", result)
+    return made
+
+
+def _same(interpreter: Interpreter, call: Call) -> Value:
+    return call.args[0] if call.args else TOP
+
+
+def _slept(interpreter: Interpreter, call: Call) -> Value:
+    return _coroutine(interpreter, call.get(1, "result"))
+
+
+_TESTS: Final = {
+    "assertRaises": partial(_raises, 1),
+    "assertRaisesRegex": partial(_raises, 2),
+}
+FUNCTIONS: Final[dict[str, Model]] = {
+    "contextlib.contextmanager": _context_manager,
+    "contextlib.asynccontextmanager": _context_manager,
+    "contextlib.suppress": _suppress,
+    "contextlib.nullcontext": _null,
+    "contextlib.closing": _closing,
+    "pytest.raises": partial(_raises, 1),
+    "asyncio.run": _run,
+    "asyncio.gather": _gather,
+    **dict.fromkeys(
+        ("asyncio.wait_for", "asyncio.create_task", "asyncio.ensure_future", "asyncio.shield"),
+        _same,
+    ),
+    "asyncio.sleep": _slept,
+}
+CLASSES: Final = {
+    **{
+        name: LibraryClass(
+            methods={
+                "enter_context": _enter_context,
+                "callback": _callback,
+                "close": _unwind,
+                "__enter__": _itself,
+                "__exit__": _unwind,
+            }
+        )
+        for name in (_STACK,)
+    },
+    **{f"unittest.{name}": LibraryClass(methods=_TESTS) for name in ("TestCase", "case.TestCase")},
+}

@@ -1,0 +1,410 @@
+"""TensorFlow's own control flow: branches, loops, maps over rows, and Python in a graph."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, tensor_of
+from tftypes.inference.interpreter.staging import disagreement, either, outgrown
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.lattice import alike, join, join_all, widen
+from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts, with_parts
+from tftypes.inference.models.tensorflow.tracing import leaving
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Container,
+    Function,
+    Mapped,
+    Tensor,
+    Trace,
+    Value,
+    python_type,
+    resolve,
+)
+
+_GRAPH: Final = "a loop or branch of the graph"
+
+
+# -- callbacks ----------------------------------------------------------------------------------------------------------
+
+
+def check_callback(function: Value, count: int, argument: str) -> None:
+    """A callback that is called with `count` arguments. Raises OpError where it cannot be."""
+    function, bound = resolve(function), 0
+    if isinstance(function, TensorType) or python_type(function) is not None:
+        raise OpError("tf-signature", f"{argument!r} must be callable")
+    if isinstance(function, Bound) and isinstance(function.function, Function):
+        function, bound = function.function, 1
+    if not isinstance(function, Function) or function.code.vararg is not None:
+        return
+    most = len(function.code.positional) - bound
+    least = sum(1 for name in function.code.positional if name not in function.defaults) - bound
+    if not least <= count <= most:
+        takes = f"{most} argument{'' if most == 1 else 's'}"
+        raise OpError("tf-signature", f"{argument!r} takes {takes}, is called with {count}")
+
+
+def _inside(interpreter: Interpreter, run: Callable[[], Value]) -> Value:
+    """What a callback gives within a loop or branch: in a graph of its own where a graph is traced."""
+    if interpreter.trace is None:
+        return run()
+    trace = Trace(interpreter.trail, interpreter.trace, _GRAPH)
+    with interpreter.tracing(trace, interpreter.converted):
+        return run()
+
+
+def _tensors(interpreter: Interpreter, value: Value) -> Value:
+    """A structure with a tensor of the present graph for each leaf that becomes one."""
+    return map_leaves(interpreter, partial(_tensor, interpreter), value)
+
+
+def _tensor(interpreter: Interpreter, value: Value) -> Value:
+    made = tensor_of(value)
+    if not isinstance(made, TensorType) or value is None:
+        return value
+    sources = value.sources if isinstance(value, Tensor) and value.kind != "variable" else None
+    if isinstance(value, TensorType) and value.kind == "variable" or sources is None:
+        return interpreter.made(TensorType(made.dtype, made.shape, made.kind), [value], "read")
+    return Tensor(made.dtype, made.shape, made.kind, trace=interpreter.trace, sources=sources)
+
+
+# -- branches -----------------------------------------------------------------------------------------------------------
+
+
+def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> Value:
+    """What one of several callables gives, nobody knows which."""
+    runs = [partial(interpreter.call, each, [], {}, node) for each in ways]
+    if interpreter.trace is not None:
+        return either(interpreter, runs, node)
+    results: list[Value] = []
+    interpreter.fork([lambda run=run: results.append(run()) for run in runs])  # type: ignore[misc]
+    return _tensors(interpreter, join_all(results)) if results else TOP
+
+
+def _cond(interpreter: Interpreter, call: Call) -> Value:
+    pred = resolve(call.get(0, "pred"))
+    ways = [call.get(1, "true_fn"), call.get(2, "false_fn")]
+    for each, name in zip(ways, ("true_fn", "false_fn")):
+        if each is not None:
+            check_callback(each, 0, name)
+    if interpreter.trace is None:
+        holds = interpreter.condition(pred, call.node)
+        if holds is not None:
+            return _tensors(interpreter, interpreter.call(ways[not holds], [], {}, call.node))
+    elif isinstance(pred, bool):
+        raise OpError(
+            "tf-dtype", "tf.cond(): 'pred' must be a tensor in a graph, got a Python bool"
+        )
+    _check_predicate(pred)
+    return _choose(interpreter, ways, call.node)
+
+
+def _check_predicate(pred: Value) -> None:
+    if isinstance(pred, TensorType) and pred.kind == "tensor":
+        if pred.dtype.name and pred.dtype.name != "bool":
+            raise OpError("tf-dtype", f"'pred' must be bool, got {pred.dtype}")
+        if pred.shape.rank:
+            raise OpError("tf-rank", f"'pred' must be a scalar, got {pred}")
+
+
+def _case(interpreter: Interpreter, call: Call) -> Value:
+    pairs = resolve(call.get(0, "pred_fn_pairs"))
+    found = interpreter.known_items(pairs)
+    if isinstance(pairs, Container) and isinstance(pairs.contents, Mapped):
+        found = tuple(pairs.contents.known.items())
+    if found is None:
+        raise Unsure
+    ways = []
+    for each in found:
+        pair = interpreter.known_items(each)
+        if pair is None or len(pair) != 2:
+            raise Unsure
+        ways.append(pair[1])
+    default = call.get(1, "default")
+    ways += [] if default is None else [default]
+    for each in ways:
+        check_callback(each, 0, "a branch")
+    return _choose(interpreter, ways, call.node)
+
+
+def _switch_case(interpreter: Interpreter, call: Call) -> Value:
+    index, branches = tensor_of(call.get(0, "branch_index")), resolve(call.get(1, "branch_fns"))
+    graph = interpreter.trace is not None
+    if graph and index is not None and index.dtype.name and index.dtype.name != "int32":
+        raise OpError(
+            "tf-dtype", f"tf.switch_case(): 'branch_index' must be int32, got {index.dtype}"
+        )
+    if isinstance(branches, Container) and isinstance(branches.contents, Mapped):
+        ways = list(branches.contents.known.values())
+    else:
+        found = interpreter.known_items(branches)
+        if found is None:
+            raise Unsure
+        ways = [
+            pair[1]
+            if (pair := interpreter.known_items(each)) is not None and len(pair) == 2
+            else each
+            for each in found
+        ]
+    default = call.get(2, "default")
+    ways += [] if default is None else [default]
+    for each in ways:
+        check_callback(each, 0, "a branch")
+    return _choose(interpreter, ways, call.node)
+
+
+# -- loops --------------------------------------------------------------------------------------------------------------
+
+
+def _loop(
+    interpreter: Interpreter,
+    state: Value,
+    step: Callable[[Value], Value],
+    node: ast.AST,
+    op: str,
+    invariants: Value = None,
+) -> Value:
+    """The state of a loop after any number of rounds. In a graph a round keeps dtypes and shapes."""
+    state = _tensors(interpreter, state)
+    if invariants is not None:
+        state = map_leaves(interpreter, _with_shape, state, invariants)
+    if interpreter.trace is not None:
+        after = _inside(
+            interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state)))
+        )
+        _check_state(state, after, op)
+        return map_leaves(interpreter, partial(leaving, interpreter), state)
+    for _ in range(2):
+        after = _tensors(interpreter, step(state))
+        joined = join(state, after)
+        if alike(joined, state):
+            return state
+        state = joined
+    return map_leaves(interpreter, widen, state)
+
+
+def _with_shape(value: Value, shape: Value) -> Value:
+    told = resolve(shape)
+    if not isinstance(value, Tensor) or not isinstance(told, (Shape, TensorType)):
+        return value
+    return Tensor(
+        value.dtype,
+        told if isinstance(told, Shape) else told.shape,
+        value.kind,
+        trace=value.trace,
+        sources=value.sources,
+    )
+
+
+def _check_state(state: Value, after: Value, op: str) -> None:
+    if (wrong := disagreement("a loop variable", state, after)) is not None:
+        code, _ = wrong
+        what = "has another dtype" if code == "tf-dtype" else "has another structure"
+        raise OpError(code, f"{op}(): a loop variable {what} after a round: {state} and {after}")
+    for one, other in outgrown(state, after):
+        raise OpError(
+            "tf-shape",
+            f"{op}(): a loop variable is {TensorType(one.dtype, one.shape)}, "
+            f"and {TensorType(other.dtype, other.shape)} after a round",
+        )
+
+
+def _while_loop(interpreter: Interpreter, call: Call) -> Value:
+    cond, body, given = call.get(0, "cond"), call.get(1, "body"), resolve(call.get(2, "loop_vars"))
+    variables = interpreter.known_items(given)
+    if variables is None:
+        raise Unsure
+    for each, name in ((cond, "cond"), (body, "body")):
+        check_callback(each, len(variables), name)
+
+    def step(state: Value) -> Value:
+        now = list(interpreter.known_items(state) or variables)
+        interpreter.call(cond, now, {}, call.node)
+        after = resolve(interpreter.call(body, now, {}, call.node))
+        made = interpreter.known_items(after) if not isinstance(after, TensorType) else (after,)
+        return TOP if made is None else tuple(made)
+
+    invariants = interpreter.known_items(call.get(3, "shape_invariants"))
+    after = resolve(
+        _loop(interpreter, tuple(variables), step, call.node, "tf.while_loop", invariants)
+    )
+    if not isinstance(after, tuple):
+        return TOP
+    return interpreter.list(after) if isinstance(given, Container) else after
+
+
+# -- rows ---------------------------------------------------------------------------------------------------------------
+
+
+def _rows(interpreter: Interpreter, elems: Value, op: str) -> tuple[Value, Dim]:
+    """One row of each tensor of a structure, and how many rows there are."""
+    sizes: list[Dim] = []
+
+    def row(value: Value) -> Value:
+        tensor = tensor_of(value)
+        if tensor is None:
+            return TOP
+        if tensor.shape.rank == 0:
+            raise OpError("tf-rank", f"{op}(): the elements must have rank 1 or more, got a scalar")
+        sizes.append(components.first_dim(tensor))
+        return interpreter.made(components.sliced(tensor), [value], "row")
+
+    value = resolve(elems)
+    is_nested = isinstance(value, (tuple, Container)) and all(
+        isinstance(each, TensorType) for each in leaves(interpreter, value)
+    )
+    made = map_leaves(interpreter, row, value) if is_nested else row(value)
+    return made, components.agreed(sizes) if sizes else UNKNOWN
+
+
+def _stacked(interpreter: Interpreter, size: Dim, value: Value) -> Value:
+    tensor = tensor_of(value)
+    if tensor is None:
+        return TOP
+    return interpreter.made(components.batched(tensor, size), [value], "stack")
+
+
+def _map_fn(interpreter: Interpreter, call: Call) -> Value:
+    function, elems = call.get(0, "fn"), call.get(1, "elems")
+    check_callback(function, 1, "fn")
+    told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
+
+    def run() -> tuple[Value, Value]:
+        row, size = _rows(interpreter, elems, "tf.map_fn")
+        return interpreter.call(function, [row], {}, call.node), (row, size)
+
+    result, (row, size) = _inside(interpreter, run)
+    if told is None:
+        _check_rows(row, result)
+    else:
+        result = _as_told(interpreter, told, result)
+    return map_leaves(interpreter, partial(_stacked, interpreter, size), result)
+
+
+def _check_rows(row: Value, result: Value) -> None:
+    """Without an output signature, the results are of the structure and the dtypes of the elements."""
+    if (wrong := disagreement("the result", row, result)) is not None:
+        code, _ = wrong
+        what = "dtype" if code == "tf-dtype" else "structure"
+        raise OpError(
+            code,
+            f"tf.map_fn(): the result has another {what} than the elements: say fn_output_signature",
+        )
+
+
+def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
+    """The result of a callback as a signature says it is."""
+
+    def leaf(spec: Value, value: Value) -> Value:
+        dtype = as_dtype(spec)
+        given = tensor_of(value)
+        if isinstance(spec, TensorType) and spec.kind == "spec":
+            kind = specs.spec_kind(spec)
+            return TensorType(spec.dtype, spec.shape, kind)
+        if dtype is None:
+            return TOP
+        if given is not None and given.dtype.name and dtype.name and given.dtype != dtype:
+            raise OpError("tf-dtype", f"the callback gives {given}, the signature says {dtype}")
+        return TensorType(dtype, Shape.unknown() if given is None else given.shape)
+
+    return map_leaves(interpreter, leaf, told, result)
+
+
+def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
+    function, elems = call.get(0, "fn"), call.get(1, "elems")
+    check_callback(function, 1, "fn")
+    trace = Trace(interpreter.trail, interpreter.trace, "tf.vectorized_map")
+    with interpreter.tracing(trace, interpreter.converted):
+        row, size = _rows(interpreter, elems, "tf.vectorized_map")
+        result = interpreter.call(function, [row], {}, call.node)
+    return map_leaves(interpreter, partial(_stacked, interpreter, size), result)
+
+
+def _accumulated(op: str, stacks: bool, interpreter: Interpreter, call: Call) -> Value:
+    """`scan`, `foldl`, `foldr`: a state that goes from row to row."""
+    function, elems, initial = call.get(0, "fn"), call.get(1, "elems"), call.get(2, "initializer")
+    check_callback(function, 2, "fn")
+    size: Dim = UNKNOWN
+
+    def step(state: Value) -> Value:
+        nonlocal size
+        row, size = _rows(interpreter, elems, op)
+        return interpreter.call(function, [state, row], {}, call.node)
+
+    start = _rows(interpreter, elems, op)[0] if initial is None else initial
+    start = _tensors(interpreter, start)
+    if stacks and interpreter.trace is None:
+        after = step(start)
+        _check_state(start, after, op)
+    state = _loop(interpreter, start, step, call.node, op)
+    return map_leaves(interpreter, partial(_stacked, interpreter, size), state) if stacks else state
+
+
+# -- Python in a graph --------------------------------------------------------------------------------------------------
+
+
+def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
+    """`py_function`, `numpy_function`: the callable runs eagerly, and its results have no static shape."""
+    function, given = call.get(0, "func"), interpreter.known_items(call.get(1, "inp"))
+    in_graph = interpreter.trace is not None
+    if given is not None:
+        check_callback(function, len(given), "func")
+
+    def enter(value: Value) -> Value:
+        tensor = tensor_of(value)
+        if tensor is None:
+            return TOP
+        kind = "array" if arrays else "tensor"
+        return Tensor(tensor.dtype, tensor.shape, kind, sources=frozenset())  # type: ignore[arg-type]
+
+    saved, interpreter.tapes = interpreter.tapes, interpreter.tapes if not arrays else ()
+    try:
+        with interpreter.tracing(None, False):
+            result = interpreter.call(function, list(map(enter, given or (TOP,))), {}, call.node)
+    finally:
+        interpreter.tapes = saved
+
+    def leaf(told: Value, value: Value) -> Value:
+        dtype, found = as_dtype(told), tensor_of(value)
+        known = found is not None and not in_graph
+        shape = found.shape if known and found is not None else Shape.unknown()
+        return interpreter.made(
+            TensorType(dtype or DType.any(), shape),
+            [TOP],
+            "numpy_function" if arrays else "py_function",
+        )
+
+    told = resolve(call.get(2, "Tout"))
+    children = parts(interpreter, told)
+    if children is None:
+        return leaf(told, result)
+    values = interpreter.known_items(result)
+    beside = (
+        values if values is not None and len(values) == len(children) else [TOP] * len(children)
+    )
+    return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.cond": _cond,
+    "tensorflow.compat.v1.cond": _cond,
+    "tensorflow.case": _case,
+    "tensorflow.switch_case": _switch_case,
+    "tensorflow.while_loop": _while_loop,
+    "tensorflow.map_fn": _map_fn,
+    "tensorflow.vectorized_map": _vectorized_map,
+    "tensorflow.scan": partial(_accumulated, "tf.scan", True),
+    "tensorflow.foldl": partial(_accumulated, "tf.foldl", False),
+    "tensorflow.foldr": partial(_accumulated, "tf.foldr", False),
+    "tensorflow.py_function": partial(_python, False),
+    "tensorflow.numpy_function": partial(_python, True),
+}

@@ -1,0 +1,203 @@
+"""TensorArrays: the dtype, shape and number of their elements. In a graph every write makes a new one."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, ShapeMismatch, TensorType, merge
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.values import External, Instance, Value, resolve
+
+_NAME: Final = "tensorflow.TensorArray"
+_SLOTS: Final = ("<dtype>", "<element>", "<size>", "<dynamic>", "<infer>", "<sources>")
+
+
+def _construct(interpreter: Interpreter, call: Call) -> Value:
+    given = call.receiver
+    size = resolve(call.get(1, "size", 0))
+    if isinstance(size, TensorType):
+        size = size.value if interpreter.trace is None or size.shape.rank == 0 else None
+    told = call.get(7, "element_shape")
+    values = {
+        "<dtype>": as_dtype(call.get(0, "dtype")) or DType.any(),
+        "<element>": Shape.unknown() if told is None else specs.as_shape(told),
+        "<size>": size if isinstance(size, (int, Expr)) else None,
+        "<dynamic>": resolve(call.get(2, "dynamic_size", False)) is not False,
+        "<infer>": resolve(call.get(6, "infer_shape", True)) is not False,
+        "<sources>": (),
+    }
+    for name, value in values.items():
+        interpreter.write(given, name, value)
+    return given
+
+
+def _next(interpreter: Interpreter, array: Instance) -> Instance:
+    """The array after a write: eagerly the same, in a graph another."""
+    if interpreter.trace is None:
+        return array
+    made = Instance(interpreter.trail, External(_NAME))
+    for name in _SLOTS:
+        interpreter.write(made, name, array.read(name, None))
+    return made
+
+
+def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: Value) -> None:
+    """Note what an element is. Raises OpError where the array takes none such."""
+    dtype: DType = array.read("<dtype>")
+    if tensor.dtype.name and dtype.name and tensor.dtype != dtype:
+        raise OpError("tf-dtype", f"the TensorArray holds {dtype}, got {tensor.dtype}: {tensor}")
+    if array.read("<infer>") is not False:
+        element: Shape = array.read("<element>")
+        try:
+            known = merge(element, tensor.shape)
+        except ShapeMismatch as error:
+            raise OpError(
+                "tf-shape",
+                f"the elements of a TensorArray have one shape: {error}: {element} and {tensor.shape}",
+            ) from None
+        interpreter.write(array, "<element>", known)
+    interpreter.write(array, "<sources>", (*array.read("<sources>", ()), value))
+
+
+def _write(interpreter: Interpreter, call: Call) -> Value:
+    array, index = call.receiver, resolve(call.get(0, "index"))
+    if isinstance(index, TensorType):
+        index = index.value if interpreter.trace is None else None
+    dtype: DType = array.read("<dtype>")
+    value = call.get(1, "value")
+    given = to_rule(value)
+    if tensor_of(value) is None:
+        raise Unsure
+    tensor = as_tensor(given, dtype if dtype.name and not isinstance(given, TensorType) else None)
+    made = _next(interpreter, array)
+    _add(interpreter, made, tensor, value)
+    size = array.read("<size>")
+    if array.read("<dynamic>"):
+        grown = isinstance(size, int) and isinstance(index, int)
+        interpreter.write(made, "<size>", max(size, index + 1) if grown else None)
+    elif (
+        interpreter.trace is None
+        and isinstance(size, int)
+        and isinstance(index, int)
+        and index >= size
+    ):
+        raise OpError(
+            "tf-value",
+            f"index {index} is out of range for a TensorArray of size {size}, which does not grow",
+        )
+    return made
+
+
+def _size(array: Instance, graph: bool) -> Dim:
+    size = array.read("<size>")
+    if graph and array.read("<dynamic>"):
+        return UNKNOWN
+    return size if isinstance(size, (int, Expr)) else UNKNOWN
+
+
+def _made(interpreter: Interpreter, array: Instance, shape: Shape) -> Value:
+    return interpreter.made(
+        TensorType(array.read("<dtype>"), shape), list(array.read("<sources>", ())), "stack"
+    )
+
+
+def _element(array: Instance) -> Shape:
+    """The shape of the elements, none where each may have its own."""
+    shape: Shape = array.read("<element>")
+    return shape if array.read("<infer>") is not False else Shape.unknown()
+
+
+def _stack(interpreter: Interpreter, call: Call) -> Value:
+    array = call.receiver
+    size = _size(array, interpreter.trace is not None)
+    return _made(interpreter, array, Shape.of(size) + _element(array))
+
+
+def _read(interpreter: Interpreter, call: Call) -> Value:
+    return _made(interpreter, call.receiver, _element(call.receiver))
+
+
+def _gather(interpreter: Interpreter, call: Call) -> Value:
+    indices = tensor_of(call.get(0, "indices"))
+    size = indices.shape[0] if indices is not None and indices.shape.rank else UNKNOWN
+    return _made(interpreter, call.receiver, Shape.of(size) + _element(call.receiver))
+
+
+def _concat(interpreter: Interpreter, call: Call) -> Value:
+    array = call.receiver
+    shape, size = _element(array), _size(array, interpreter.trace is not None)
+    if not shape.rank or array.read("<split>", False):
+        return _made(
+            interpreter,
+            array,
+            Shape.of(UNKNOWN) + shape.slice(1) if shape.rank else Shape.unknown(),
+        )
+    first = shape[0]
+    known = not (first is UNKNOWN or size is UNKNOWN)
+    return _made(interpreter, array, Shape.of(first * size if known else UNKNOWN) + shape.slice(1))
+
+
+def _unstack(interpreter: Interpreter, call: Call) -> Value:
+    value = tensor_of(call.get(0, "value"))
+    if value is None or not value.shape.rank:
+        raise Unsure
+    made = _next(interpreter, call.receiver)
+    _add(interpreter, made, TensorType(value.dtype, value.shape.slice(1)), call.get(0, "value"))
+    size = value.shape[0]
+    interpreter.write(made, "<size>", size if isinstance(size, (int, Expr)) else None)
+    interpreter.write(made, "<dynamic>", False)
+    return made
+
+
+def _opaque(interpreter: Interpreter, call: Call) -> Value:
+    """`scatter`, `split`: of the elements nothing more is known."""
+    made = _next(interpreter, call.receiver)
+    interpreter.write(made, "<element>", Shape.unknown())
+    interpreter.write(made, "<size>", None)
+    interpreter.write(made, "<infer>", False)
+    interpreter.write(made, "<sources>", (*call.args, *call.kwargs.values()))
+    return made
+
+
+def _same(interpreter: Interpreter, call: Call) -> Value:
+    return call.receiver
+
+
+def _count(interpreter: Interpreter, call: Call) -> Value:
+    size = call.receiver.read("<size>") if interpreter.trace is None else None
+    return interpreter.made(TensorType(DType.of("int32"), Shape.scalar(), value=size), [])
+
+
+def _attribute(name: str, interpreter: Interpreter, value: Instance) -> Value:
+    return value.read(name)
+
+
+CLASSES: Final = {
+    _NAME: LibraryClass(
+        construct=_construct,
+        pure=frozenset({"write", "unstack", "scatter", "split"}),
+        methods={
+            "write": _write,
+            "read": _read,
+            "stack": _stack,
+            "gather": _gather,
+            "concat": _concat,
+            "unstack": _unstack,
+            "scatter": _opaque,
+            "split": _opaque,
+            "identity": _same,
+            "size": _count,
+        },
+        attributes={
+            "dtype": partial(_attribute, "<dtype>"),
+            "element_shape": partial(_attribute, "<element>"),
+            "dynamic_size": partial(_attribute, "<dynamic>"),
+        },
+    )
+}
