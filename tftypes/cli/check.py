@@ -104,6 +104,21 @@ def check(files: Files, config: Config) -> Report:
     return _report(found, files, config, types.warnings, len(lints) - len(new))
 
 
+def check_without_mypy(files: Files, config: Config) -> Report:
+    """The engine and the lints, unless they are switched off: what they find, mypy's own checks left out."""
+    from tftypes.cli.engine_run import check_tensors, is_of_checker
+
+    settings_of(config)
+    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    found = check_tensors(readable, config)
+    # A file that cannot be read or parsed is a finding even where the lints are switched off.
+    linted = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
+    wanted = [each for each in linted if config.lint or each.code in ALWAYS]
+    lints = [each for each in wanted if not is_of_checker(each)]
+    new = _new(lints, config)
+    return _report([*found, *new], files, config, known=len(lints) - len(new))
+
+
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
     """As `check`, and how much is known of the tensors; `listed` says where it is not all.
 

@@ -9,15 +9,21 @@ import hashlib
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from tftypes.inference.findings import Severity
 from tftypes.inference.messages import Message, Report, Span
 
 #: Entries that are kept beside those of the last run.
 _MOST: Final = 5_000
 _MOST_BYTES: Final = 1_000_000
+_SEVERITIES: Final[Mapping[str, Severity]] = {
+    "error": "error",
+    "warning": "warning",
+    "note": "note",
+}
 #: Links are not followed, where the system can be told so.
 _READ: Final = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
 
@@ -106,7 +112,9 @@ def decode(entry: Any) -> Report:
     messages, revealed, asserted = entry
     return Report(
         tuple(
-            Message(Span(*span), str(code), str(severity), str(text), tuple(map(str, notes)))
+            Message(
+                Span(*span), str(code), _SEVERITIES[severity], str(text), tuple(map(str, notes))
+            )
             for span, code, severity, text, notes in messages
         ),
         tuple((Span(*span), str(text)) for span, text in revealed),

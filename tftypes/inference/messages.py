@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tftypes.inference.findings import Severity
+
 
 class Span(NamedTuple):
     """A stretch of the file. Lines count from 1, columns from 0, in characters."""
@@ -20,8 +22,7 @@ class Message(NamedTuple):
 
     span: Span
     code: str
-    #: "error" or "warning".
-    severity: str
+    severity: Severity
     text: str
     #: The calls that lead there, the innermost first.
     notes: tuple[str, ...] = ()

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.findings import Failure, Finding, Place, Severity, Step
 from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
@@ -110,12 +110,12 @@ class Interpreter:
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
-    def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
+    def report(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
         if self.root in self.mains:
             self.keep(self.finding(node, code, message, severity))
 
-    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+    def finding(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> Finding:
         """What is wrong at a place, to be kept now or later."""
         chain = tuple(step for _, step in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
