@@ -13,7 +13,7 @@ from tftypes.inference.assembly import tables
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Analysis, Finding, Place
 from tftypes.inference.interpreter.engine import Interpreter, Observe
-from tftypes.inference.interpreter.imports import run_module
+from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
 from tftypes.inference.modules import UNREADABLE, Sources, imported, module_name
@@ -63,11 +63,9 @@ def _declarations() -> Declarations:
 
 def _run(interpreter: Interpreter, modules: Mapping[str, str]) -> None:
     """Run the modules that others import, then each of the other ones as if it were alone."""
-    needed = _imported(interpreter, modules)
-    for name, path in modules.items():
-        if name in needed and name not in interpreter.modules:
-            interpreter.switches = Heap(interpreter.trail)
-            run_module(interpreter, name, path)
+    for name in _imported(interpreter, modules):
+        interpreter.switches = Heap(interpreter.trail)
+        import_module(interpreter, name)
     trail = interpreter.trail
     for name, path in modules.items():
         trail.mark()
@@ -79,13 +77,20 @@ def _run(interpreter: Interpreter, modules: Mapping[str, str]) -> None:
         trail.undo()
 
 
-def _imported(interpreter: Interpreter, modules: Mapping[str, str]) -> set[str]:
-    """Which of the modules another one imports."""
+def _imported(interpreter: Interpreter, modules: Mapping[str, str]) -> list[str]:
+    """The modules of the program that some module imports, wherever in its text, in the order of their names."""
     found: set[str] = set()
-    for name, path in modules.items():
+    asked = list(modules.items())
+    while asked:
+        name, path = asked.pop()
         with suppress(*UNREADABLE):
-            found |= imported(interpreter.sources.parse(path), name, path) - {name}
-    return found
+            tree = interpreter.sources.parse(path)
+            for other in imported(tree, name, path) - found - {name}:
+                place = interpreter.sources.locate(other)
+                if place is not None:
+                    found.add(other)
+                    asked.append((other, place))
+    return sorted(found)
 
 
 def _analysis(interpreter: Interpreter) -> Analysis:

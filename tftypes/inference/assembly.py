@@ -40,7 +40,7 @@ from tftypes.inference.interpreter import (
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
 from tftypes.inference.models.keras import symbols
-from tftypes.inference.values import Tensor
+from tftypes.inference.values import Named, Tensor
 
 _EXPRESSIONS: Final = (
     attributes, branches, calls, comparisons, comprehensions, displays, functions, generators, names, operators, subscripts,
@@ -78,7 +78,12 @@ def _merged(modules: tuple[Any, ...], name: str) -> dict[Any, Any]:
 
 def _with_subclasses(table: dict[Any, Any]) -> dict[Any, Any]:
     """Tables are asked for the exact type: what holds for a class holds for its subclasses."""
-    for base, kinds in ((TensorType, (Tensor,)), (Expr, (Symbol, Quotient, Polynomial))):
+    families = (
+        (TensorType, (Tensor,)),
+        (Expr, (Symbol, Quotient, Polynomial)),
+        (tuple, (Named,)),
+    )
+    for base, kinds in families:
         if base in table:
             table.update((kind, table[base]) for kind in kinds if kind not in table)
     return table

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic, dtypes
+from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.state import ABSENT, Heap
@@ -244,6 +245,36 @@ def join_slot(target: Heap, key: Any, a: Value, b: Value) -> Value:
     if isinstance(target, Instance) and (a is ABSENT or b is ABSENT):
         return a if b is ABSENT else b
     return join(a, b)
+
+
+# -- meet ------------------------------------------------------------------------------------------------------------
+
+
+def refined(got: TensorType, declared: TensorType) -> TensorType:
+    """A tensor with what a declared type says of it where it says less itself."""
+    dtype = got.dtype
+    if (
+        not dtype.is_known
+        and dtypes.compatible(declared.dtype, dtype) is not False
+        and (declared.dtype.is_known or declared.dtype.names < dtype.names)
+    ):
+        dtype = declared.dtype
+    shape = _refined_shape(got.shape, declared.shape)
+    if dtype is got.dtype and shape is got.shape:
+        return got
+    made = TensorType(dtype, shape, got.kind, got.value)
+    if not isinstance(got, Tensor):
+        return made
+    known = {name: getattr(got, name) for name in ("trace", "identity", "sources", "history")}
+    return Tensor.of(made, **known)
+
+
+def _refined_shape(got: Shape, declared: Shape) -> Shape:
+    if got.rank is None:
+        return declared if declared.rank is not None or got == Shape.unknown() else got
+    if declared.rank != got.rank or UNKNOWN not in got.prefix:
+        return got
+    return Shape.of(*(b if isinstance(a, UnknownSize) else a for a, b in zip(got, declared)))
 
 
 # -- widening and softening -------------------------------------------------------------------------------------------

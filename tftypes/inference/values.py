@@ -21,11 +21,11 @@ and may turn out equal to any other.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
+from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.passes import Pass
@@ -113,6 +113,17 @@ _set_dtype, _set_shape, _set_kind, _set_value = (
 _set_trace, _set_identity, _set_sources, _set_history = (
     vars(Tensor)[each].__set__ for each in ("trace", "identity", "sources", "history")
 )
+
+
+class Named(tuple[Value, ...]):
+    """Several results of an op, with their names."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, items: Iterable[Value], names: tuple[str, ...]) -> Named:
+        self = super().__new__(cls, items)
+        self.names = names
+        return self
 
 
 # -- immutable values -------------------------------------------------------------------------------------------------
@@ -460,11 +471,13 @@ class Coroutine(Heap):
 class Unknown(Heap):
     """A named unknown; its slot "is" holds what use has told of it."""
 
-    __slots__ = ("name",)
+    __slots__ = ("name", "size")
 
-    def __init__(self, trail: Trail, name: str) -> None:
+    def __init__(self, trail: Trail, name: str, size: Expr | None = None) -> None:
         super().__init__(trail)
         self.name = name
+        #: The size that it is where it is used as one.
+        self.size = Symbol(name, ("unknown", self.birth), "soft") if size is None else size
 
 
 # -- what is asked of values ------------------------------------------------------------------------------------------
@@ -539,6 +552,14 @@ def is_static(size: Expr | int) -> bool:
 def is_symbol(value: Value) -> bool:
     """Whether it is for sure a tensor of a graph, which has no contents until the graph runs."""
     return type(value) is Tensor and value.trace is not None and value.kind == "tensor"
+
+
+#: The history of a part of a variable, `v[0]`, to which one may assign.
+PART: Final = "part of a variable"
+
+
+def is_part(value: TensorType) -> bool:
+    return isinstance(value, Tensor) and value.history == PART
 
 
 def is_tensor(value: Value) -> bool:

@@ -27,7 +27,7 @@ from tftypes.algebra import (
 from tftypes.algebra.expressions import Quotient
 from tftypes.algebra.tensors import passes_for
 from tftypes.inference.lattice import soften
-from tftypes.inference.values import Tensor, Value
+from tftypes.inference.values import Value
 
 #: What is written of a place: `argument 'x'`, `field 'x'`.
 Place = str
@@ -222,29 +222,3 @@ class FixedBindings(Bindings):
 
     def take_size(self, declared: Dim, got: Dim, place: Place) -> Problem | None:
         return None
-
-
-def refined(got: TensorType, declared: TensorType) -> TensorType:
-    """A tensor with what a declared type says of it where it says less itself."""
-    dtype = got.dtype
-    if (
-        not dtype.is_known
-        and dtypes.compatible(declared.dtype, dtype) is not False
-        and (declared.dtype.is_known or declared.dtype.names < dtype.names)
-    ):
-        dtype = declared.dtype
-    shape = _refined_shape(got.shape, declared.shape)
-    if dtype is got.dtype and shape is got.shape:
-        return got
-    if isinstance(got, Tensor):
-        return Tensor.of(TensorType(dtype, shape, got.kind, got.value), trace=got.trace,
-                         identity=got.identity, sources=got.sources, history=got.history)  # fmt: skip
-    return TensorType(dtype, shape, got.kind, got.value)
-
-
-def _refined_shape(got: Shape, declared: Shape) -> Shape:
-    if got.rank is None:
-        return declared if declared.rank is not None or got == Shape.unknown() else got
-    if declared.rank != got.rank or UNKNOWN not in got.prefix:
-        return got
-    return Shape.of(*(b if isinstance(a, Unknown) else a for a, b in zip(got, declared)))

@@ -9,9 +9,10 @@ from typing import Final
 from tftypes.algebra import Expr, TensorType
 from tftypes.algebra.tensors import passes_for
 from tftypes.inference.annotations.classes import fields_of, in_terms_of
-from tftypes.inference.contracts.bindings import Bindings, Place, Problem, refined
+from tftypes.inference.contracts.bindings import Bindings, Place, Problem
 from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.lattice import refined
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,

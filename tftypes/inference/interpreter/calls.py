@@ -18,6 +18,7 @@ from tftypes.inference.values import (
     Annotation,
     Bound,
     Changed,
+    Class,
     Container,
     Descriptor,
     External,
@@ -33,13 +34,15 @@ from tftypes.inference.values import (
     Super,
     Value,
     plain,
+    resolve,
 )
 
 
 def _call(compiler: Compiler, node: ast.Call) -> Evaluate:
     interpreter, function = compiler.interpreter, _called(compiler, node.func)
-    if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args:
-        return lambda frame: _super(frame) if _is_super(function(frame)) else TOP
+    if isinstance(node.func, ast.Name) and node.func.id == "super" and len(node.args) in (0, 2):
+        given = [compiler.expression(each) for each in node.args]
+        return lambda frame: _super(frame, given) if _is_super(function(frame)) else TOP
     plain = not any(isinstance(each, ast.Starred) for each in node.args)
     plain = plain and all(each.arg is not None for each in node.keywords)
     args = [
@@ -114,7 +117,11 @@ def _is_super(value: Value) -> bool:
     return isinstance(value, External) and value.name == "builtins.super"
 
 
-def _super(frame: Frame) -> Value:
+def _super(frame: Frame, given: Sequence[Evaluate]) -> Value:
+    """`super()`, which takes the class and the first argument of the method around, or `super(cls, self)`."""
+    if given:
+        cls, receiver = (resolve(each(frame)) for each in given)
+        return Super(cls, receiver) if isinstance(cls, Class) else TOP
     found: Any = frame
     while found is not None and (found.function is None or found.function.cls is None):
         found = found.parent

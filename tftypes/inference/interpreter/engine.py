@@ -19,6 +19,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Severity, Step
 from tftypes.inference.interpreter import provenance, symbols
+from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
@@ -30,9 +31,9 @@ from tftypes.inference.values import (
     Bound,
     Container,
     External,
-    Function,
     Module,
     OneOf,
+    Partial,
     Seq,
     Tensor,
     Trace,
@@ -80,6 +81,7 @@ class Interpreter:
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.
         self.names: dict[str, Value] = {}
+        self.result_names: dict[str, tuple[str, ...]] = {}
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
@@ -90,8 +92,10 @@ class Interpreter:
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The functions that the program has defined by their code, and what decorators made of them.
-        self.defined: dict[Any, Function] = {}
-        self.defined_as: dict[Any, Value] = {}
+        self.defined = Heap(self.trail)
+        self.defined_as = Heap(self.trail)
+        #: When something was given last to a callable of which nothing is known: what is older may be known to it.
+        self.escaped = 0
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
@@ -157,9 +161,9 @@ class Interpreter:
             softer = [soften(each) for each in args]
             if not all(map(same, softer, args)):
                 try:
-                    return rule(*softer)
+                    return sharpened(rule, args, softer)
                 except OpError as still:
-                    error = still
+                    error = refused if refused.message == still.message else still
             self.refuse(node, error.code, str(error))
             return failed
         except Unsure:
@@ -393,8 +397,11 @@ class Interpreter:
         node: ast.AST,
         kwargs: Mapping[str, Value] = MappingProxyType({}),
     ) -> Value:
-        """The result of a method's call."""
-        return self.call(self.attribute(value, name, node), args, kwargs, node)
+        """The result of a method's call. A method of which nothing is known may change its receiver."""
+        method = self.attribute(value, name, node)
+        if method is TOP:
+            self.escape((value,))
+        return self.call(method, args, kwargs, node)
 
     # -- tensors ------------------------------------------------------------------------------------------------------
 
@@ -417,7 +424,9 @@ class Interpreter:
         self.trail.write(target, key, value)
 
     def escape(self, values: Sequence[Value]) -> None:
-        """A callable of which nothing is known gets these values."""
+        """A callable of which nothing is known gets these values, and may change what it reaches through them."""
+        if any(isinstance(each, (Heap, Bound, Partial)) for each in values):
+            self.escaped = self.trail.tick()
         for each in values:
             self.tables.escape(self, resolve(each))
 

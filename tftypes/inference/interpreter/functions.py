@@ -141,7 +141,7 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
         function.cls = frame.cls
         if code.annotated and not is_postponed(frame.module, function):
             signature_of(function)
-        interpreter.defined[code] = function
+        interpreter.write(interpreter.defined, code, function)
         return function
 
     return make
@@ -162,7 +162,7 @@ def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef
         function = value
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)
-        interpreter.defined_as[function.code] = value
+        interpreter.write(interpreter.defined_as, function.code, value)
         assign(frame, value)
 
     return define
@@ -249,9 +249,10 @@ def bind(
     for name in (*code.positional, *code.keyword_only):
         if name not in given:
             value = _left_out(function, name, spread, unknown_keywords)
-            if value is ABSENT:
+            if value is not ABSENT:
+                given[name] = value
+            elif name not in function.defaults:  # what has one that is made in the body is left out
                 return None
-            given[name] = value
     return given
 
 

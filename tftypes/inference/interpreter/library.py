@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final
 
@@ -34,12 +35,14 @@ from tftypes.inference.values import (
     External,
     Instance,
     Module,
+    Named,
     Range,
     Seq,
     Spread,
     TracedFunction,
     Value,
     held,
+    is_part,
     plain,
     python_type,
     resolve,
@@ -66,6 +69,7 @@ _CLASSES: Final[dict[type, str]] = {
     DType: "tensorflow.DType",
     Shape: "tensorflow.TensorShape",
     tuple: "builtins.tuple",
+    Named: "builtins.tuple",
     Seq: "builtins.tuple",
     Range: "builtins.range",
     slice: "builtins.slice",
@@ -337,7 +341,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         if named_rule(f"{each}.{name}") is not None:
             return Bound(name, value)
         entry = interpreter.declared.find(each)
-        known = known or isinstance(entry, declared.Class) or model is not None
+        known = known or not interpreter.declared.open(each)
         if isinstance(entry, declared.Class) and name in entry.members:
             member = interpreter.declared.member(each, name)
             return (
@@ -374,6 +378,13 @@ def _is_closed(interpreter: Interpreter, cls: Class) -> bool:
     return all(is_class(interpreter, name) for name in cls.externals)
 
 
+def _result(interpreter: Interpreter, value: Named, name: str, node: ast.AST) -> Value:
+    """One of several results by its name."""
+    if name in value.names:
+        return value[value.names.index(name)]
+    return library_attribute(interpreter, value, name, node)
+
+
 def library_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
     """A member of a value of a library's class."""
     found = find_attribute(interpreter, value, name, node)
@@ -389,13 +400,28 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     if isinstance(value, Module):
         interpreter.report(node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'")
     elif isinstance(value, Instance) and isinstance(value.cls, Class):
-        if value.read(OPEN) is ABSENT and all(
-            _is_told(interpreter, name) for name in value.cls.externals
-        ):
+        known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
+        if known and all(_is_told(interpreter, name) for name in value.cls.externals):
             interpreter.report(
                 node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
             )
+    elif isinstance(value, (TensorType, Dataset, DType, Shape)):
+        _report_missing(interpreter, value, name, node)
     return TOP
+
+
+def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
+    """A value of TensorFlow's that no program can give attributes has not this one."""
+    cls = class_name(value)
+    open_ = isinstance(value, TensorType) and (
+        interpreter.switches.read("numpy_behavior", None) is not None or is_part(value)
+    )
+    if cls is None or name.startswith("_") or open_:
+        return
+    near = get_close_matches(name, interpreter.declared.members(cls), 1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    shown = cls.replace("tensorflow.", "tf.", 1)
+    interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 
 
 def _is_told(interpreter: Interpreter, name: str) -> bool:
@@ -447,4 +473,5 @@ ATTRIBUTES: Final[dict[type, Any]] = {
     **dict.fromkeys(
         (*_CLASSES, TensorType, Container, PyValue, bool, int, float, str, bytes), library_attribute
     ),
+    Named: _result,
 }

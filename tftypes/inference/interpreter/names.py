@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, Frame, Seq, ShapeOf, Value, resolve
+from tftypes.inference.values import TOP, Container, Frame, Seq, ShapeOf, Tensor, Value, resolve
 
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "
@@ -179,6 +179,9 @@ def unpacked(
     value = resolve(value)
     if isinstance(value, ShapeOf) and star is None:
         return name_sizes(interpreter, value, names)
+    if isinstance(value, Tensor) and isinstance(value.history, ShapeOf) and star is None:
+        sizes = name_sizes(interpreter, value.history, names)
+        return [Tensor(value.dtype, Shape.of(), value=each, trace=value.trace) for each in sizes]
     if isinstance(value, Shape) and value.dims is None:
         return [PyValue("int")] * count
     found: list[Value]

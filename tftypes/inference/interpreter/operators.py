@@ -40,6 +40,7 @@ from tftypes.inference.values import (
     Instance,
     OneOf,
     Seq,
+    Unknown,
     Value,
     is_unknown,
     plain,
@@ -50,6 +51,8 @@ from tftypes.inference.values import (
 _NOT: Final = External("tensorflow.math.logical_not")
 _NUMBERS: Final = ("int", "float", "bool", "complex")
 _BITS: Final = 512
+#: What makes a size of sizes.
+_SIZES: Final = ("+", "-", "*", "//", "%")
 #: A size with more terms is not computed further.
 _TERMS: Final = 32
 
@@ -64,10 +67,22 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
         return _by_methods(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
-        return TOP
+        return _on_unknowns(interpreter, sign, left, right)
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
     return _on_values(interpreter, sign, left, right, node)
+
+
+def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
+    """Of parameters that may be sizes, the size that is computed of them: `channels // heads`."""
+    a, b = (each.size if isinstance(each, Unknown) else each for each in (left, right))
+    if sign not in _SIZES or not isinstance(a, (int, Expr)) or not isinstance(b, (int, Expr)):
+        return TOP
+    try:
+        size = PYTHON[sign](a, b)
+    except ZeroDivisionError:
+        return TOP
+    return Unknown(interpreter.trail, str(size), size) if isinstance(size, Expr) else TOP
 
 
 def _on_tensors(
@@ -82,14 +97,10 @@ def _on_tensors(
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
     if "symbol" in kinds:
         return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
-    if interpreter.switches.read("numpy_behavior", False) is True and kinds <= {
-        "tensor",
-        "variable",
-        "array",
-    }:
+    numpy_like = interpreter.switches.read("numpy_behavior", None)
+    if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")
-        if rule is not None:
-            return apply_rule(interpreter, rule, [left, right], {}, node)
+        return TOP if rule is None else apply_rule(interpreter, rule, [left, right], {}, node)
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
     result = interpreter.certain(

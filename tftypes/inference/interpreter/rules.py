@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra import Unknown as UnknownSize
+from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
+from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
 from tftypes.inference.models.tensorflow.ops.values import PyType
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
@@ -19,10 +23,13 @@ from tftypes.inference.values import (
     Container,
     External,
     Instance,
+    Mapped,
+    Named,
     OneOf,
     Range,
     Seq,
     Tensor,
+    Unknown,
     Value,
     held,
     resolve,
@@ -43,6 +50,9 @@ _PLAIN: Final = (
     PyValue,
     type(None),
     type(...),
+    dict,  # of features, which are the rules' own
+    Feature,
+    BadFeature,
 )
 _PYTHON_TYPES: Final = {"builtins.bool", "builtins.int", "builtins.float", "builtins.complex"}
 #: Modules whose names of dtypes are dtypes.
@@ -88,6 +98,28 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, External):
         return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
+
+
+def to_size(value: Value) -> Value:
+    """A value as the op rules take it where a shape is asked for: parameters in it that nobody knows are sizes."""
+    value = resolve(value)
+    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    if not isinstance(items, tuple):
+        return to_rule(value)
+    return [each.size if type(each) is Unknown else to_size(each) for each in map(resolve, items)]
+
+
+#: Parameters of ops that take shapes and sizes.
+_SHAPES: Final = frozenset(
+    ("shape", "dims", "size", "output_shape", "dense_shape", "target_shape", "multiples", "begin", "num_or_size_splits")
+)  # fmt: skip
+
+
+@lru_cache(maxsize=2048)
+def _shape_parameters(rule: Rule) -> tuple[tuple[int, str], ...]:
+    """The parameters of an op that take shapes and sizes, by their place and name."""
+    names = [name for name in rule.signature.parameters if name != "cls"]
+    return tuple((i, name) for i, name in enumerate(names) if name in _SHAPES)
 
 
 def _believed(value: Tensor) -> TensorType:
@@ -152,6 +184,9 @@ def from_rule(
         return interpreter.list(tuple(from_rule(interpreter, each, args, op) for each in value))
     if isinstance(value, tuple):
         return tuple(from_rule(interpreter, each, args, op) for each in value)
+    if isinstance(value, dict):
+        made = {key: from_rule(interpreter, each, args) for key, each in value.items()}
+        return interpreter.list(Mapped(made), "dict")
     if isinstance(value, ListOf):
         return interpreter.list(Seq((), from_rule(interpreter, value.item, args, op)))
     return value
@@ -176,20 +211,49 @@ def apply_rule(
         )
     given = [to_rule(each) for each in args]
     named = {name: to_rule(each) for name, each in kwargs.items()}
+    for place, name in _shape_parameters(rule):
+        if place < len(given):
+            given[place] = to_size(args[place])
+        elif name in named:
+            named[name] = to_size(kwargs[name])
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(kwargs)
+    behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
+
+    def apply(*parts: Value) -> Value:
+        with assumed((behavior,)):
+            return rule.apply(
+                parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
+            )
+
     result = interpreter.certain(
-        lambda *parts: rule.apply(
-            parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
-        ),
+        apply,
         [*given, *named.values()],
         node,
         failed=TensorType.unknown(),
     )
-    return from_rule(interpreter, result, values, rule.fullname)
+    made = from_rule(interpreter, result, values, rule.fullname)
+    return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
+
+
+def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) -> Value:
+    """Several results of an op, which the stubs may give names: `tf.math.top_k(x).indices`."""
+    if op not in interpreter.result_names:
+        interpreter.result_names[op] = _result_names(interpreter, op)
+    names = interpreter.result_names[op]
+    return Named(results, names) if len(names) == len(results) else results
+
+
+def _result_names(interpreter: Interpreter, op: str) -> tuple[str, ...]:
+    entry = interpreter.declared.find(op)
+    returns = entry.overloads[0].returns if isinstance(entry, declared.Function) else None
+    member = interpreter.declared.member((returns or "").partition("[")[0], "__new__")
+    if member is None or not isinstance(member.entry, declared.Function):
+        return ()
+    return tuple(each.name for each in member.entry.overloads[0].parameters[1:])
 
 
 def _has_symbol(values: Sequence[Value]) -> bool:

@@ -21,6 +21,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     CLASS,
     DEFAULT,
+    PART,
     TOP,
     Annotation,
     Class,
@@ -34,6 +35,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     ShapeOf,
+    Tensor,
     Value,
     held,
     is_symbol,
@@ -100,7 +102,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         return arrays.item(interpreter, value, key)
     if value.kind == "symbol":
         return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
-    if any(map(_is_vague, parts)):
+    numpy_like = interpreter.switches.read("numpy_behavior", None) is not None
+    if any(map(_is_vague, parts)) or numpy_like and any(map(_is_many, parts)):
         kept = value.kind in ("tensor", "variable")
         return (
             from_rule(interpreter, TensorType(value.dtype, Shape.unknown()), [value])
@@ -108,7 +111,15 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
             else TOP
         )
     result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
-    return from_rule(interpreter, result, [value])
+    made = from_rule(interpreter, result, [value])
+    if value.kind == "variable" and isinstance(made, TensorType):
+        return Tensor.of(made, history=PART)
+    return made
+
+
+def _is_many(value: Value) -> bool:
+    """Whether an index picks several rows, where NumPy's behaviour takes it."""
+    return isinstance(value, (Container, TensorType))
 
 
 def _scalar(key: Value) -> Value:

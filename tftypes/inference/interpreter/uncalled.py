@@ -27,28 +27,24 @@ from tftypes.inference.values import (
 def run_uncalled(interpreter: Interpreter, module: Module) -> None:
     """Runs the functions of a module that no call has run."""
     with interpreter.afresh(module.path):
-        done: set[Any] = set()
-        while new := [
-            each
-            for code, each in interpreter.defined.items()
-            if code not in done and each.module is module
-        ]:
-            for function in new:
-                done.add(function.code)
-                if not isinstance(function.code.node, ast.Lambda) and (
-                    function.code not in interpreter.called
-                    or contracts.runs_for_annotations(function)
-                ):
-                    run_statement(
-                        interpreter,
-                        partial(_run, interpreter, function),
-                        module,
-                        function.code.node,
-                    )  # noqa: B023
+        _run_defined(interpreter, module, set())
 
 
-def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
-    """One run, of which nothing is left but its findings."""
+def _run_defined(interpreter: Interpreter, module: Module, done: set[Any]) -> None:
+    """Runs those functions that are defined in the present state, and have not been run."""
+    for code in [each for each in interpreter.defined.written() if each not in done]:
+        function = interpreter.unbound(interpreter.defined.read(code))
+        if code in done or not isinstance(function, Function) or function.module is not module:
+            continue
+        done.add(code)
+        wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
+        if wanted and not isinstance(code.node, ast.Lambda):
+            run = partial(_run, interpreter, function, done)
+            run_statement(interpreter, run, module, code.node)
+
+
+def _run(interpreter: Interpreter, function: Function, done: set[Any], frame: Frame) -> None:
+    """One run, of which nothing is left but its findings. What it defines is run in its state."""
     trail = interpreter.trail
     trail.mark()
     depth = trail.depth
@@ -57,8 +53,10 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
-        target = interpreter.defined_as.get(function.code, function)
+        target = interpreter.defined_as.read(function.code, function)
         interpreter.tables.run_free(interpreter, target, given)
+        trail.unwind(depth)
+        _run_defined(interpreter, function.module, done)
     except Exit:
         pass
     finally:

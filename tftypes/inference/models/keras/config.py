@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import External, Instance, Spread, Value, resolve
+from tftypes.inference.values import External, Instance, Spread, Unknown, Value, resolve
 
 KERAS: Final = "tensorflow.keras."
 #: The slot with the arguments that an object was made with.
@@ -86,6 +86,13 @@ def rule_layer(interpreter: Interpreter, layer: Instance) -> Layer:
         for name, value in config_of(layer).items()
         if name != "activation"
     }
+    for name in (
+        "units",
+        "filters",
+    ):  # a parameter that nobody knows is a size where one is asked for
+        size = resolve(config_of(layer).get(name))
+        if isinstance(size, Unknown):
+            config[name] = size.size
     return Layer(short_name(interpreter, layer), config)
 
 

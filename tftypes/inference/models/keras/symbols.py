@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule, written
+from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule, to_size, written
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, floatx
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
@@ -130,7 +130,7 @@ def _size(size: Dim) -> Value:
 
 def shape_of(value: Value) -> Shape | None:
     """The shape that a tuple or list of sizes tells; None where it tells none."""
-    value = to_rule(value)
+    value = to_size(value)
     if isinstance(value, Shape):
         return value
     if not isinstance(value, (tuple, list)):

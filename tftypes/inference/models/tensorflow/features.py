@@ -1,0 +1,47 @@
+"""tf.io.parse_example and its kin: features as values, and the ops that take dicts of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import apply_rule, to_rule
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.ops import RULES
+from tftypes.inference.models.tensorflow.ops.parsing import FEATURES, feature
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Container, Value, resolve
+
+_OPS: Final = (
+    "parse_single_example",
+    "parse_example",
+    "parse_single_sequence_example",
+    "parse_sequence_example",
+)
+
+
+def _feature(interpreter: Interpreter, call: Call) -> Value:
+    kwargs = {name: to_rule(each) for name, each in call.kwargs.items()}
+    return feature(call.name, [to_rule(each) for each in call.args], kwargs)
+
+
+def _parse(name: str, interpreter: Interpreter, call: Call) -> Value:
+    kwargs = {key: _spelled(each) for key, each in call.kwargs.items()}
+    return apply_rule(interpreter, RULES[name], list(map(_spelled, call.args)), kwargs, call.node)
+
+
+def _spelled(value: Value) -> Any:
+    """A dict as the rules of these ops take it."""
+    found = resolve(value)
+    if isinstance(found, Container) and found.kind == "dict":
+        contents = found.contents
+        known = contents.rest is ABSENT and not contents.optional
+        return {key: resolve(each) for key, each in contents.known.items()} if known else value
+    return value
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    **dict.fromkeys(FEATURES, _feature),
+    **{f"tensorflow.io.{name}": partial(_parse, f"tensorflow.io.{name}") for name in _OPS},
+}

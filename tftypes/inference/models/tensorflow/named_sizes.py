@@ -1,0 +1,27 @@
+"""`tf.shape` of a tensor that nobody knows: unpacking it names the sizes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.algebra import DType, Shape
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import apply_rule, as_dtype, named_rule
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.values import TOP, ShapeOf, Tensor, Unknown, Value, resolve
+
+
+def _shape(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "input"))
+    rule = named_rule(call.name)
+    if rule is None or not isinstance(value, Unknown):
+        return (
+            TOP
+            if rule is None
+            else apply_rule(interpreter, rule, call.args, call.kwargs, call.node)
+        )
+    dtype = as_dtype(call.get(1, "out_type", DType.of("int32"))) or DType.any()
+    return Tensor(dtype, Shape.of(None), trace=interpreter.trace, history=ShapeOf(value))
+
+
+FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.shape": _shape}
