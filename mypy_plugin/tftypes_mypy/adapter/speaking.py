@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from mypy.errorcodes import ASSERT_TYPE, VALID_TYPE, ErrorCode
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
-from tftypes.inference.messages import Report, Span
+from tftypes.inference.messages import Message, Report, Span
 from tftypes_mypy.adapter.codes import CODES, TFTYPES
 
+#: What mypy calls the same mistake, where it sees it: it is told once, and who ignores the one ignores the other.
+_TWINS: Final[Mapping[str, frozenset[str]]] = {
+    "tf-attribute": frozenset({"attr-defined", "union-attr"}),
+    "tf-call": frozenset({"call-arg", "call-overload"}),
+}
 _REVEALED: Final = "Revealed type is "
 _UNCHECKED: Final = "'reveal_type' always outputs"
 _EXPECTS: Final = '"assert_type" expects everything'
@@ -27,6 +32,21 @@ def tell(report: Report, errors: Errors) -> None:
     for fault in report.faults:
         at = Span(fault.line, 0, fault.line, 0)
         _say(errors, at, fault.text, TFTYPES, is_note=True)
+
+
+def heard(report: Report, errors: Errors) -> Report:
+    """The report without what comments are for that name mypy's code of the same mistake."""
+    messages = tuple(each for each in report.messages if not _is_ignored(each, errors))
+    return replace(report, messages=messages)
+
+
+def _is_ignored(message: Message, errors: Errors) -> bool:
+    """Whether a comment on the line is for what mypy calls the same mistake."""
+    twins = _TWINS.get(message.code)
+    if twins is None:
+        return False
+    ignored = errors.ignored_lines.get(errors.file, {})
+    return not twins.isdisjoint(ignored.get(message.span.line, ()))
 
 
 def _say(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: bool) -> None:
@@ -46,6 +66,7 @@ def _say(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: boo
 class _Known:
     """What the engine answers for in a file."""
 
+    messages: tuple[Message, ...]
     revealed: tuple[tuple[Span, str], ...]
     asserted: tuple[Span, ...]
     #: Where the arguments of tensors and shapes stand.
@@ -53,7 +74,7 @@ class _Known:
 
 
 class Answers:
-    """What mypy is not asked: what `reveal_type` shows, whether `assert_type` holds, which dims are none.
+    """What mypy is not asked: what `reveal_type` shows, whether `assert_type` holds, which dims are no types.
 
     mypy tells whoever watches its errors of each one; it forgets who watches before each of the daemon's runs.
     """
@@ -66,7 +87,9 @@ class Answers:
         self, path: str, report: Report, arguments: frozenset[tuple[int, int]], errors: Errors
     ) -> None:
         """From now on, these are the answers in a file."""
-        self._known[os.path.abspath(path)] = _Known(report.revealed, report.asserted, arguments)
+        self._known[os.path.abspath(path)] = _Known(
+            report.messages, report.revealed, report.asserted, arguments
+        )
         if self._watcher is None or self._watcher not in errors.get_watchers():
             self._watcher = ErrorWatcher(errors, filter_errors=self._hears)
             self._watcher.__enter__()
@@ -83,7 +106,10 @@ class Answers:
             return any(_is_in(at, span) for span in known.asserted)
         if info.severity == "note":
             return _answered(info, [each for each in known.revealed if _is_in(at, each[0])])
-        return False
+        return info.code is not None and any(
+            info.code.code in _TWINS.get(each.code, ()) and info.line == each.span.line
+            for each in known.messages
+        )
 
 
 def _answered(info: ErrorInfo, around: Sequence[tuple[Span, str]]) -> bool:
