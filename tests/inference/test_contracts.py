@@ -225,3 +225,88 @@ def test_names_that_a_type_checker_alone_imports_are_read_when_asked_for(tmp_pat
         Row = Tensor[float32, Shape[28]]
         """,
     )
+
+
+def test_a_size_may_come_from_an_argument(tmp_path: Path) -> None:
+    check(
+        """
+        from typing import TypeVar
+        import tensorflow as tf
+        from tftypes import Dim, Shape, Tensor, float32
+
+        N = TypeVar("N")
+
+        def zeros(n: Dim[N]) -> Tensor[float32, Shape[N]]:
+            return tf.zeros([n])
+
+        def longer(n: Dim[N]) -> Tensor[float32, Shape[N]]:
+            return tf.zeros([n + 1])  # error: [tf-shape] longer() returns: expected float32[N], got float32[N + 1]
+
+        def halves(n: Dim["2*N"], x: Tensor[float32, Shape[N]]) -> None: ...
+
+        reveal_type(zeros(3))  # revealed: Tensor[float32, Shape[3]]
+        halves(6, tf.zeros([3]))
+        halves(6, tf.zeros([4]))  # error: [tf-shape] halves(): argument 'x'
+        """,
+        tmp_path,
+    )
+
+
+def test_records_hold_their_fields(tmp_path: Path) -> None:
+    check(
+        """
+        from dataclasses import dataclass
+        from typing import Generic, NamedTuple, Optional, TypedDict, TypeVar
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+
+        N = TypeVar("N")
+
+        class Pair(NamedTuple):
+            a: Tensor[float32, Shape[N]]
+            b: Tensor[float32, Shape[N]]
+
+        class Table(TypedDict):
+            a: Tensor[float32, Shape[3]]
+
+        @dataclass
+        class Sample(Generic[N]):
+            x: Tensor[float32, Shape[N]]
+            weights: Optional[Tensor[float32, Shape[N]]] = None
+
+        def weighted(sample: Sample[N], by: Tensor[float32, Shape[N]]) -> Tensor[float32, Shape[N]]:
+            reveal_type(sample.x)  # revealed: Tensor[float32, Shape[N]]
+            return sample.x * by
+
+        def first(table: Table) -> None:
+            reveal_type(table["a"])  # revealed: Tensor[float32, Shape[3]]
+
+        Pair(tf.zeros([3]), tf.zeros([4]))  # error: [tf-shape] Pair(): argument 'b': expected float32[N], got float32[4]: N is 3 in argument 'a', 4 here
+        Sample(tf.zeros([3]), tf.zeros([4]))  # error: [tf-shape] Sample(): argument 'weights'
+        sample = Sample(tf.zeros([3]))
+        sample.x = tf.zeros([4])  # error: [tf-shape] assignment: expected float32[N], got float32[4]
+        first({"a": tf.zeros([4])})  # error: [tf-shape] first(): argument 'table'
+        """,
+        tmp_path,
+    )
+
+
+def test_callables_give_what_their_types_say(tmp_path: Path) -> None:
+    check(
+        """
+        from typing import Callable, NewType, Protocol, TypeVar
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+
+        N = TypeVar("N")
+        Image = NewType("Image", Tensor[float32, Shape[28, 28]])
+
+        class Layer(Protocol):
+            def __call__(self, x: Tensor[float32, Shape[N]]) -> Tensor[float32, Shape[N, 2]]: ...
+
+        def run(layer: Layer, act: Callable[[Image], Tensor[float32, Shape[28]]], image: Image) -> None:
+            reveal_type(layer(act(image)))  # revealed: Tensor[float32, Shape[28, 2]]
+            layer(image)  # error: [tf-rank] layer(): argument 'x': expected float32[N], got float32[28, 28]
+        """,
+        tmp_path,
+    )

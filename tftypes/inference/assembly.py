@@ -12,7 +12,7 @@ from typing import Any, Final
 from tftypes.algebra import Expr, TensorType
 from tftypes.algebra.expressions import Polynomial, Quotient, Symbol
 from tftypes.inference import models
-from tftypes.inference.annotations import reading
+from tftypes.inference.annotations import reading, type_parameters
 from tftypes.inference.contracts import assignments
 from tftypes.inference.interpreter import (
     attributes,
@@ -94,7 +94,7 @@ def tables() -> Tables:
     """All tables, made once in a process."""
     return Tables(
         expressions=_merged(_EXPRESSIONS, "EXPRESSIONS"),
-        statements=_merged((*_STATEMENTS, assignments), "STATEMENTS"),
+        statements=_merged((*_STATEMENTS, assignments, type_parameters), "STATEMENTS"),
         calls=_merged((calls, classes, *_models()), "CALLS"),
         attributes=_with_subclasses(
             _merged((attributes, members, library, *_models()), "ATTRIBUTES")

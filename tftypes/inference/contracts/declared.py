@@ -140,7 +140,7 @@ def _instance(
     if isinstance(cls, External):
         return _OPEN.get(cls.name, TOP)
     if not isinstance(cls, Class) or not is_record(cls):
-        return TOP
+        return _protocol(cls) if isinstance(cls, Class) else TOP
     arguments = arguments_by_name(cls, annotation.args[1:])
     values = {
         each: value_of(interpreter, substitute(declared, arguments), bindings, each, depth + 1)
@@ -155,10 +155,27 @@ def _instance(
         interpreter.doubt -= 1
 
 
+def _protocol(cls: Class) -> Value:
+    """What is called by a protocol gives what its `__call__` is declared to; of any other instance nothing is known."""
+    method = cls.find("__call__")
+    if method is None or not _PROTOCOLS & set(cls.externals):
+        return TOP
+    function = method[0]
+    return Native(
+        "protocol",
+        lambda interpreter, call: interpreter.call(
+            function, [TOP, *call.args], call.kwargs, call.node
+        ),
+    )
+
+
+_PROTOCOLS: Final = {"typing.Protocol", "typing_extensions.Protocol"}
+
+
 def is_record(cls: Class) -> bool:
     """Whether an instance is what its fields say: a dataclass, a NamedTuple, a TypedDict, an extension type."""
     return any(
-        each.name in _RECORDS if isinstance(each, External) else "dataclass" in each.facts
+        each.name in _RECORDS if isinstance(each, External) else "fields" in each.facts
         for each in cls.mro
         if isinstance(each, (Class, External))
     )

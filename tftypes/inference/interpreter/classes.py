@@ -9,6 +9,7 @@ from typing import Final
 
 from tftypes.inference.annotations.classes import declarations_in
 from tftypes.inference.annotations.named import origin
+from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.interpreter import arrays, derived
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -37,24 +38,28 @@ CLASS: Final = "<class>"
 
 def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
     interpreter, assign, scope = compiler.interpreter, store(compiler, node.name), scope_of(node)
-    bases = [compiler.expression(each) for each in node.bases]
+    generic, enter = with_type_parameters(compiler, node)
+    bases = [generic.expression(each) for each in node.bases]
     keywords = [(each.arg, compiler.expression(each.value)) for each in node.keywords if each.arg]
     decorators = [(each, compiler.expression(each)) for each in reversed(node.decorator_list)]
-    inside = compiler.within(scope, "class")
+    inside = generic.within(scope, "class")
     body, declarations = inside.block(node.body), declarations_in(inside, node.body)
 
     def define(frame: Frame) -> None:
-        written = tuple(resolve(each(frame)) for each in bases)
+        outside = enter(frame)
+        written = tuple(resolve(each(outside)) for each in bases)
         cls = Class(interpreter.trail, node.name, tuple(map(base, written)), node, frame.module)
         cls.mro = linearized(interpreter, cls)
         named = {name: value(frame) for name, value in keywords}
-        inner = Frame(interpreter.trail, scope, frame, frame.module)
+        inner = Frame(interpreter.trail, scope, outside, frame.module)
         inner.cls = cls
-        cls.facts.update(frame=inner, compiler=compiler, keywords=named)
+        cls.facts.update(frame=inner, compiler=generic, keywords=named, declarations=declarations)
+        cls.facts["written bases"] = written
+        if outside is not frame:
+            cls.facts["type parameters"] = tuple(map(outside.read, outside.written()))
         body(inner)
         for name in inner.written():
             interpreter.write(cls, name, inner.read(name))
-        cls.facts.update({"written bases": written, "declarations": declarations})
         value = finish(interpreter, cls, named, node)
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)

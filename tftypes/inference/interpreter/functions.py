@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from tftypes.inference.annotations.reading import Read, reader
+from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.signatures import is_postponed, signature_of
 from tftypes.inference.findings import Place, Step
@@ -121,7 +122,8 @@ def _raises_not_implemented(node: ast.stmt) -> bool:
 
 def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]:
     """Makes a function with the defaults and the closure of the present frame."""
-    interpreter, code = compiler.interpreter, Code(compiler, node)
+    inside, enter = with_type_parameters(compiler, node)
+    interpreter, code = compiler.interpreter, Code(inside, node)
     args = node.args
     with_default = [*args.posonlyargs, *args.args][
         len(args.posonlyargs) + len(args.args) - len(args.defaults) :
@@ -137,7 +139,7 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
 
     def make(frame: Frame) -> Function:
         values = {name: value(frame) for name, value in defaults}
-        function = Function(interpreter.trail, code, frame, frame.module, values)
+        function = Function(interpreter.trail, code, enter(frame), frame.module, values)
         function.cls = frame.cls
         if code.annotated and not is_postponed(frame.module, function):
             signature_of(function)

@@ -82,6 +82,8 @@ def class_name(value: Value) -> str | None:
     """The canonical name of the library class of a value; None for values of the program and unknown ones."""
     if isinstance(value, TensorType):
         return _KINDS.get(value.kind)
+    if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
+        return _CLASSES[TracedFunction]
     found = _CLASSES.get(type(value))
     if found is not None:
         return found

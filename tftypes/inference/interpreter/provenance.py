@@ -18,6 +18,8 @@ from tftypes.inference.values import Container, External, Mapped, Seq, Tensor, T
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
+#: The slot of a trace with the identities of the variables that it uses.
+CAPTURED: Final = "captured"
 #: The slot of a tape with the objects that it was told to watch.
 WATCHED: Final = "<watched>"
 
@@ -44,6 +46,11 @@ def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> N
             type(each) is Tensor and each.trace is not None and each.trace is not interpreter.trace
         ):
             _check(interpreter, each, each.trace, node)
+        elif type(each) is Tensor and each.kind == "variable" and interpreter.trace is not None:
+            root = interpreter.trace.root
+            held = root.read(CAPTURED, frozenset())
+            if each.identity is not None and each.identity not in held:
+                interpreter.write(root, CAPTURED, held | {each.identity})
 
 
 def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
@@ -198,6 +205,7 @@ def watches(tape: Heap, value: Tensor) -> bool:
 
 
 __all__ = [
+    "CAPTURED",
     "FOREIGN",
     "Running",
     "WATCHED",

@@ -14,10 +14,10 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import (
-    dtypes_of,
-)
+from tftypes.inference.lattice import same
+from tftypes.inference.models.keras.config import config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import (
     Node,
     as_symbols,
@@ -28,13 +28,13 @@ from tftypes.inference.models.keras.symbols import (
     symbols_in,
 )
 from tftypes.inference.models.keras.tracking import BUILT
-from tftypes.inference.models.tensorflow.ops import (
-    PyValue,
-)
+from tftypes.inference.models.tensorflow.ops import PyValue, keras_weights
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Bound,
@@ -42,11 +42,17 @@ from tftypes.inference.values import (
     Function,
     Instance,
     OneOf,
+    Spread,
     TracedFunction,
     Value,
+    python_type,
     resolve,
 )
 
+#: The slot with what a layer has made of symbols.
+OUTPUT: Final = "keras output"
+#: Classes whose objects take nothing but tensors by position.
+_STRICT: Final = frozenset({*keras_weights.WEIGHTS, "Layer", "Model", "Sequential"})
 #: Arguments of `call` that Keras fills in where they are not given.
 _FILLED: Final = ("training", "mask")
 
@@ -67,13 +73,44 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
             ),
             *given,
         )
+    _check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
         return run(interpreter, layer, call.args, call.kwargs, call.node)
-    node = Node(layer, list(symbols_in(interpreter, *given)), _says_what_it_gives(layer))
     args = [stand_ins(interpreter, each) for each in call.args]
     kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
     made = run(interpreter, layer, args, kwargs, call.node, traced=True)
-    return as_symbols(interpreter, _as_told(interpreter, layer, made, call), node)
+    told = _as_told(interpreter, layer, made, call)
+    inputs = list(symbols_in(interpreter, *given))
+    node = Node(layer, inputs, same(_types(interpreter, told), _types(interpreter, made)))
+    result = as_symbols(interpreter, told, node)
+    _keep_output(interpreter, layer, result)
+    return result
+
+
+def _types(interpreter: Interpreter, value: Value) -> list[Value]:
+    return [
+        TensorType(each.dtype, each.shape) if isinstance(each, TensorType) else each
+        for each in leaves(interpreter, value)
+    ]
+
+
+def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None:
+    """`layer.output`, where the layer is called on symbols once."""
+    known = layer.read(OUTPUT)
+    interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
+
+
+def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
+    """Keras takes nothing but tensors by position, in whatever structures."""
+    if short_name(interpreter, layer) not in _STRICT:
+        return
+    for each in call.args:
+        for leaf in leaves(interpreter, each) if not isinstance(each, Spread) else ():
+            found = python_type(leaf)
+            if found is not None:
+                words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
+                interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
+                return
 
 
 def run(
@@ -95,6 +132,7 @@ def run(
     build_for(interpreter, layer, args, kwargs, node)
     function = interpreter.attribute(layer, "call", node)
     kwargs = _filled(function, len(args), kwargs)
+    _check_arguments(interpreter, layer, function, args, kwargs, node)
     if traced:
         return traced_call(
             interpreter,
@@ -106,7 +144,8 @@ def run(
             kind="a Keras layer",
             convert=False,
         )
-    return interpreter.call(function, args, kwargs, node)
+    with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
+        return interpreter.call(function, args, kwargs, node)
 
 
 def _cast(value: Value, compute: Any) -> Value:
@@ -133,6 +172,29 @@ def _filled(function: Value, count: int, kwargs: Mapping[str, Value]) -> Mapping
         elif name == "training" and name not in names and code.kwarg is None:
             filled.pop(name, None)
     return filled
+
+
+def _check_arguments(
+    interpreter: Interpreter,
+    layer: Instance,
+    function: Value,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """Keras binds the arguments to the parameters of `call` first."""
+    code = _code(function)
+    if code is None or "**" in kwargs or any(isinstance(each, Spread) for each in args):
+        return
+    inner = function.function if isinstance(function, Bound) else function
+    inner = inner.function if isinstance(inner, TracedFunction) else inner
+    taken = code.positional[1:]
+    for name in (*taken[len(args) :], *code.keyword_only):
+        if name not in kwargs and name not in inner.defaults and name not in _FILLED:
+            shown = layer.cls.name.rpartition(".")[2]
+            words = f"{shown}.call(): argument {name!r} is missing: {len(args)} given by position"
+            interpreter.refuse(node, "tf-signature", words, "builtins.TypeError")
+            return
 
 
 def _code(function: Value) -> Code | None:
@@ -190,27 +252,15 @@ def input_shape(value: Value) -> Value:
 # -- what symbols say -------------------------------------------------------------------------------------------------
 
 
-def _says_what_it_gives(layer: Instance) -> bool:
-    """Whether the symbols that a call gives are by what `call` makes, not by what a method says that it makes."""
-    return _teller(layer) is None
-
-
-def _teller(layer: Instance) -> Value | None:
-    """The program's own `compute_output_shape` or `compute_output_spec`."""
-    if not isinstance(layer.cls, Class):
-        return None
-    for name in ("compute_output_spec", "compute_output_shape"):
-        found = layer.cls.find(name)
-        if found is not None:
-            return found[0]
-    return None
-
-
 def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:
-    """What Keras takes for the result of a call on symbols, where the program's class says its shape."""
-    if not isinstance(layer.cls, Class) or layer.cls.find("compute_output_spec") is not None:
-        return made if _teller(layer) is None else TOP
-    if layer.cls.find("compute_output_shape") is None or not call.args:
+    """What Keras takes for the result of a call on symbols, where the class says the shape of its results."""
+    if short_name(interpreter, layer) == "Lambda":
+        return _of_lambda(interpreter, layer, made, call)
+    if not isinstance(layer.cls, Class) or not call.args:
+        return made
+    if layer.cls.find("compute_output_spec") is not None:
+        return TOP
+    if layer.cls.find("compute_output_shape") is None:
         return made
     shapes = map_leaves(
         interpreter,
@@ -222,6 +272,27 @@ def _as_told(interpreter: Interpreter, layer: Instance, made: Value, call: Call)
     if shape is None:
         return TOP
     return TensorType(dtypes_of(interpreter, layer)[0], shape)
+
+
+def _of_lambda(interpreter: Interpreter, layer: Instance, made: Value, call: Call) -> Value:
+    """A Lambda says that it computes in the dtype of the layer, and what `output_shape` says."""
+    compute = dtypes_of(interpreter, layer)[0]
+    told = config_of(layer).get("output_shape")
+    if told is None:
+        return map_leaves(
+            interpreter,
+            lambda each: TensorType(compute, each.shape) if isinstance(each, TensorType) else TOP,
+            made,
+        )
+    shape = shape_of(told)
+    if shape is None or any(each is UNKNOWN for each in shape.dims or ()):
+        return TOP
+    first = next(
+        (each for each in leaves(interpreter, call.args[0]) if isinstance(each, TensorType)), None
+    )
+    if first is None or not first.shape.rank:
+        return TOP
+    return TensorType(compute, first.shape.slice(0, 1) + shape)
 
 
 def _with_batch(shape: Shape | None, call: Call) -> Shape | None:

@@ -264,6 +264,7 @@ CLASSES: Final = {
             "compute_dtype": _dtype(0),
             "variable_dtype": _dtype(1),
             "trainable": _trainable,
+            "output": lambda interpreter, layer: layer.read(calls.OUTPUT, TOP),
             "losses": _some_list,
             "metrics": _some_list,
             **tracking.ATTRIBUTES,

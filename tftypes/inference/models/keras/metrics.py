@@ -20,10 +20,12 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
+from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.values import TOP, Value
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
+    variable_made(interpreter, call.node)  # its state
     config = configure(interpreter, call)
     compute, variable = dtypes(interpreter, config.get("dtype"))
     found = compute if compute == variable else ANY

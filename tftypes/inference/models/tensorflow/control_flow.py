@@ -267,7 +267,8 @@ def _rows(interpreter: Interpreter, elems: Value, op: str) -> tuple[Value, Dim]:
 
 
 def _stacked(interpreter: Interpreter, size: Dim, value: Value) -> Value:
-    tensor = tensor_of(value)
+    ragged = isinstance(value, TensorType) and value.kind == "ragged"
+    tensor = value if ragged else tensor_of(value)
     if tensor is None:
         return TOP
     return interpreter.made(components.batched(tensor, size), [value], "stack")

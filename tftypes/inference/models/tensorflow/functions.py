@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
-from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.lattice import same
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.lattice import join_shapes, same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
@@ -134,13 +134,13 @@ def _call_signed(
     node: ast.AST,
 ) -> Value:
     """The body is traced for the specs; the result has the sizes of the call."""
-    name, parameters = _name(function), _parameters(function.function)
+    name, names = name_of(function), parameters(function.function)
     given: list[Value] | None
     try:
         given = signatures.bound_arguments(interpreter, function.function, signature, args, kwargs)
         if given is not None:
             given = signatures.held(
-                interpreter, signature, parameters[signature.skipped :], given, node, name
+                interpreter, signature, names[signature.skipped :], given, node, name
             )
     except OpError as error:
         interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
@@ -164,21 +164,25 @@ def trace_signed(
     key = _all(interpreter, "signature", receiver)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
-            if each.key is not None and same(each.key, key):
+            if each.key is not None and _serves(function, each.key, key):
                 effects.report_again(interpreter, each.trace)
                 return each
-    wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs)
+    inner = function.function
+    most = None  # specs without a parameter were reported when the function was made
+    if isinstance(inner, Function) and inner.code.vararg is None:
+        most = len(inner.code.positional) + len(inner.code.keyword_only) - signature.skipped
+    wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs[:most])
     return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
 
 
-def _name(function: TracedFunction) -> str:
+def name_of(function: TracedFunction) -> str:
     inner = (
         function.function.function if isinstance(function.function, Bound) else function.function
     )
     return f"{inner.code.name}()" if isinstance(inner, Function) else "a tf.function"
 
 
-def _parameters(function: Value) -> list[str]:
+def parameters(function: Value) -> list[str]:
     if isinstance(function, Bound) and isinstance(function.function, Function):
         return list(function.function.code.positional[1:])
     return list(function.code.positional) if isinstance(function, Function) else []
@@ -195,10 +199,80 @@ def trace_for(
     key = _key(interpreter, function, args, kwargs)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
-            if each.key is not None and same(each.key, key):
+            if each.key is not None and _serves(function, each.key, key):
                 effects.report_again(interpreter, each.trace)
                 return each
+    general = _generalized(interpreter, function, args, kwargs, key)
+    if general is None:
+        return _run(interpreter, function, args, kwargs, node, key)
+    args, kwargs, key = general
     return _run(interpreter, function, args, kwargs, node, key)
+
+
+def _generalized(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    key: Any,
+) -> tuple[list[Value], dict[str, Value], Any] | None:
+    """With `reduce_retracing`, the arguments with the sizes open in which they differ from those of an earlier trace."""
+    if resolve(function.settings.get("reduce_retracing")) is not True or key is None:
+        return None
+    like = next((each for each in reversed(traces(function)) if _alike(each.key, key)), None)
+    if like is None:
+        return None
+    joined = _joined(like.key, key)
+    shapes = iter(_shapes(joined))
+
+    def leaf(value: Value) -> Value:
+        if not isinstance(value, TensorType) or value.kind == "variable":
+            return value
+        spec = specs.spec_of(TensorType(value.dtype, next(shapes, value.shape), value.kind))
+        return specs.placeholder(interpreter, spec, None)
+
+    given = [map_leaves(interpreter, leaf, each) for each in args]
+    named = {name: map_leaves(interpreter, leaf, each) for name, each in kwargs.items()}
+    return given, named, joined
+
+
+def _serves(function: TracedFunction, one: Any, other: Any) -> bool:
+    reduces = resolve(function.settings.get("reduce_retracing")) is True
+    return _admits(one, other) if reduces else same(one, other)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Whether two keys differ in sizes alone."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_alike, one, other))
+    if isinstance(one, Shape) and isinstance(other, Shape):
+        return one.rank is not None and one.rank == other.rank
+    return same(one, other)
+
+
+def _joined(one: Any, other: Any) -> Any:
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return tuple(map(_joined, one, other))
+    return join_shapes(one, other) if isinstance(one, Shape) else one
+
+
+def _shapes(key: Any) -> Iterator[Shape]:
+    if isinstance(key, tuple):
+        for each in key:
+            yield from _shapes(each)
+    elif isinstance(key, Shape):
+        yield key
+
+
+def _admits(one: Any, other: Any) -> bool:
+    """Whether a trace for one key serves for another."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_admits, one, other))
+    if isinstance(one, Shape) and isinstance(other, Shape):
+        return _alike(one, other) and all(
+            x is UNKNOWN or same(x, y) for x, y in zip(one.dims or (), other.dims or ())
+        )
+    return same(one, other)
 
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
@@ -224,7 +298,9 @@ def _run(
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
     converted = resolve(function.settings.get("autograph", True)) is not False
+    defaults = _defaults(interpreter, function.function)
     result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
+    tracing.check_unchanged(interpreter, defaults, _defaults(interpreter, function.function), node)
     if not earlier and trace.read(tracing.MADE, False):
         trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
         interpreter.write(trace, tracing.SEALED, True)
@@ -236,6 +312,13 @@ def _run(
     if len(earlier) < _MOST_TRACES:
         interpreter.write(function, TRACES, (*earlier, traced))
     return traced
+
+
+def _defaults(interpreter: Interpreter, function: Value) -> list[Value]:
+    """What the defaults of the parameters hold now."""
+    if not isinstance(function, Function):
+        return []
+    return [tracing.contents(interpreter, each) for each in function.defaults.values()]
 
 
 _MANY: Final = 3
@@ -387,16 +470,13 @@ class _Object:
 # -- what a tf.function has ---------------------------------------------------------------------------------------------
 
 
-def _python_function(interpreter: Interpreter, value: TracedFunction) -> Value:
+def python_function(interpreter: Interpreter, value: TracedFunction) -> Value:
     return value.function
 
 
-def _get_concrete_function(interpreter: Interpreter, call: Call) -> Value:
-    return TOP
-
-
-def _tracing_count(interpreter: Interpreter, call: Call) -> Value:
-    found = traces(call.receiver)
+def tracing_count(interpreter: Interpreter, call: Call) -> Value:
+    receiver = call.receiver
+    found = traces(receiver.function if isinstance(receiver, Bound) else receiver)
     return PyValue("int") if any(each.key is None for each in found) else len(found)
 
 
@@ -416,12 +496,3 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.config.functions_run_eagerly": _read_eagerly,
 }
 CALLS: Final = {TracedFunction: call}
-CLASSES: Final = {
-    "tensorflow.types.experimental.PolymorphicFunction": LibraryClass(
-        methods={
-            "get_concrete_function": _get_concrete_function,
-            "experimental_get_tracing_count": _tracing_count,
-        },
-        attributes={"python_function": _python_function, "__wrapped__": _python_function},
-    )
-}

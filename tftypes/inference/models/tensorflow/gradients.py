@@ -193,7 +193,8 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
 
 def _missing(interpreter: Interpreter, source: TensorType, node: ast.AST) -> Value:
     """No way leads from the source to the target."""
-    if interpreter.switches.read(("connected", node), False) is not True:
+    replaced = interpreter.switches.read(("connected", node), False) is True
+    if source.kind == "variable" or not replaced:  # else it fails where None is used
         shown = f"{source.dtype}{source.shape}"
         reason = (
             "the tape recorded no differentiable way from this variable to the target"

@@ -142,7 +142,13 @@ def placeholder(interpreter: Interpreter, spec: TensorType, trace: Trace | None)
     if kind == "ragged":
         dims = shape.prefix
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
-    return Tensor(spec.dtype, named, kind, trace=trace, sources=frozenset())
+    told = spec.history if isinstance(spec, Tensor) else None
+    return Tensor(spec.dtype, named, kind, trace=trace, sources=frozenset(), history=told)
+
+
+def placeholder_name(value: Value) -> str | None:
+    """The name of the spec that a placeholder stands for, where it has one."""
+    return spec_name(value) if isinstance(value, TensorType) else None
 
 
 def is_spec(value: Value) -> bool:

@@ -64,6 +64,8 @@ def _numpy(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     if value.kind not in ("tensor", "variable"):
         raise Unsure
+    if "string" in value.dtype.names and not value.shape.rank:  # a scalar gives bytes, no array
+        return PyValue("bytes") if value.shape.rank == 0 and value.dtype.name else TOP
     return TensorType(value.dtype, value.shape, "array", value.value)
 
 

@@ -63,13 +63,21 @@ def run_in(
     with interpreter.tracing(trace, autograph):
         result = interpreter.call(function, given, named, node)
     after = [contents(interpreter, each) for each in (*given, *named.values())]
-    if convert and any(map(_is_changed, before, after)):
+    if convert:
+        check_unchanged(interpreter, before, after, node)
+    return result
+
+
+def check_unchanged(
+    interpreter: Interpreter, before: Sequence[Value], after: Sequence[Value], node: ast.AST
+) -> None:
+    """A traced function may not change the lists and dicts that it is given."""
+    if any(map(_is_changed, before, after)):
         interpreter.refuse(
             node,
             "tf-trace",
             "a traced function changes a list or dict that it is given: change a copy of it",
         )
-    return result
 
 
 def contents(interpreter: Interpreter, value: Value) -> Value:

@@ -165,6 +165,19 @@ def shape_argument(value: Any, argument: str = "shape") -> Shape:
     raise OpError("tf-value", f"expected a shape, got {describe(value)}", argument)
 
 
+def sizes_argument(value: Any, argument: str = "shape") -> Shape:
+    """The same, of an op that makes a tensor of the list: None is no size there.
+
+    >>> sizes_argument([None, 2])
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: None is no size
+    """
+    if isinstance(value, (list, tuple)) and any(each is None for each in value):
+        hint = "tf.shape(x)[i] is the size of x while a graph is traced"
+        raise OpError("tf-value", "None is no size", argument, hint)
+    return shape_argument(value, argument)
+
+
 def _item_argument(value: Any, argument: str) -> Dim:
     """One size in a list: TensorFlow casts the tensors there to ints, be they what they may."""
     if isinstance(value, TensorType) and value.dtype.is_string is not True:

@@ -16,7 +16,15 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import allow, attributes, count_argument, dtype_argument, scalar, shape_argument
+from .arguments import (
+    allow,
+    attributes,
+    count_argument,
+    dtype_argument,
+    scalar,
+    shape_argument,
+    sizes_argument,
+)
 from .conversion import as_tensor
 from .groups import NUMBERS
 from .rule import OpError, Unsure, rule
@@ -142,6 +150,7 @@ def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
     "tf.zeros(i32[2]) -> f32[None, None]",
     "tf.zeros(some_ints) -> f32[...]",
     "tf.zeros([2, -1]) !! negative size -1",
+    "tf.zeros([None, 2]) !! None is no size",
 )
 def zeros(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
     return TensorType(dtype_argument(dtype), size_argument(shape))
@@ -161,7 +170,7 @@ def size_argument(value: Any, argument: str = "shape") -> Shape:
     """The shape to create; no size of it is negative. (A graph takes floats for sizes, so they are no error.)"""
     if isinstance(value, (list, tuple)):
         value = [UNKNOWN if isinstance(item, float) else item for item in value]
-    return not_negative(shape_argument(value, argument), argument)
+    return not_negative(sizes_argument(value, argument), argument)
 
 
 def not_negative(shape: Shape, argument: str) -> Shape:
@@ -179,12 +188,13 @@ def not_negative(shape: Shape, argument: str) -> Shape:
     "tf.fill([2], f32[3]) !! expected a scalar, got rank 1",
     "tf.fill([2.5], 0) !! expected ints, got 2.5",
     "tf.fill([-2], 0) !! negative size -2",
+    "tf.fill([None], 0) !! None is no size",
 )
 def fill(dims: Any, value: Any, name: Any = None, layout: Any = None) -> TensorType:
     if isinstance(dims, Unknown):
         raise Unsure  # with the shape of a ragged tensor, a ragged one is filled
     return TensorType(
-        scalar(value, "value").dtype, not_negative(shape_argument(dims, "dims"), "dims")
+        scalar(value, "value").dtype, not_negative(sizes_argument(dims, "dims"), "dims")
     )
 
 

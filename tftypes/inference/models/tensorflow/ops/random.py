@@ -17,6 +17,7 @@ from .arguments import (
     rank_is,
     scalar,
     shape_argument,
+    sizes_argument,
 )
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor, measured
@@ -29,7 +30,7 @@ _INTS: Names = INDICES | {"uint32", "uint64"}
 
 def size_of(shape: Any) -> Shape:
     """The shape to draw, which no size of is negative. A lone number is no shape here."""
-    result = shape_argument(shape)
+    result = sizes_argument(shape)
     if not isinstance(shape, Shape) and as_tensor(shape).shape.rank == 0:
         raise OpError("tf-rank", "expected a list of sizes, got a scalar", "shape")
     for dim in result.prefix:

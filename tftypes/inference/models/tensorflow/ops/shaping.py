@@ -20,7 +20,14 @@ from tftypes.algebra import (
     same,
 )
 
-from .arguments import attributes, axis_argument, dtype_argument, ints_argument, shape_argument
+from .arguments import (
+    attributes,
+    axis_argument,
+    dtype_argument,
+    ints_argument,
+    shape_argument,
+    sizes_argument,
+)
 from .broadcasting import broadcast_shapes
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule
@@ -44,11 +51,12 @@ from .values import INT32, contents, is_number, tensor
     "tf.reshape(f32[N, 28, 28], [tf.shape(f32[N, 2])[0], 783]) !! 784*N elements do not make [N, 783]",
     "tf.reshape(f32[2, 3], [-1, 4]) !! 6 elements do not divide by 4",
     "tf.reshape(f32[2, 3], [-1, -1]) !! only one size can be -1",
+    "tf.reshape(f32[2, 3], [None, 2]) !! None is no size",
     "tf.reshape(f32[2, 3], [-2, 3]) !! negative size -2",
 )
 def reshape(tensor: Any, shape: Any, name: Any = None) -> TensorType:
     x = as_tensor(tensor, argument="tensor")
-    return _kept(x, reshaped(x.shape, shape_argument(shape)))
+    return _kept(x, reshaped(x.shape, sizes_argument(shape)))
 
 
 def reshaped(old: Shape, new: Shape, argument: str = "shape") -> Shape:
@@ -238,7 +246,7 @@ def _squeezed(shape: Shape, axes: Sequence[Dim]) -> Shape:
 )
 def broadcast_to(input: Any, shape: Any, name: Any = None) -> TensorType:
     x = as_tensor(input, argument="input")
-    target = shape_argument(shape)
+    target = sizes_argument(shape)
     if x.shape.rank is not None and target.rank is not None:
         if x.shape.rank > target.rank:
             raise OpError(

@@ -1,0 +1,249 @@
+"""Concrete functions: one trace, called by the parameters that have specs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.lattice import same
+from tftypes.inference.models.tensorflow import functions, signatures, specs
+from tftypes.inference.models.tensorflow.functions import Traced
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
+from tftypes.inference.values import (
+    Bound,
+    External,
+    Instance,
+    Spread,
+    TracedFunction,
+    Value,
+    plain,
+    resolve,
+)
+
+CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
+_FACTS: Final = "<concrete>"
+
+
+@dataclass(frozen=True, slots=True)
+class Concrete:
+    """What a concrete function is called with, and what it gives."""
+
+    name: str
+    traced: Traced
+    #: What stands for each parameter: tensors of the graph, or the value of Python that was given.
+    parameters: tuple[tuple[str, Value], ...]
+
+
+def instance(interpreter: Interpreter, concrete: Concrete) -> Instance:
+    made = Instance(interpreter.trail, External(CLASS))
+    interpreter.write(made, _FACTS, concrete)
+    return made
+
+
+def facts(value: Value) -> Concrete | None:
+    """What is known of a concrete function; None for other values."""
+    found = value.read(_FACTS, None) if isinstance(value, Instance) else None
+    return found if isinstance(found, Concrete) else None
+
+
+def concrete(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Concrete:
+    """The concrete function for these specs, tensors and values of Python; `args` begin with the receiver of a method."""
+    names = functions.parameters(function.function)
+    skipped = signatures.receivers(function.function)
+    signature = signatures.signature_of(interpreter, function)
+    name = functions.name_of(function)
+    if signature is not None:
+        traced = functions.trace_signed(interpreter, function, signature, args[:skipped], node)
+        return Concrete(name, traced, tuple(zip(names[skipped:], traced.given)))
+    given = [*args[:skipped], *(_placeholders(interpreter, each) for each in args[skipped:])]
+    named = {key: _placeholders(interpreter, each) for key, each in kwargs.items()}
+    traced = functions.trace_for(interpreter, function, given, named, node)
+    return Concrete(name, traced, (*zip(names[skipped:], given[skipped:]), *named.items()))
+
+
+def _placeholders(interpreter: Interpreter, value: Value) -> Value:
+    """What the body gets for a spec or an example."""
+
+    def leaf(each: Value) -> Value:
+        if not isinstance(each, TensorType) or each.kind == "variable":
+            return each
+        spec = each if each.kind == "spec" else specs.spec_of(each)
+        return specs.placeholder(interpreter, spec, None)
+
+    return map_leaves(interpreter, leaf, value)
+
+
+# -- calls --------------------------------------------------------------------------------------------------------------
+
+
+def bound(
+    concrete: Concrete, args: Sequence[Value], kwargs: Mapping[str, Value]
+) -> list[tuple[str, Value, Value]]:
+    """Each parameter with what stands for it and what it is given. Raises OpError where the arguments do not fit."""
+    names = [name for name, _ in concrete.parameters]
+    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+        raise Unsure
+    wanted = [name for name, value in concrete.parameters if _has_tensor(value)]
+    if len(args) > len(names):
+        raise OpError(
+            "tf-signature", f"{concrete.name} takes {len(names)} arguments, got {len(args)}"
+        )
+    given = dict(zip(names, args))
+    for name, value in kwargs.items():
+        if name not in names or name in given:
+            raise OpError(
+                "tf-signature",
+                f"{concrete.name} has no argument {name!r}: it takes {', '.join(names) or 'none'}",
+            )
+        given[name] = value
+    missing = [name for name in wanted if name not in given]
+    if missing:
+        raise OpError("tf-signature", f"{concrete.name} is missing the argument {missing[0]!r}")
+    return [(name, value, given[name]) for name, value in concrete.parameters if name in given]
+
+
+def _has_tensor(value: Value) -> bool:
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        return True
+    items = getattr(value, "contents", value)
+    items = list(getattr(items, "known", {}).values()) or items
+    return isinstance(items, (tuple, list)) and any(map(_has_tensor, items))
+
+
+def _check(interpreter: Interpreter, name: str, wanted: Value, given: Value) -> None:
+    wanted, given = resolve(wanted), resolve(given)
+    if isinstance(wanted, TensorType):
+        tensor = (
+            tensor_of(given) if isinstance(given, TensorType) and given.kind != "array" else None
+        )
+        if tensor is not None and tensor.dtype.name and wanted.dtype.name:
+            if tensor.dtype != wanted.dtype:
+                raise OpError(
+                    "tf-signature",
+                    f"argument {name!r}: expected {wanted.dtype}, got {tensor.dtype}",
+                )
+        return
+    one, other = parts(interpreter, wanted), parts(interpreter, given)
+    if one is not None and other is not None and len(one) == len(other):
+        for x, y in zip(one, other):
+            _check(interpreter, name, x, y)
+    elif isinstance(wanted, (bool, int, float, str)) and isinstance(given, (bool, int, float, str)):
+        if not same(wanted, given):
+            raise OpError(
+                "tf-signature", f"argument {name!r}: traced for {wanted!r}, got {given!r}"
+            )
+
+
+def _call(interpreter: Interpreter, call: Call) -> Value:
+    return call_concrete(interpreter, call.receiver.read(_FACTS), call.args, call.kwargs, call.node)
+
+
+def call_concrete(
+    interpreter: Interpreter,
+    concrete: Concrete,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> Value:
+    """The result of a call of a concrete function."""
+    sizes: dict[Any, Any] = {}
+    try:
+        for name, wanted, given in bound(concrete, args, kwargs):
+            _check(interpreter, name, wanted, given)
+            sizes.update(signatures.sizes(interpreter, wanted, plain_tensors(interpreter, given)))
+    except OpError as error:
+        interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
+    return functions.outside(interpreter, concrete.traced, node, sizes)
+
+
+def plain_tensors(interpreter: Interpreter, value: Value) -> Value:
+    """A structure of arguments as the tensors that they become."""
+    return map_leaves(interpreter, lambda each: tensor_of(each) or each, value)
+
+
+# -- members ------------------------------------------------------------------------------------------------------------
+
+
+def _get(interpreter: Interpreter, call: Call) -> Value:
+    receiver = call.receiver
+    if isinstance(receiver, Bound):
+        made = concrete(
+            interpreter, receiver.function, [receiver.receiver, *call.args], call.kwargs, call.node
+        )
+    else:
+        made = concrete(interpreter, receiver, call.args, call.kwargs, call.node)
+    return instance(interpreter, made)
+
+
+def _outputs(interpreter: Interpreter, value: Instance) -> Value:
+    found: Concrete = value.read(_FACTS)
+    return map_leaves(interpreter, lambda each: each, found.traced.result)
+
+
+def _of_outputs(name: str, interpreter: Interpreter, value: Instance) -> Value:
+    found: Concrete = value.read(_FACTS)
+    return map_leaves(
+        interpreter,
+        lambda each: getattr(each, name) if isinstance(each, TensorType) else each,
+        found.traced.result,
+    )
+
+
+def _flat_outputs(interpreter: Interpreter, value: Instance) -> Value:
+    found: Concrete = value.read(_FACTS)
+    return interpreter.list(
+        tuple(
+            each
+            for each in leaves(interpreter, found.traced.result)
+            if isinstance(each, TensorType)
+        )
+    )
+
+
+CLASSES: Final = {
+    CLASS: LibraryClass(
+        methods={"__call__": _call},
+        attributes={
+            "structured_outputs": _outputs,
+            "output_shapes": partial(_of_outputs, "shape"),
+            "output_dtypes": partial(_of_outputs, "dtype"),
+            "outputs": _flat_outputs,
+        },
+    ),
+    "tensorflow.types.experimental.PolymorphicFunction": LibraryClass(
+        methods={
+            "get_concrete_function": _get,
+            "experimental_get_tracing_count": functions.tracing_count,
+        },
+        attributes={
+            "python_function": functions.python_function,
+            "__wrapped__": functions.python_function,
+        },
+    ),
+}
+__all__ = [
+    "CLASS",
+    "CLASSES",
+    "Concrete",
+    "bound",
+    "call_concrete",
+    "concrete",
+    "facts",
+    "instance",
+    "plain",
+]

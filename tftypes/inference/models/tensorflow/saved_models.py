@@ -1,0 +1,268 @@
+"""Saved models: what may be exported, and what loading it again gives.
+
+What was saved under a path is state of the program. A loaded object has the traced functions of the one that was saved.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter import provenance
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow import concrete_functions, functions, signatures, specs
+from tftypes.inference.models.tensorflow.concrete_functions import Concrete
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    Container,
+    External,
+    Function,
+    Instance,
+    Mapped,
+    Tensor,
+    TracedFunction,
+    Value,
+    python_type,
+    resolve,
+)
+
+_LOADED: Final = "tensorflow.saved_model.UserObject"
+_TRACKABLE: Final = ("tensorflow.Module", "tensorflow.__internal__.tracking.Trackable")
+_DEFAULT: Final = "serving_default"
+
+
+# -- saving -------------------------------------------------------------------------------------------------------------
+
+
+def _save(interpreter: Interpreter, call: Call) -> Value:
+    saved, path = resolve(call.get(0, "obj")), resolve(call.get(1, "export_dir"))
+    if isinstance(saved, (Container, tuple)) or python_type(saved) is not None:
+        raise OpError(
+            "tf-value", "tf.saved_model.save(): only a tf.Module or the like can be saved"
+        )
+    if not isinstance(saved, Instance):
+        raise Unsure
+    found = _signatures(interpreter, resolve(call.get(2, "signatures")), call.node)
+    _check_captured(interpreter, saved, call.node)
+    if isinstance(path, str):
+        interpreter.write(interpreter.switches, ("saved", path), (saved, found))
+    return None
+
+
+def _signatures(
+    interpreter: Interpreter, given: Value, node: ast.AST
+) -> dict[str, Concrete] | None:
+    """The functions that are called by name; None where they are not known."""
+    if given is None:
+        return None
+    if isinstance(given, Container) and isinstance(given.contents, Mapped):
+        contents = given.contents
+        if contents.optional or contents.rest is not ABSENT:
+            return None
+        pairs = list(contents.known.items())
+    else:
+        pairs = [(_DEFAULT, given)]
+    found: dict[str, Concrete] = {}
+    for name, value in pairs:
+        made = _signature(interpreter, resolve(value), node)
+        if made is None:
+            return None
+        found[name] = made
+    return found
+
+
+def _signature(interpreter: Interpreter, value: Value, node: ast.AST) -> Concrete | None:
+    """A traced function as one that is called by the names of its tensors."""
+    made = concrete_functions.facts(value)
+    if made is None:
+        function, receiver = (
+            (value.function, [value.receiver]) if isinstance(value, Bound) else (value, [])
+        )
+        if isinstance(function, TracedFunction):
+            if signatures.signature_of(interpreter, function) is None:
+                if function.settings.get("input_signature") is not None:
+                    return None
+                raise _not_signed()
+            made = concrete_functions.concrete(interpreter, function, receiver, {}, node)
+        elif isinstance(function, Function):
+            raise _not_signed()
+        else:
+            return None
+    return replace(
+        made,
+        traced=replace(made.traced, result=_named_outputs(interpreter, made)),
+        parameters=_named(made),
+    )
+
+
+def _not_signed() -> OpError:
+    return OpError(
+        "tf-signature",
+        "a signature of a saved model is a tf.function with an input_signature, or a concrete function",
+    )
+
+
+def _named(made: Concrete) -> tuple[tuple[str, Value], ...]:
+    """The parameters under the names of their specs."""
+    return tuple(
+        (name if told is None else told, value)
+        for (name, value), told in zip(
+            made.parameters, [specs.placeholder_name(value) for _, value in made.parameters]
+        )
+    )
+
+
+def _named_outputs(interpreter: Interpreter, made: Concrete) -> Value:
+    """The outputs as a dict. Raises OpError for one that is no tensor."""
+    result = resolve(made.traced.result)
+    if isinstance(result, Container) and isinstance(result.contents, Mapped):
+        outputs = dict(result.contents.known)
+    else:
+        items = (result,) if isinstance(result, TensorType) else interpreter.known_items(result)
+        outputs = {
+            f"output_{i}": each for i, each in enumerate((result,) if items is None else items)
+        }
+    for name, each in outputs.items():
+        each = resolve(each)
+        if each is None or isinstance(each, (Container, tuple)):
+            raise OpError(
+                "tf-signature",
+                f"output {name!r} of a signature of a saved model is no tensor: "
+                f"{'None' if each is None else 'a structure'}",
+            )
+    return interpreter.list(Mapped(outputs), "dict")
+
+
+def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) -> None:
+    """A variable that a saved function uses is one that the saved object holds."""
+    held: set[int] = set()
+    for each in _held(interpreter, saved, 6):
+        if each is TOP:
+            return
+        held.add(each)
+    for name, function in _functions(saved):
+        if signatures.signature_of(interpreter, function) is None:
+            continue
+        concrete_functions.concrete(interpreter, function, [saved], {}, node)
+        for traced in functions.traces(function):
+            if traced.trace.read(provenance.CAPTURED, frozenset()) - held:
+                interpreter.refuse(
+                    node,
+                    "tf-state",
+                    f"{name}() uses a variable that the saved object does not hold: make it an attribute",
+                    "builtins.AssertionError",
+                )
+                return
+
+
+def _held(interpreter: Interpreter, value: Value, depth: int) -> Iterator[Any]:
+    """The identities of the variables that an object holds; TOP where it may hold any."""
+    value = resolve(value)
+    if isinstance(value, Tensor) and value.kind == "variable":
+        yield TOP if value.identity is None else value.identity
+    elif isinstance(value, Instance) and isinstance(value.cls, Class) and depth:
+        if any(name.startswith("tensorflow.keras") for name in value.cls.externals):
+            yield TOP
+        for name in value.written():
+            yield from _held(interpreter, value.read(name), depth - 1)
+    elif isinstance(value, (Container, tuple)):
+        for each in leaves(interpreter, value):
+            if each is not value:
+                yield from _held(interpreter, each, depth - 1)
+    elif value is TOP or isinstance(value, Instance):
+        yield TOP
+
+
+def _functions(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
+    """The traced methods of an object."""
+    if isinstance(saved.cls, Class):
+        for cls in saved.cls.mro:
+            if isinstance(cls, Class):
+                for name in cls.written():
+                    found = cls.read(name)
+                    if isinstance(found, TracedFunction):
+                        yield name, found
+
+
+# -- loading ------------------------------------------------------------------------------------------------------------
+
+
+def _load(interpreter: Interpreter, call: Call) -> Value:
+    path = resolve(call.get(0, "export_dir"))
+    known = interpreter.switches.read(("saved", path), None) if isinstance(path, str) else None
+    if known is None:
+        return TOP
+    saved, found = known
+    loaded = Instance(interpreter.trail, External(_LOADED))
+    for name in saved.written():
+        if not name.startswith("<"):
+            interpreter.write(loaded, name, saved.read(name))
+    for name, function in reversed(list(_functions(saved))):
+        interpreter.write(loaded, name, Bound(function, saved))
+    contents: Value = Mapped({}, frozenset(), TOP)
+    if found is not None:
+        made = {
+            name: concrete_functions.instance(interpreter, each) for name, each in found.items()
+        }
+        contents = Mapped(made)
+    signatures_ = Instance(interpreter.trail, External(_SIGNATURES))
+    interpreter.write(signatures_, _CONTENTS, interpreter.list(contents, "dict"))
+    interpreter.write(loaded, "signatures", signatures_)
+    return loaded
+
+
+def _signature_of(interpreter: Interpreter, call: Call) -> Value:
+    """`loaded.signatures[name]`."""
+    mapping, name = call.receiver.read(_CONTENTS), resolve(call.get(0, "key"))
+    contents: Mapped = mapping.contents
+    if isinstance(name, str) and contents.rest is ABSENT and name not in contents.known:
+        names = ", ".join(map(repr, contents.known)) or "none"
+        interpreter.refuse(
+            call.node,
+            "tf-signature",
+            f"the saved model has no signature {name!r}; it has {names}",
+            "builtins.KeyError",
+        )
+        return TOP
+    return interpreter.item(mapping, name, call.node)
+
+
+def _as_dict(name: str, interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.method(call.receiver.read(_CONTENTS), name, call.args, call.node)
+
+
+_SIGNATURES: Final = "tensorflow.saved_model.SignatureMap"
+_CONTENTS: Final = "<signatures>"
+
+
+def _call_loaded(interpreter: Interpreter, call: Call) -> Value:
+    found = call.receiver.read("__call__")
+    return TOP if found is ABSENT else interpreter.call(found, call.args, call.kwargs, call.node)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.saved_model.save": _save,
+    "tensorflow.saved_model.load": _load,
+}
+CLASSES: Final = {
+    _LOADED: LibraryClass(methods={"__call__": _call_loaded}),
+    _SIGNATURES: LibraryClass(
+        methods={
+            "__getitem__": _signature_of,
+            **{
+                name: partial(_as_dict, name)
+                for name in ("keys", "values", "items", "__iter__", "__len__", "__contains__")
+            },
+        }
+    ),
+}
