@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from tftypes.cli.config import Config, shown
 from tftypes.inference.cache import Cache
-from tftypes.inference.codes import CODES, PARENT
+from tftypes.inference.codes import PARENT
 from tftypes.inference.ignores import unsilenced
 from tftypes.inference.messages import Message, Report, Span
 from tftypes.inference.modules import module_name
@@ -20,7 +20,6 @@ from tftypes.inference.program import Program
 from tftypes_lint.cache import FOLDER
 from tftypes_lint.findings import Finding
 from tftypes_lint.processes import each_file
-from tftypes_lint.suppressions import UNUSED
 
 _ENGINE: Final = "engine"
 #: What mypy's note of a `reveal_type` has for a code.
@@ -44,19 +43,26 @@ def _program(folders: tuple[str, ...], run: int) -> Program:
     return Program(folders)
 
 
-def check_tensors(files: Sequence[Path], config: Config) -> list[Finding]:
+class Tensors(NamedTuple):
+    """What the engine says of files."""
+
+    findings: list[Finding]
+    #: The paths and lines where a comment `# tftypes: ignore` has silenced something.
+    silenced: frozenset[tuple[str, int]]
+
+
+def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
     """What the engine finds in the files, each by itself and with what it imports.
 
     Comments `# type: ignore[code]` and `# tftypes: ignore[code]` silence it.
     """
     reports = dict(zip(files, _reports(files, config), strict=True))
-    return [finding for file, report in reports.items() for finding in _findings(file, report)]
-
-
-def is_of_checker(finding: Finding) -> bool:
-    """Whether the lints take a comment for a mistake that silences one of the checker's codes."""
-    mistakes = (f"no lint is called {code}" for code in (PARENT, *CODES))
-    return finding.code == UNUSED and finding.message in mistakes
+    return Tensors(
+        [finding for file, report in reports.items() for finding in _findings(file, report)],
+        frozenset(
+            (shown(file), line) for file, report in reports.items() for line in report.silenced
+        ),
+    )
 
 
 def _reports(files: Sequence[Path], config: Config) -> list[Report]:

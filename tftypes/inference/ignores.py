@@ -26,8 +26,7 @@ def unsilenced(source: bytes, messages: Iterable[Message], tool: str) -> Iterato
     found = list(messages)
     silent = comments(source, tool) if found else {}
     for each in found:
-        lines = range(each.span.line, each.span.end_line + 1)
-        codes = frozenset().union(*(silent.get(line, ()) for line in (0, *lines)))
+        codes = frozenset().union(*(silent.get(line, ()) for line in (0, *each.lines)))
         if codes.isdisjoint({"", PARENT, each.code}):
             yield each
 

@@ -27,6 +27,11 @@ class Message(NamedTuple):
     #: The calls that lead there, the innermost first.
     notes: tuple[str, ...] = ()
 
+    @property
+    def lines(self) -> range:
+        """The lines that it is about: a comment on any of them may silence it."""
+        return range(self.span.line, self.span.end_line + 1)
+
 
 class Fault(NamedTuple):
     """A failure of the engine itself: some findings are missing."""
@@ -45,3 +50,5 @@ class Report:
     #: The calls of `assert_type` that were decided.
     asserted: tuple[Span, ...] = ()
     faults: tuple[Fault, ...] = ()
+    #: The lines on which a comment of ours has silenced something.
+    silenced: tuple[int, ...] = ()
