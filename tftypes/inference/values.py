@@ -270,6 +270,22 @@ class OneOf:
     values: tuple[Value, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Log:
+    """What was noted of an object, in its order; after a branch, what was noted on either way.
+
+    It is no value of the program: traces of a function, what a tape watches.
+    """
+
+    entries: tuple[Any, ...] = ()
+
+
+def noted(target: Heap, key: Any) -> tuple[Any, ...]:
+    """What is in the log that a slot holds."""
+    found = target.read(key)
+    return found.entries if type(found) is Log else ()
+
+
 # -- objects on the heap ----------------------------------------------------------------------------------------------
 
 

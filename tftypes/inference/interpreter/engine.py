@@ -31,6 +31,7 @@ from tftypes.inference.values import (
     Bound,
     Container,
     External,
+    Log,
     Module,
     OneOf,
     Partial,
@@ -39,6 +40,7 @@ from tftypes.inference.values import (
     Trace,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
@@ -202,6 +204,21 @@ class Interpreter:
                 self.root, self.path, self.steps, self.budget, self.targets, self.chain,
                 self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
             ) = saved  # fmt: skip
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Run for a result alone: nothing is reported, and the state is taken back."""
+        mains, failures = self.mains, len(self.failures)
+        self.mains = frozenset()
+        self.trail.mark()
+        depth = self.trail.depth
+        try:
+            yield
+        finally:
+            self.trail.unwind(depth)
+            self.trail.undo()
+            self.mains = mains
+            del self.failures[failures:]
 
     @contextmanager
     def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
@@ -419,6 +436,10 @@ class Interpreter:
     def list(self, items: Value, kind: str = "list") -> Container:
         """A new list, set, deque or iterator with such items."""
         return Container(self.trail, kind, items)
+
+    def note(self, target: Heap, key: Any, *entries: Any) -> None:
+        """Add to the log that a slot holds."""
+        self.write(target, key, Log((*noted(target, key), *entries)))
 
     def write(self, target: Heap, key: Any, value: Value) -> None:
         self.trail.write(target, key, value)

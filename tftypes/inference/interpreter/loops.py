@@ -14,7 +14,9 @@ from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import is_pending, loop_over
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
-from tftypes.inference.interpreter.staging import Loop, is_staged, is_staged_iteration, leaving
+from tftypes.inference.interpreter.staged_loops import Loop
+from tftypes.inference.interpreter.staged_places import leaving
+from tftypes.inference.interpreter.staging import is_staged, is_staged_iteration
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves

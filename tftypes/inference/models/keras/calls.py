@@ -132,7 +132,8 @@ def run(
     build_for(interpreter, layer, args, kwargs, node)
     function = interpreter.attribute(layer, "call", node)
     kwargs = _filled(function, len(args), kwargs)
-    _check_arguments(interpreter, layer, function, args, kwargs, node)
+    if _lacks_argument(interpreter, layer, function, args, kwargs, node):
+        return TOP
     if traced:
         return traced_call(
             interpreter,
@@ -174,18 +175,18 @@ def _filled(function: Value, count: int, kwargs: Mapping[str, Value]) -> Mapping
     return filled
 
 
-def _check_arguments(
+def _lacks_argument(
     interpreter: Interpreter,
     layer: Instance,
     function: Value,
     args: Sequence[Value],
     kwargs: Mapping[str, Value],
     node: ast.AST,
-) -> None:
-    """Keras binds the arguments to the parameters of `call` first."""
+) -> bool:
+    """Whether a parameter of `call` gets no argument: Keras binds them first."""
     code = _code(function)
     if code is None or "**" in kwargs or any(isinstance(each, Spread) for each in args):
-        return
+        return False
     inner = function.function if isinstance(function, Bound) else function
     inner = inner.function if isinstance(inner, TracedFunction) else inner
     taken = code.positional[1:]
@@ -194,7 +195,8 @@ def _check_arguments(
             shown = layer.cls.name.rpartition(".")[2]
             words = f"{shown}.call(): argument {name!r} is missing: {len(args)} given by position"
             interpreter.refuse(node, "tf-signature", words, "builtins.TypeError")
-            return
+            return True
+    return False
 
 
 def _code(function: Value) -> Code | None:

@@ -137,23 +137,39 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     built_for = layer.read(BUILT_FOR)
 
-    def check(x: Any) -> None:
-        try:
-            keras_ranks.check(name, x)
-            _check_built(name, built_for, x)
-        except OpError as error:
-            raise error.complete(f"tf.keras.layers.{name}()", {"input": x}) from None
-
-    interpreter.certain(check, given[:1], node)
     compute = dtypes_of(interpreter, layer)[0]
-    made = keras_layers.output(rules, given, compute)
-    if made is UNKNOWN:
+
+    def rule(*inputs: Any) -> Any:
+        try:
+            keras_ranks.check(name, inputs[0])
+            _check_built(name, built_for, inputs[0])
+            may_run = _may_run(interpreter, name, built_for, inputs[0])
+            applied = keras_layers.output if may_run else keras_layers.applied
+            return applied(rules, inputs, compute)
+        except OpError as error:
+            error.argument = None  # that of an op within
+            raise error.complete(f"tf.keras.layers.{name}()", {"input": inputs[0]}) from None
+
+    made = interpreter.certain(rule, given, node)
+    if made is UNKNOWN or made is TOP:
         return TOP
     if isinstance(made, list):
         made = tuple(made)
     used = [*call.args, *tracking.sources(interpreter, layer)]
     result = from_rule(interpreter, made, used, _OPS.get(name, name))
     return activated(interpreter, layer, name, config.get("activation"), result, node)
+
+
+def _may_run(interpreter: Interpreter, name: str, built_for: Value, x: Any) -> bool:
+    """Whether windows that do not fit may be refused by nobody: Keras looks at them where it builds, or traces."""
+    if interpreter.trace is not None or not isinstance(x, TensorType) or x.shape.rank is None:
+        return False
+    is_first = isinstance(built_for, Shape) and built_for.dims == x.shape.dims
+    return "Pooling" in name or "Conv" in name and x.shape.rank == _rank(built_for) and not is_first
+
+
+def _rank(shape: Value) -> int | None:
+    return shape.rank if isinstance(shape, Shape) else None
 
 
 def activated(

@@ -56,14 +56,31 @@ def output(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> Any
     >>> output(Layer("Dense", {"units": 10}), [TensorType.parse("float64[32, 784]")])
     float32[32, 10]
     """
+    try:
+        return applied(layer, inputs, compute)
+    except (Unsure, OpError):
+        return UNKNOWN
+
+
+def applied(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> Any:
+    """The same.
+
+    Raises OpError for inputs that Keras refuses, Unsure where nothing is known.
+
+    >>> applied(Layer("Reshape", {"target_shape": (5, 5)}), [TensorType.parse("float32[2, 24]")])
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: 24 elements do not make [5, 5]
+    """
     function = LAYERS.get(layer.name)
     if function is None:
-        return UNKNOWN
+        raise Unsure
     try:
         given = [_input(value, compute) for value in inputs]
         made = function(*given, **_taken(function, layer.config))
-    except (Unsure, OpError, ShapeMismatch, TypeError, ValueError):
-        return UNKNOWN
+    except ShapeMismatch as error:
+        raise OpError("tf-shape", str(error)) from None
+    except (TypeError, ValueError):
+        raise Unsure from None
     return made if compute == FLOAT32 else _computed(made, compute)
 
 
@@ -177,6 +194,9 @@ def _reshape(x: TensorType, target_shape: Any) -> TensorType:
 def _permute(x: TensorType, dims: Any) -> TensorType:
     if not isinstance(dims, (list, tuple)) or not all(map(is_number, dims)):
         raise Unsure
+    if sorted(dims) != list(range(1, len(dims) + 1)):
+        words = f"expected the axes 1 to {len(dims)} in some order, got {tuple(dims)}"
+        raise OpError("tf-axis", words)
     known = list(ranked(x, len(dims) + 1).dims or ())
     return kept(x, Shape.of(known[0], *(known[place] for place in dims)))
 
