@@ -572,10 +572,13 @@ def is_symbol(value: Value) -> bool:
 
 #: The history of a part of a variable, `v[0]`, to which one may assign.
 PART: Final = "part of a variable"
+#: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
+ASSUMED: Final = "has a shape"
 
 
-def is_part(value: TensorType) -> bool:
-    return isinstance(value, Tensor) and value.history == PART
+def may_have_more(value: Value) -> bool:
+    """Whether it is taken for a tensor, but may have attributes that a tensor has not."""
+    return isinstance(value, Tensor) and value.history in (PART, ASSUMED)
 
 
 def is_tensor(value: Value) -> bool:

@@ -168,12 +168,7 @@ def is_key(value: Value) -> bool:
         return all(map(is_key, value))
     if isinstance(value, Instance):
         cls = value.cls
-        return (
-            isinstance(cls, Class)
-            and not cls.is_open
-            and cls.find("__eq__") is None
-            and not any(isinstance(each, Class) and each.facts.get("compared") for each in cls.mro)
-        )
+        return isinstance(cls, Class) and not cls.is_open and cls.find("__eq__") is None
     return is_constant(value) or isinstance(value, (External, Class, Function, DType))
 
 

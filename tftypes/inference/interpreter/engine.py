@@ -27,6 +27,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.modules import Sources
 from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import (
+    ASSUMED,
     TOP,
     Bound,
     Container,
@@ -40,6 +41,7 @@ from tftypes.inference.values import (
     Trace,
     Value,
     is_unknown,
+    may_have_more,
     noted,
     resolve,
 )
@@ -87,10 +89,14 @@ class Interpreter:
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
+        #: Steps that the statements of a file have taken.
+        self.spent: dict[str, int] = {}
         self.targets: list[Target] = []
         #: How the last path that ended was left, and with which value.
         self.left: tuple[Kind, Value] = ("return", None)
         self.chain: list[tuple[Any, Step]] = []
+        #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
+        self.measures: dict[Any, list[dict[str, int | None]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The functions that the program has defined by their code, and what decorators made of them.
@@ -157,6 +163,7 @@ class Interpreter:
         try:
             if self.graphs:
                 provenance.check_scope(self, args, node)
+                args = [provenance.captured(self.trace, each) for each in args]
             return rule(*args)
         except OpError as refused:
             error = refused
@@ -233,6 +240,17 @@ class Interpreter:
 
     # -- paths --------------------------------------------------------------------------------------------------------
 
+    def allowance(self, module: Module) -> int:
+        """How many steps the next statement of a module may take."""
+        limits, body = self.limits, [] if module.tree is None else module.tree.body
+        lines = (body[-1].end_lineno or 0) if body else 0
+        left = (
+            limits.module_steps
+            + limits.module_steps_a_line * lines
+            - self.spent.get(module.path, 0)
+        )
+        return max(limits.steps, min(limits.steps + limits.steps_a_line * lines, left))
+
     def step(self) -> None:
         self.steps += 1
         if self.steps > self.budget:
@@ -254,8 +272,8 @@ class Interpreter:
                 break
         raise Exit
 
-    def throw(self, error: Raised, node: ast.AST) -> None:
-        """Python raises here for sure."""
+    def throw(self, error: Raised, node: ast.AST) -> Value:
+        """Python raises here for sure. Always raises Exit."""
         self.leave("raise", External(error.exception))
 
     def is_caught(self, exception: str) -> bool:
@@ -349,13 +367,21 @@ class Interpreter:
     def item(self, value: Value, key: Value, node: ast.AST) -> Value:
         value = resolve(value)
         handler = self.tables.items.get(type(value))
-        return TOP if handler is None else handler(self, value, resolve(key), node)
+        if handler is None:
+            return TOP
+        try:
+            return handler(self, value, resolve(key), node)
+        except Raised as error:
+            return self.throw(error, node)
 
     def set_item(self, value: Value, key: Value, new: Value, node: ast.AST) -> None:
         value = resolve(value)
         handler = self.tables.item_writes.get(type(value))
         if handler is not None:
-            handler(self, value, resolve(key), new, node)
+            try:
+                handler(self, value, resolve(key), new, node)
+            except Raised as error:
+                self.throw(error, node)
 
     def items(self, value: Value) -> Value:
         """The items of an iterable: a tuple, a `Seq`, or None where it is not known what it is."""
@@ -427,8 +453,16 @@ class Interpreter:
         if tensor.kind not in ("tensor", "ragged", "sparse"):
             return tensor
         sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
+        # Python's operators give an array where an operand is one.
+        assumed = not op.startswith("tensorflow.") and any(map(may_have_more, args))
         return Tensor(
-            tensor.dtype, tensor.shape, tensor.kind, tensor.value, trace=self.trace, sources=sources
+            tensor.dtype,
+            tensor.shape,
+            tensor.kind,
+            tensor.value,
+            trace=self.trace,
+            sources=sources,
+            history=ASSUMED if assumed else None,
         )
 
     # -- objects ------------------------------------------------------------------------------------------------------

@@ -18,7 +18,12 @@ from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
 from tftypes.inference.interpreter import effects, symbols
-from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
+from tftypes.inference.interpreter.declared_values import (
+    declared_value,
+    instance_like,
+    instance_of,
+    returned,
+)
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
@@ -42,7 +47,7 @@ from tftypes.inference.values import (
     TracedFunction,
     Value,
     held,
-    is_part,
+    may_have_more,
     plain,
     python_type,
     resolve,
@@ -139,6 +144,8 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class."""
+    if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
+        return value.name.rpartition(".")[2]
     if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
         return _missing_name(interpreter, value.name, name, node)
     return named(interpreter, f"{value.name}.{name}", value.legacy)
@@ -280,7 +287,7 @@ def _of_class(
     entry = None if member is None else member.entry
     if isinstance(entry, declared.Function):
         if entry.kind in ("classmethod", "staticmethod"):
-            return returned(interpreter, entry, External(owner))
+            return returned(interpreter, entry, instance_like(interpreter, owner))
     if args and not isinstance(args[0], Spread):
         receiver = plain(args[0]) if owner in HOLDING else resolve(args[0])
         return call_method(interpreter, receiver, method, args[1:], kwargs, node)
@@ -349,7 +356,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             return (
                 TOP if member is None else _declared_member(interpreter, member.entry, value, name)
             )
-        if isinstance(entry, declared.Class) and interpreter.declared.open(each):
+        if interpreter.declared.open(each):
             return TOP
     if isinstance(cls, Class):
         return ABSENT if _is_closed(interpreter, cls) else TOP
@@ -416,7 +423,7 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     """A value of TensorFlow's that no program can give attributes has not this one."""
     cls = class_name(value)
     open_ = isinstance(value, TensorType) and (
-        interpreter.switches.read("numpy_behavior", None) is not None or is_part(value)
+        interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
     if cls is None or name.startswith("_") or open_:
         return

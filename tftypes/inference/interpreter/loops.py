@@ -209,11 +209,15 @@ def _while(compiler: Compiler, node: ast.While) -> Execute:
     staged = Loop(compiler, node)
     test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
+    weight = sum(1 for each in node.body for _ in ast.walk(each))
+    endless = isinstance(node.test, ast.Constant)
+    most = min(_MOST_ROUNDS, _WORTH // weight)
 
     def run(frame: Frame) -> None:
         trail = interpreter.trail
         loop = Target("loop", trail.mark(), node=node)
-        for done in range(interpreter.limits.unrolled):
+        unrolled = interpreter.limits.unrolled
+        for done in range(unrolled if endless else max(unrolled, most)):
             value = resolve(test(frame))
             if interpreter.converted and is_staged(interpreter, value):
                 if not done:
@@ -222,12 +226,7 @@ def _while(compiler: Compiler, node: ast.While) -> Execute:
                     return
                 interpreter.report(node, "tf-trace", _BECOMES_TENSOR)
             holds = interpreter.condition(value, node.test)
-            if (
-                holds is None
-                or holds is True
-                and isinstance(node.test, ast.Constant)
-                and loop.arrivals
-            ):
+            if holds is None or holds is True and endless and loop.arrivals:
                 break
             if holds is False:
                 _leave(interpreter, frame, loop, True, otherwise)

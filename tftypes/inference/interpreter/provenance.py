@@ -226,3 +226,16 @@ __all__ = [
     "sources_of",
     "watches",
 ]
+
+
+def captured(trace: Trace | None, value: Value) -> Value:
+    """An argument as a graph sees it: it does not know what a symbol of a graph around it holds."""
+    if isinstance(value, (list, tuple)):
+        return (
+            type(value)(captured(trace, each) for each in value)
+            if type(value) in (list, tuple)
+            else value
+        )
+    if isinstance(value, Tensor) and value.value is not None and value.trace not in (None, trace):
+        return TensorType(value.dtype, value.shape, value.kind)
+    return value

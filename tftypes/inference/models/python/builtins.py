@@ -12,12 +12,14 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.comprehensions import is_key, mapped
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import attempt, catches
+from tftypes.inference.interpreter.exits import Exit, Target
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.models.python.numbers import (
     _INT,
 )
@@ -61,6 +63,11 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         return _INT if value.rank is None else value.rank
     if isinstance(value, Instance) and interpreter.has_method(value, "__len__"):
         return interpreter.method(value, "__len__", [], call.node)
+    if isinstance(value, Class):
+        if (names := value.facts.get("members")) is not None:
+            return len(set(names.values()))
+        if interpreter.has_method(value, "__len__"):
+            return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Dataset):
         return value.size if isinstance(value.size, int) else _INT
     items = interpreter.items(value)
@@ -192,11 +199,30 @@ def _issubclass(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("bool") if found is None else found
 
 
+def _attempted(interpreter: Interpreter, read: Callable[[], Value]) -> Value:
+    """What the program's own hooks give: ABSENT where they raise AttributeError, TOP where they may."""
+    target = Target("try", interpreter.trail.mark())
+    missing = External("builtins.AttributeError")
+    target.catches = lambda value: catches(interpreter, value, missing)
+    found: list[Value] = []
+    alive = attempt(interpreter, target, lambda: found.append(read()))
+    done = interpreter.trail.undo()
+    ends = [done if each.changes is None else each.changes for each in target.arrivals]
+    if not alive and not ends:
+        raise Exit
+    interpreter.trail.merge([*ends, done] if alive else ends, join_slot)
+    return ABSENT if not alive else TOP if ends else found[0]
+
+
 def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
     """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
     value = resolve(value)
     if isinstance(value, (Instance, Class)):
-        return members.find_attribute(interpreter, value, name, call.node)
+        cls = value.cls if isinstance(value, Instance) else None
+        read = partial(members.find_attribute, interpreter, value, name, call.node)
+        if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
+            return _attempted(interpreter, read)
+        return read()
     if isinstance(value, Module):
         found = value.read(name)
         return found if found is not ABSENT or "__getattr__" in set(value.written()) else ABSENT
@@ -293,7 +319,7 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
         )
     return (
         False
-        if value is None or isinstance(value, (Container, tuple)) or python_type(value)
+        if value is None or isinstance(value, (Container, tuple, TensorType)) or python_type(value)
         else PyValue("bool")
     )
 
