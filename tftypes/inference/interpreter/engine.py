@@ -31,6 +31,7 @@ from tftypes.inference.values import (
     TOP,
     Bound,
     Container,
+    Dataset,
     External,
     Log,
     Module,
@@ -391,8 +392,11 @@ class Interpreter:
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
-        if self.graphs:
-            symbols.refuse_iteration(self, value, node)
+        value = resolve(value)
+        if self.graphs and symbols.refuse_iteration(self, value, node):
+            return None
+        if isinstance(value, Dataset) and value.fault is not None:
+            self.refuse(node, *value.fault)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:
