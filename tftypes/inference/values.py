@@ -225,6 +225,8 @@ class Dataset:
 
     element: Value
     once: Pass = Pass()
+    #: What goes wrong as soon as somebody asks for elements: a code and a message.
+    fault: tuple[str, str] | None = None
 
     @property
     def size(self) -> float | None:

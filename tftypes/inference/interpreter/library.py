@@ -17,7 +17,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import effects, symbols
+from tftypes.inference.interpreter import effects, provenance, symbols
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -25,7 +25,13 @@ from tftypes.inference.interpreter.declared_values import (
     returned,
 )
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
+from tftypes.inference.interpreter.rules import (
+    apply_rule,
+    dtype_named,
+    from_rule,
+    named_rule,
+    to_rule,
+)
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
@@ -232,6 +238,10 @@ def call(
             lambda: fallback(interpreter, Call(args, kwargs, node, name)), node
         )
     interpreter.escape((*args, *kwargs.values()))
+    if interpreter.graphs and name.startswith("tensorflow."):
+        provenance.check_scope(
+            interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
+        )
     return from_declaration(interpreter, name)
 
 
@@ -303,6 +313,8 @@ def call_method(
     node: ast.AST,
 ) -> Value:
     """A library's method on a value."""
+    if name == "format" and isinstance(receiver, str) and interpreter.graphs:
+        symbols.check_format(interpreter, receiver, args, kwargs, node)
     for cls in line(interpreter, receiver):
         model = interpreter.tables.classes.get(cls)
         found = None if model is None else model.methods.get(name)

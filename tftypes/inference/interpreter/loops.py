@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
@@ -48,6 +49,7 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             )
             return
         if interpreter.converted and is_staged_iteration(interpreter, value):
+            provenance.check_scope(interpreter, (value,), node.iter)
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         items = interpreter.loop_items(value, node)

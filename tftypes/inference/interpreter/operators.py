@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, effects, texts
+from tftypes.inference.interpreter import arrays, effects, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -28,12 +28,13 @@ from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED, 
 from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join, join_all, same
-from tftypes.inference.models.tensorflow.ops import PyValue, operators
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Class,
     Container,
+    Dataset,
     External,
     Frame,
     Instance,
@@ -62,16 +63,19 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     left, right = resolve(left), resolve(right)
     if type(left) is OneOf or type(right) is OneOf:
         return interpreter.each(lambda a, b: binary(interpreter, sign, a, b, node), left, right)
+    if sign == "%" and isinstance(left, str):
+        symbols.check_percent(interpreter, left, right, node)
+        return texts.percent(left, right)
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
         return _by_methods(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
         return _on_unknowns(interpreter, sign, left, right)
+    if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
+        raise OpError("tf-value", f"operator {sign}: a dataset has none")
     if sign in ("==", "!=") and _never_equal(left, right):
         return sign == "!="
-    if sign == "%" and isinstance(left, str):
-        return texts.percent(left, right)
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
     return _on_values(interpreter, sign, left, right, node)
