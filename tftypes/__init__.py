@@ -90,6 +90,7 @@ from tftypes.functions import (
 )
 from tftypes.shapes import (
     Add,
+    Dim,
     Dimension,
     FloorDiv,
     Mul,
@@ -164,6 +165,7 @@ __all__ = [
     "bool",
     "half",
     "double",
+    "Dim",
     "Dimension",
     "Add",
     "Sub",

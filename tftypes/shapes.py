@@ -167,6 +167,34 @@ class Shape(Generic[Unpack[Ds]], metaclass=Interface):
 
 
 if TYPE_CHECKING:
+
+    class _Sized(int, Generic[A]):
+        """An int of which a type checker knows which size it is."""
+
+    Dim: TypeAlias = int | _Sized[A]
+else:
+
+    class Dim(Generic[A]):
+        """An argument that is a size: `def zeros(n: Dim[N]) -> Tensor[float32, Shape[N]]`.
+
+        It takes what `Shape[...]` takes as one dimension. The argument is an int >= 0.
+
+        >>> N = TypeVar("N")
+        >>> Dim[N], Dim["2*N"]
+        (Dim[N], Dim['2*N'])
+
+        Raises:
+          TypeError: when it is subscripted with anything else.
+        """
+
+        def __class_getitem__(cls, items: Any) -> Any:
+            dims = checked_dims(cls, as_tuple(items), variadic=False)
+            if len(dims) != 1:
+                raise TypeError(f"{written(cls, dims)}: takes 1 dimension, got {len(dims)}")
+            return _DimsAlias(cls, dims)
+
+
+if TYPE_CHECKING:
     D0 = TypeVar("D0", default=Any)
     D1 = TypeVar("D1", default=Any)
     D2 = TypeVar("D2", default=Any)

@@ -76,7 +76,7 @@ _STEPS = st.sampled_from(
 )
 
 
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(steps=st.lists(st.tuples(_STEPS, st.integers(1, 5)), max_size=4), rows=st.integers(1, 9))
 def test_elements_of_drawn_pipelines_are_those_that_tensorflow_gives(
     steps: list[tuple[str, int]], rows: int, tmp_path_factory: pytest.TempPathFactory

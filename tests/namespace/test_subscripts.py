@@ -14,6 +14,7 @@ from typing_extensions import TypeVarTuple, Unpack
 import tftypes
 from tftypes import (
     Add,
+    Dim,
     Dimension,
     Floating,
     FloorDiv,
@@ -324,3 +325,11 @@ def test_what_is_accepted_can_be_read_by_the_algebra(text: str) -> None:
     except DimSyntaxError as error:
         if error.reason != "division by zero":  # which only values can tell
             raise
+
+
+def test_dim_is_an_argument_that_is_a_size() -> None:
+    assert get_args(Dim["2*N"]) == ("2*N",) and get_origin(Dim[N]) is Dim
+    with pytest.raises(TypeError, match="takes 1 dimension, got 2"):
+        Dim[N, 2]
+    with pytest.raises(TypeError, match="never negative"):
+        Dim[-1]

@@ -11,8 +11,8 @@ from typing import Generic, NamedTuple, TypeVar
 import pytest
 import tensorflow as tf
 
-from tftypes import Shape, Tensor, float32, int32
-from tftypes.runtime import ArgumentError, ReturnError, checked
+from tftypes import Dim, Shape, Tensor, float32, int32
+from tftypes.runtime import ArgumentError, ReturnError, checked, function
 
 N = TypeVar("N")
 M = TypeVar("M")
@@ -210,3 +210,26 @@ def test_switched_off_it_is_the_function_itself():
     )
     environment = {**os.environ, "TFTYPES_CHECKED": "0"}
     subprocess.run([sys.executable, "-c", program], check=True, env=environment)
+
+
+def test_a_size_may_come_from_an_argument():
+    @checked
+    def zeros(n: Dim[N], like: Tensor[float32, Shape["2*N"]]) -> Tensor[float32, Shape[N]]:
+        return tf.zeros([n])
+
+    assert zeros(2, tf.zeros([4])).shape == [2]
+    with pytest.raises(ArgumentError, match=r"2\*N is 4 with N = 2"):
+        zeros(2, tf.zeros([5]))
+    for wrong in (-1, True, "two"):
+        with pytest.raises(ArgumentError, match="argument 'n': expected Dim"):
+            zeros(wrong, tf.zeros([4]))
+
+
+def test_a_traced_function_has_a_trace_for_each_size_from_an_argument():
+    @function
+    def zeros(n: Dim[N]) -> Tensor[float32, Shape[N]]:
+        return tf.zeros([n])
+
+    for size in (2, 3, 2):
+        assert zeros(size).shape == [size]
+    assert zeros.experimental_get_tracing_count() == 2

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
+from itertools import repeat
+from operator import is_
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic, dtypes
@@ -18,6 +20,7 @@ from tftypes.inference.values import (
     Dataset,
     Function,
     Instance,
+    Log,
     Mapped,
     Module,
     OneOf,
@@ -49,6 +52,8 @@ def same(a: Value, b: Value) -> bool:
         return _same_tensors(a, b)
     if isinstance(a, Heap):
         return False
+    if isinstance(a, Log):
+        return len(a.entries) == len(b.entries) and all(map(is_, a.entries, b.entries))
     if isinstance(a, slice):
         return same((a.start, a.stop, a.step), (b.start, b.stop, b.step))
     if isinstance(a, dict):
@@ -161,6 +166,13 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return Dataset(join(a.element, b.element, depth + 1), once)
     if isinstance(a, Mapped) and isinstance(b, Mapped):
         return _join_mapped(a, b, depth)
+    if isinstance(a, Log) and isinstance(b, Log):
+        return Log(
+            (
+                *a.entries,
+                *(each for each in b.entries if not any(map(is_, a.entries, repeat(each)))),
+            )
+        )
     if isinstance(a, Range) and isinstance(b, Range):
         return Range(
             *(join(getattr(a, each), getattr(b, each)) for each in ("start", "stop", "step"))
@@ -193,7 +205,9 @@ def _enclosing(a: Trace | None, b: Trace | None) -> Trace | None:
     """The graph of a tensor that may be of either: the outer one where one is within the other."""
     if a is None or b is None:
         return None
-    return a if a.encloses(b) else b if b.encloses(a) else None
+    return (
+        b if b.encloses(a) else a
+    )  # of two that are done by now, either says that it is out of reach
 
 
 def join_shapes(a: Shape, b: Shape) -> Shape:
@@ -297,7 +311,7 @@ def widen(value: Value) -> Value:
             value.optional,
             widen(value.rest),
         )
-    if value is ABSENT or isinstance(value, (Heap, OneOf)):
+    if value is ABSENT or isinstance(value, (Heap, OneOf, Log)):
         return value
     found = python_type(value)
     return TOP if found is None else PyValue(found)

@@ -225,6 +225,8 @@ class Dataset:
 
     element: Value
     once: Pass = Pass()
+    #: What goes wrong as soon as somebody asks for elements: a code and a message.
+    fault: tuple[str, str] | None = None
 
     @property
     def size(self) -> float | None:
@@ -268,6 +270,22 @@ class OneOf:
     """One of a few dissimilar values."""
 
     values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Log:
+    """What was noted of an object, in its order; after a branch, what was noted on either way.
+
+    It is no value of the program: traces of a function, what a tape watches.
+    """
+
+    entries: tuple[Any, ...] = ()
+
+
+def noted(target: Heap, key: Any) -> tuple[Any, ...]:
+    """What is in the log that a slot holds."""
+    found = target.read(key)
+    return found.entries if type(found) is Log else ()
 
 
 # -- objects on the heap ----------------------------------------------------------------------------------------------
@@ -510,6 +528,11 @@ def plain(value: Value) -> Value:
     return value if found is ABSENT else found
 
 
+def is_iterator(value: Value) -> bool:
+    """Whether going through it takes its items from it."""
+    return type(value) is Container and value.kind in ("iterator", "generator")
+
+
 def is_unknown(value: Value) -> bool:
     """Whether it may be anything."""
     return value is TOP or type(value) is Unknown
@@ -556,10 +579,13 @@ def is_symbol(value: Value) -> bool:
 
 #: The history of a part of a variable, `v[0]`, to which one may assign.
 PART: Final = "part of a variable"
+#: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
+ASSUMED: Final = "has a shape"
 
 
-def is_part(value: TensorType) -> bool:
-    return isinstance(value, Tensor) and value.history == PART
+def may_have_more(value: Value) -> bool:
+    """Whether it is taken for a tensor, but may have attributes that a tensor has not."""
+    return isinstance(value, Tensor) and value.history in (PART, ASSUMED)
 
 
 def is_tensor(value: Value) -> bool:

@@ -22,6 +22,7 @@ from tftypes.runtime.leaves import (
     CompositeNode,
     Node,
     OpaqueNode,
+    SizeNode,
     TensorNode,
     UnionNode,
     VariableNode,
@@ -47,6 +48,7 @@ Hints = Callable[[Any], Mapping[str, Any]]
 
 _TENSORS = (tftypes.Tensor,)
 _COMPOSITES = {tftypes.RaggedTensor: tf.RaggedTensor, tftypes.SparseTensor: tf.SparseTensor}
+_SIZE: Any = tftypes.Dim
 _STATIC = (int, float, bool, str, bytes, complex, type(None))
 _SEQUENCES: dict[Any, tuple[type, ...]] = {
     list: (list,),
@@ -117,6 +119,8 @@ class Reader:
         kind = origin or annotation
         if not isinstance(kind, type):
             return OpaqueNode(_text(annotation))
+        if kind is _SIZE:
+            return SizeNode(ShapePattern((self.dim(args[0]),))) if args else static_node(int)
         if hasattr(kind, "__tf_annotation__"):  # a type that says itself what it admits
             made: Node = kind.__tf_annotation__(args, self)
             return made

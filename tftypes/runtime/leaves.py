@@ -285,6 +285,21 @@ def static_node(kind: type) -> StaticNode:
     return StaticNode(text, lambda value: isinstance(value, admitted))
 
 
+class SizeNode(StaticNode):
+    """`Dim[N]`: a Python int that is a size, and binds one."""
+
+    def __init__(self, size: ShapePattern) -> None:
+        super().__init__(f"Dim{size}", lambda value: type(value) is int and value >= 0)
+        self.size = size
+
+    def check(self, value: Any, path: Path, call: Call) -> Key:
+        key = super().check(value, path, call)
+        reason = self.size.bind((value,), path, call, self.text, value)
+        if reason is not None:
+            raise Mismatch(path, self.text, describe(value), reason)
+        return key
+
+
 def literal_node(values: tuple[Any, ...]) -> StaticNode:
     """The node of `Literal[...]`."""
     keys = {static_key(value) for value in values}

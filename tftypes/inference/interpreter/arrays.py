@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, ShapeMismatch, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.signs import NUMPY
@@ -88,6 +88,8 @@ def _argument(value: Value) -> Value:
     found = to_rule(value)
     if isinstance(found, PyType):
         return DType.of(_PYTHON[found.name])
+    if isinstance(found, Shape) and found.dims is not None:
+        return list(found.dims)
     return found
 
 

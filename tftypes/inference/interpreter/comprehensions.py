@@ -69,6 +69,7 @@ def _rounds(
         iterable, assign, tests = levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
         items = interpreter.loop_items(source, node)
+        interpreter.drain(source)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             each = (
@@ -168,12 +169,7 @@ def is_key(value: Value) -> bool:
         return all(map(is_key, value))
     if isinstance(value, Instance):
         cls = value.cls
-        return (
-            isinstance(cls, Class)
-            and not cls.is_open
-            and cls.find("__eq__") is None
-            and not any(isinstance(each, Class) and each.facts.get("compared") for each in cls.mro)
-        )
+        return isinstance(cls, Class) and not cls.is_open and cls.find("__eq__") is None
     return is_constant(value) or isinstance(value, (External, Class, Function, DType))
 
 

@@ -13,6 +13,7 @@ from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Container,
     Dataset,
@@ -120,8 +121,15 @@ def _generic(interpreter: Interpreter, name: str, parts: list[ast.expr], receive
     if isinstance(interpreter.declared.find(name), declared.Class) and not name.startswith(
         ("typing.", "builtins.")
     ):
-        return Instance(interpreter.trail, External(name))
+        return instance_like(interpreter, name)
     return TOP
+
+
+def instance_like(interpreter: Interpreter, name: str) -> Instance:
+    """Some instance of a library's class, or of a subclass."""
+    instance = Instance(interpreter.trail, External(name))
+    interpreter.write(instance, OPEN, True)
+    return instance
 
 
 def _one_of(values: list[Value]) -> Value:

@@ -95,6 +95,9 @@ def initialize(
         return
     inside = resolve(instance.read(HELD))
     for name in line(interpreter, instance):
+        if is_exception(interpreter, name):
+            interpreter.write(instance, "args", tuple(args))
+            return
         if HOLDING.get(name) and isinstance(inside, Container):
             made = resolve(interpreter.call(External(name), args, kwargs, node))
             if isinstance(made, Container):

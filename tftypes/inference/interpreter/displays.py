@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
-from tftypes.inference.interpreter import symbols
+from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -48,22 +48,24 @@ def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
         (
             isinstance(each, ast.Starred),
             compiler.expression(each.value if isinstance(each, ast.Starred) else each),
+            each,
         )
         for each in nodes
     ]
 
     def run(frame: Frame) -> Value:
         found: Value = ()
-        for star, each in starred:
+        for star, each, node in starred:
             value = each(frame)
-            found = concatenated(found, _spread(compiler.interpreter, value) if star else (value,))
+            more = _spread(compiler.interpreter, value, node) if star else (value,)
+            found = concatenated(found, more)
         return found
 
     return run
 
 
-def _spread(interpreter: Interpreter, value: Value) -> Value:
-    items = interpreter.items(value)
+def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
+    items = interpreter.loop_items(value, node)
     return Seq((), TOP) if items is None else items
 
 
@@ -128,16 +130,21 @@ def _formatted(compiler: Compiler, node: ast.JoinedStr) -> Evaluate:
 
 def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     value = compiler.expression(node.value)
-    plain = node.conversion == -1 and node.format_spec is None
+    conversion = {114: "repr", 115: "str", 97: "ascii"}.get(node.conversion, "")
+    spec = None if node.format_spec is None else compiler.expression(node.format_spec)
     interpreter = compiler.interpreter
 
     def run(frame: Frame) -> Value:
         found = resolve(value(frame))
-        if plain and isinstance(found, (str, int, bool)):
-            return str(found)
         if is_symbol(found):
             _check_text(interpreter, found, node)
-        return PyValue("str")
+            return PyValue("str")
+        if conversion or spec is None:
+            found = texts.text_of(interpreter, found, conversion or "str", node)
+        how = "" if spec is None else spec(frame)
+        if how == "":
+            return found if spec is None or conversion else texts.formatted(found, "")
+        return texts.formatted(found, how) if isinstance(how, str) else PyValue("str")
 
     return run
 

@@ -12,7 +12,7 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.state import Heap
-from tftypes.inference.values import Container, Mapped, Seq, Trace, Value, resolve
+from tftypes.inference.values import Container, Mapped, Seq, Trace, Value, noted, resolve
 
 #: The slot of a trace with what was noted.
 _NOTED: Final = "effects"
@@ -35,7 +35,7 @@ def note(interpreter: Interpreter, node: ast.AST, message: str) -> None:
         return
     root = interpreter.trace.root
     finding = interpreter.finding(node, "tf-trace", message, "warning")
-    interpreter.write(root, _NOTED, (*root.read(_NOTED, ()), finding))
+    interpreter.note(root, _NOTED, finding)
 
 
 def note_change(
@@ -73,7 +73,7 @@ def added(before: Value, after: Value) -> list[Value] | None:
 
 def report_again(interpreter: Interpreter, trace: Trace) -> None:
     """A trace is used again: what Python did for it does not happen."""
-    for each in trace.root.read(_NOTED, ()):
+    for each in noted(trace.root, _NOTED):
         if each.place.path in interpreter.mains:
             interpreter.keep(each)
 

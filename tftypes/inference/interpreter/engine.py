@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.findings import Failure, Finding, Place, Severity, Step
 from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
@@ -27,10 +27,13 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.modules import Sources
 from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import (
+    ASSUMED,
     TOP,
     Bound,
     Container,
+    Dataset,
     External,
+    Log,
     Module,
     OneOf,
     Partial,
@@ -38,7 +41,10 @@ from tftypes.inference.values import (
     Tensor,
     Trace,
     Value,
+    is_iterator,
     is_unknown,
+    may_have_more,
+    noted,
     resolve,
 )
 
@@ -70,10 +76,13 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, int, str], Finding] = {}
+        #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
+        self.findings: dict[tuple[Place, Place, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
+        #: The calls of `assert_type` that were decided.
+        self.asserted: set[Place] = set()
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.
@@ -82,10 +91,14 @@ class Interpreter:
         self.path = ""
         self.steps = 0
         self.budget = self.limits.steps
+        #: Steps that the statements of a file have taken.
+        self.spent: dict[str, int] = {}
         self.targets: list[Target] = []
         #: How the last path that ended was left, and with which value.
         self.left: tuple[Kind, Value] = ("return", None)
         self.chain: list[tuple[Any, Step]] = []
+        #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
+        self.measures: dict[Any, list[dict[str, int | None]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
         #: The functions that the program has defined by their code, and what decorators made of them.
@@ -111,12 +124,12 @@ class Interpreter:
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
-    def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
+    def report(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.path in self.mains:
+        if self.root in self.mains:
             self.keep(self.finding(node, code, message, severity))
 
-    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+    def finding(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> Finding:
         """What is wrong at a place, to be kept now or later."""
         chain = tuple(step for _, step in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
@@ -125,8 +138,7 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            place = finding.place
-            key = (finding.root, place.path, place.line, place.column, finding.code)
+            key = (finding.place, finding.at_root(), finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
@@ -153,6 +165,7 @@ class Interpreter:
         try:
             if self.graphs:
                 provenance.check_scope(self, args, node)
+                args = [provenance.captured(self.trace, each) for each in args]
             return rule(*args)
         except OpError as refused:
             error = refused
@@ -202,6 +215,21 @@ class Interpreter:
             ) = saved  # fmt: skip
 
     @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Run for a result alone: nothing is reported, and the state is taken back."""
+        mains, failures = self.mains, len(self.failures)
+        self.mains = frozenset()
+        self.trail.mark()
+        depth = self.trail.depth
+        try:
+            yield
+        finally:
+            self.trail.unwind(depth)
+            self.trail.undo()
+            self.mains = mains
+            del self.failures[failures:]
+
+    @contextmanager
     def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
         """Run in a graph, None for eagerly."""
         saved = self.trace, self.converted
@@ -213,6 +241,17 @@ class Interpreter:
             self.trace, self.converted = saved
 
     # -- paths --------------------------------------------------------------------------------------------------------
+
+    def allowance(self, module: Module) -> int:
+        """How many steps the next statement of a module may take."""
+        limits, body = self.limits, [] if module.tree is None else module.tree.body
+        lines = (body[-1].end_lineno or 0) if body else 0
+        left = (
+            limits.module_steps
+            + limits.module_steps_a_line * lines
+            - self.spent.get(module.path, 0)
+        )
+        return max(limits.steps, min(limits.steps + limits.steps_a_line * lines, left))
 
     def step(self) -> None:
         self.steps += 1
@@ -235,8 +274,8 @@ class Interpreter:
                 break
         raise Exit
 
-    def throw(self, error: Raised, node: ast.AST) -> None:
-        """Python raises here for sure."""
+    def throw(self, error: Raised, node: ast.AST) -> Value:
+        """Python raises here for sure. Always raises Exit."""
         self.leave("raise", External(error.exception))
 
     def is_caught(self, exception: str) -> bool:
@@ -330,13 +369,21 @@ class Interpreter:
     def item(self, value: Value, key: Value, node: ast.AST) -> Value:
         value = resolve(value)
         handler = self.tables.items.get(type(value))
-        return TOP if handler is None else handler(self, value, resolve(key), node)
+        if handler is None:
+            return TOP
+        try:
+            return handler(self, value, resolve(key), node)
+        except Raised as error:
+            return self.throw(error, node)
 
     def set_item(self, value: Value, key: Value, new: Value, node: ast.AST) -> None:
         value = resolve(value)
         handler = self.tables.item_writes.get(type(value))
         if handler is not None:
-            handler(self, value, resolve(key), new, node)
+            try:
+                handler(self, value, resolve(key), new, node)
+            except Raised as error:
+                self.throw(error, node)
 
     def items(self, value: Value) -> Value:
         """The items of an iterable: a tuple, a `Seq`, or None where it is not known what it is."""
@@ -344,10 +391,21 @@ class Interpreter:
         handler = self.tables.iterables.get(type(value))
         return None if handler is None else handler(self, value)
 
+    def drain(self, value: Value, partly: bool = False) -> None:
+        """Somebody goes through an iterable to its end, or `partly`: an iterator has no more items, or nobody knows."""
+        value = resolve(value)
+        if is_iterator(value):
+            left = self.items(value) if partly else ()
+            items = Seq((), self.any_item(value)) if left else ()
+            self.write(value, "contents", items)
+
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
-        if self.graphs:
-            symbols.refuse_iteration(self, value, node)
+        value = resolve(value)
+        if self.graphs and symbols.refuse_iteration(self, value, node):
+            return None
+        if isinstance(value, Dataset) and value.fault is not None:
+            self.refuse(node, *value.fault)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:
@@ -408,8 +466,16 @@ class Interpreter:
         if tensor.kind not in ("tensor", "ragged", "sparse"):
             return tensor
         sources = provenance.derived(self.tapes, op, tensor, args) if self.tapes else _NONE
+        # Python's operators give an array where an operand is one.
+        assumed = not op.startswith("tensorflow.") and any(map(may_have_more, args))
         return Tensor(
-            tensor.dtype, tensor.shape, tensor.kind, tensor.value, trace=self.trace, sources=sources
+            tensor.dtype,
+            tensor.shape,
+            tensor.kind,
+            tensor.value,
+            trace=self.trace,
+            sources=sources,
+            history=ASSUMED if assumed else None,
         )
 
     # -- objects ------------------------------------------------------------------------------------------------------
@@ -417,6 +483,10 @@ class Interpreter:
     def list(self, items: Value, kind: str = "list") -> Container:
         """A new list, set, deque or iterator with such items."""
         return Container(self.trail, kind, items)
+
+    def note(self, target: Heap, key: Any, *entries: Any) -> None:
+        """Add to the log that a slot holds."""
+        self.write(target, key, Log((*noted(target, key), *entries)))
 
     def write(self, target: Heap, key: Any, value: Value) -> None:
         self.trail.write(target, key, value)

@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from tftypes.inference.annotations.reading import Read, reader
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.contracts.signatures import is_postponed, signature_of
+from tftypes.inference.contracts.signatures import Written, is_postponed, signature_of
 from tftypes.inference.findings import Place, Step
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -31,6 +30,7 @@ from tftypes.inference.values import (
     Seq,
     Spread,
     Value,
+    resolve,
 )
 
 #: The slot of a generator's frame that holds what it has yielded.
@@ -70,31 +70,9 @@ class Code:
         )
 
     @cached_property
-    def annotations(self) -> Mapping[str, Read]:
-        """How the annotations of the parameters, and that of the result, "return", are read."""
-        if isinstance(self.node, ast.Lambda):
-            return {}
-        found = {
-            each.arg: reader(self.outer, each.annotation)
-            for each in parameters(self.node.args)
-            if each.annotation is not None
-        }
-        if self.node.returns is not None:
-            found["return"] = reader(self.outer, self.node.returns)
-        return found
-
-    @cached_property
-    def has_text(self) -> bool:
-        """Whether some annotation is, or contains, text."""
-        if isinstance(self.node, ast.Lambda):
-            return False
-        written = [each.annotation for each in parameters(self.node.args)] + [self.node.returns]
-        return any(
-            isinstance(part, ast.Constant) and isinstance(part.value, str)
-            for each in written
-            if each is not None
-            for part in ast.walk(each)
-        )
+    def annotations(self) -> Written:
+        """The annotations of the parameters and the result, as they are written."""
+        return Written(self.outer, self.node)
 
     @cached_property
     def is_empty(self) -> bool:
@@ -286,7 +264,13 @@ def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> 
         return spread
     if keywords is not ABSENT:
         return TOP
-    return function.defaults.get(name, ABSENT)
+    late = function.read("__defaults__")
+    if late is ABSENT:
+        return function.defaults.get(name, ABSENT)
+    if not isinstance(late, tuple):
+        return TOP
+    names = function.code.positional
+    return dict(zip(names[len(names) - len(late) :], late)).get(name, ABSENT)
 
 
 def run(
@@ -302,7 +286,8 @@ def run(
     if code.is_empty and (held is not None or function.cls is not None):
         return contracts.declared_result(interpreter, function, held)
     inside = sum(1 for each, _ in interpreter.chain if each is code)
-    if len(interpreter.chain) >= interpreter.limits.depth or inside >= interpreter.limits.recursion:
+    too_deep = inside >= interpreter.limits.recursion and not _descends(interpreter, code, given)
+    if len(interpreter.chain) >= interpreter.limits.depth or too_deep:
         interpreter.escape(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
     if code.scope.generator:
@@ -316,6 +301,33 @@ def run(
         interpreter.write(coroutine, "result", result)
         return coroutine
     return result
+
+
+def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) -> bool:
+    """Whether a call within itself is decided by numbers or sizes that are known, and others than those before."""
+    before = interpreter.measures[code][-1]
+    now = _measures(given)
+    return not interpreter.doubt and any(
+        size is not None and size != before.get(name) for name, size in now.items()
+    )
+
+
+def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:
+    return {name: _measure(value) for name, value in given.items()}
+
+
+def _measure(value: Value, depth: int = 8) -> int | None:
+    """A number, or how much there is in a sequence; None where it is not known."""
+    value = resolve(value)
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Container) and value.kind == "list":
+        value = value.contents
+    if isinstance(value, str) or not depth and isinstance(value, tuple):
+        return len(value)
+    if isinstance(value, tuple):
+        return sum(1 + (_measure(each, depth - 1) or 0) for each in value)
+    return None
 
 
 def run_body(
@@ -343,9 +355,9 @@ def run_body(
         trail.write(frame, YIELDS, ())
     if interpreter.converted and code.scope.generator:  # AutoGraph leaves generators alone
         with interpreter.tracing(interpreter.trace, False):
-            alive, value = _execute(interpreter, code, frame, target, node)
+            alive, value = _execute(interpreter, code, frame, target, node, given)
     else:
-        alive, value = _execute(interpreter, code, frame, target, node)
+        alive, value = _execute(interpreter, code, frame, target, node, given)
     result = settle(interpreter, target, alive, value)
     if code.scope.generator and consume is None:
         return frame.read(YIELDS)
@@ -353,13 +365,19 @@ def run_body(
 
 
 def _execute(
-    interpreter: Interpreter, code: Code, frame: Frame, target: Target, node: ast.AST
+    interpreter: Interpreter,
+    code: Code,
+    frame: Frame,
+    target: Target,
+    node: ast.AST,
+    given: Mapping[str, Value],
 ) -> tuple[bool, Value]:
     """Run a body in its frame: whether its end is reached, and the value of a lambda."""
     depth, outer = interpreter.trail.depth, len(interpreter.targets)
     path, doubt, looping = interpreter.path, interpreter.doubt, interpreter.looping
     interpreter.targets.append(target)
     interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
+    interpreter.measures.setdefault(code, []).append(_measures(given))
     interpreter.path = frame.module.path
     try:
         value = code.body(frame)
@@ -377,6 +395,7 @@ def _execute(
     finally:
         del interpreter.targets[outer:]
         interpreter.chain.pop()
+        interpreter.measures[code].pop()
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
         interpreter.trail.unwind(depth)
 

@@ -153,7 +153,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
 def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node: ast.AST) -> None:
     """Run a statement at the top: what ends its path, or fails, does not end the module."""
     trail = interpreter.trail
-    interpreter.steps, interpreter.budget = 0, interpreter.limits.steps
+    interpreter.steps, interpreter.budget = 0, interpreter.allowance(frame.module)
     begun = len(trail.undone)
     mark = trail.mark()
     depth = trail.depth
@@ -174,6 +174,9 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     trail.unwind(depth)
     trail.commit()
     del trail.undone[begun:]
+    interpreter.spent[frame.module.path] = (
+        interpreter.spent.get(frame.module.path, 0) + interpreter.steps
+    )
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
 

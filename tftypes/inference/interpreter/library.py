@@ -17,10 +17,21 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import effects, symbols
-from tftypes.inference.interpreter.declared_values import declared_value, instance_of, returned
+from tftypes.inference.interpreter import effects, provenance, symbols
+from tftypes.inference.interpreter.declared_values import (
+    declared_value,
+    instance_like,
+    instance_of,
+    returned,
+)
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
+from tftypes.inference.interpreter.rules import (
+    apply_rule,
+    dtype_named,
+    from_rule,
+    named_rule,
+    to_rule,
+)
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
@@ -42,7 +53,7 @@ from tftypes.inference.values import (
     TracedFunction,
     Value,
     held,
-    is_part,
+    may_have_more,
     plain,
     python_type,
     resolve,
@@ -139,6 +150,8 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class."""
+    if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
+        return value.name.rpartition(".")[2]
     if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
         return _missing_name(interpreter, value.name, name, node)
     return named(interpreter, f"{value.name}.{name}", value.legacy)
@@ -208,7 +221,11 @@ def call(
             return from_rule(interpreter, made, args)
     model = tables.functions.get(name)
     if model is not None:
-        return interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
+            for each in args:
+                interpreter.drain(each, partly=name not in _WHOLLY)
+        return made
     rule = named_rule(name)
     if rule is not None:
         if "**" in kwargs or any(isinstance(each, Spread) for each in args):
@@ -225,7 +242,21 @@ def call(
             lambda: fallback(interpreter, Call(args, kwargs, node, name)), node
         )
     interpreter.escape((*args, *kwargs.values()))
+    if interpreter.graphs and name.startswith("tensorflow."):
+        provenance.check_scope(
+            interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
+        )
     return from_declaration(interpreter, name)
+
+
+#: Functions that go through the iterables that they are given, at once or as their own items are asked for.
+_WHOLLY: Final = frozenset(
+    f"builtins.{name}"
+    for name in ("list", "tuple", "set", "frozenset", "dict", "sum", "min", "max", "sorted")
+) | {"functools.reduce", "collections.deque", "collections.Counter", "math.prod"}
+_DRAINING: Final = _WHOLLY | {
+    f"builtins.{name}" for name in ("zip", "enumerate", "map", "filter", "reversed", "any", "all")
+}
 
 
 def is_class(interpreter: Interpreter, name: str) -> bool:
@@ -280,7 +311,7 @@ def _of_class(
     entry = None if member is None else member.entry
     if isinstance(entry, declared.Function):
         if entry.kind in ("classmethod", "staticmethod"):
-            return returned(interpreter, entry, External(owner))
+            return returned(interpreter, entry, instance_like(interpreter, owner))
     if args and not isinstance(args[0], Spread):
         receiver = plain(args[0]) if owner in HOLDING else resolve(args[0])
         return call_method(interpreter, receiver, method, args[1:], kwargs, node)
@@ -296,6 +327,8 @@ def call_method(
     node: ast.AST,
 ) -> Value:
     """A library's method on a value."""
+    if name == "format" and isinstance(receiver, str) and interpreter.graphs:
+        symbols.check_format(interpreter, receiver, args, kwargs, node)
     for cls in line(interpreter, receiver):
         model = interpreter.tables.classes.get(cls)
         found = None if model is None else model.methods.get(name)
@@ -349,7 +382,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             return (
                 TOP if member is None else _declared_member(interpreter, member.entry, value, name)
             )
-        if isinstance(entry, declared.Class) and interpreter.declared.open(each):
+        if interpreter.declared.open(each):
             return TOP
     if isinstance(cls, Class):
         return ABSENT if _is_closed(interpreter, cls) else TOP
@@ -416,7 +449,7 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     """A value of TensorFlow's that no program can give attributes has not this one."""
     cls = class_name(value)
     open_ = isinstance(value, TensorType) and (
-        interpreter.switches.read("numpy_behavior", None) is not None or is_part(value)
+        interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
     if cls is None or name.startswith("_") or open_:
         return

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
@@ -14,13 +15,15 @@ from tftypes.inference.interpreter.functions import settle
 from tftypes.inference.interpreter.generators import is_pending, loop_over
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
-from tftypes.inference.interpreter.staging import Loop, is_staged, is_staged_iteration, leaving
+from tftypes.inference.interpreter.staged_loops import Loop
+from tftypes.inference.interpreter.staged_places import leaving
+from tftypes.inference.interpreter.staging import is_staged, is_staged_iteration
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import TOP, Container, Dataset, Frame, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Dataset, Frame, Instance, Seq, Value, resolve
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
@@ -46,9 +49,12 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             )
             return
         if interpreter.converted and is_staged_iteration(interpreter, value):
+            provenance.check_scope(interpreter, (value,), node.iter)
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         items = interpreter.loop_items(value, node)
+        if isinstance(value, Instance) and not exhausts:
+            interpreter.escape((value,))  # it has been asked for all of its items
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             consume = _consumer(interpreter, value, exhausts)
             _followed(interpreter, frame, node, items, assign, body, otherwise, consume)
@@ -207,11 +213,15 @@ def _while(compiler: Compiler, node: ast.While) -> Execute:
     staged = Loop(compiler, node)
     test, narrow = compiler.expression(node.test), narrowing(compiler, node.test)
     body, otherwise = compiler.block(node.body), compiler.block(node.orelse)
+    weight = sum(1 for each in node.body for _ in ast.walk(each))
+    endless = isinstance(node.test, ast.Constant)
+    most = min(_MOST_ROUNDS, _WORTH // weight)
 
     def run(frame: Frame) -> None:
         trail = interpreter.trail
         loop = Target("loop", trail.mark(), node=node)
-        for done in range(interpreter.limits.unrolled):
+        unrolled = interpreter.limits.unrolled
+        for done in range(unrolled if endless else max(unrolled, most)):
             value = resolve(test(frame))
             if interpreter.converted and is_staged(interpreter, value):
                 if not done:
@@ -220,12 +230,7 @@ def _while(compiler: Compiler, node: ast.While) -> Execute:
                     return
                 interpreter.report(node, "tf-trace", _BECOMES_TENSOR)
             holds = interpreter.condition(value, node.test)
-            if (
-                holds is None
-                or holds is True
-                and isinstance(node.test, ast.Constant)
-                and loop.arrivals
-            ):
+            if holds is None or holds is True and endless and loop.arrivals:
                 break
             if holds is False:
                 _leave(interpreter, frame, loop, True, otherwise)

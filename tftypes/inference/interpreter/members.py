@@ -17,6 +17,7 @@ from tftypes.inference.values import (
     Class,
     Container,
     Descriptor,
+    External,
     Function,
     Instance,
     Mapped,
@@ -140,10 +141,15 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
     if isinstance(value, Class):
         if name in ("__name__", "__qualname__"):
             return value.name
-        if name in ("__mro__", "__bases__"):
-            return value.mro if name == "__mro__" else value.bases
+        if name == "__bases__":
+            return value.bases
+        if name == "__mro__":
+            root = External("builtins.object")
+            return value.mro if root in value.mro else (*value.mro, root)
         if name == "__doc__" and value.node is not None:
             return ast.get_docstring(value.node)
+        if name == "__new__" and "record" in value.facts:
+            return value.read("__init__")  # a named tuple takes its fields there
     return ABSENT
 
 

@@ -6,14 +6,24 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape, Symbol, TensorType
+from tftypes.algebra import DType, Shape, Symbol
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, Frame, Seq, ShapeOf, Tensor, Value, resolve
+from tftypes.inference.values import (
+    ASSUMED,
+    TOP,
+    Container,
+    Frame,
+    Seq,
+    ShapeOf,
+    Tensor,
+    Value,
+    resolve,
+)
 
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "
@@ -207,7 +217,7 @@ def name_sizes(interpreter: Interpreter, shape: ShapeOf, names: Sequence[str]) -
         Symbol(name if name != "_" else f"d{i}", key=(shape.unknown.birth, i), kind="soft")
         for i, name in enumerate(names)
     ]
-    interpreter.write(shape.unknown, "is", TensorType(DType.any(), Shape.of(*sizes)))
+    interpreter.write(shape.unknown, "is", Tensor(DType.any(), Shape.of(*sizes), history=ASSUMED))
     return sizes
 
 

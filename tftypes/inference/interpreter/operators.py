@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, effects
+from tftypes.inference.interpreter import arrays, effects, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.names import target
@@ -24,17 +24,17 @@ from tftypes.inference.interpreter.sequences import (
     repeated,
     set_operation,
 )
-from tftypes.inference.interpreter.signs import COMPARISONS, MIRRORED, NUMPY, PYTHON, SIGNS
+from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join, join_all, same
-from tftypes.inference.models.python.text import METHODS
-from tftypes.inference.models.tensorflow.ops import PyValue, operators
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Class,
     Container,
+    Dataset,
     External,
     Frame,
     Instance,
@@ -42,6 +42,7 @@ from tftypes.inference.values import (
     Seq,
     Unknown,
     Value,
+    held,
     is_unknown,
     plain,
     python_type,
@@ -62,15 +63,37 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     left, right = resolve(left), resolve(right)
     if type(left) is OneOf or type(right) is OneOf:
         return interpreter.each(lambda a, b: binary(interpreter, sign, a, b, node), left, right)
+    if sign == "%" and isinstance(left, str):
+        symbols.check_percent(interpreter, left, right, node)
+        return texts.percent(left, right)
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
         return _by_methods(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
         return _on_unknowns(interpreter, sign, left, right)
+    if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
+        raise OpError("tf-value", f"operator {sign}: a dataset has none")
+    if sign in ("==", "!=") and _never_equal(left, right):
+        return sign == "!="
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
     return _on_values(interpreter, sign, left, right, node)
+
+
+def _never_equal(left: Value, right: Value) -> bool:
+    """Whether two values of Python's are of classes whose instances are never equal."""
+    kinds = _kind(left), _kind(right)
+    return None not in kinds and kinds[0] != kinds[1]
+
+
+def _kind(value: Value) -> str | None:
+    if isinstance(value, Container):
+        return value.kind if value.kind in ("list", "dict", "set", "deque") else None
+    if isinstance(value, (tuple, Seq)):
+        return "tuple"
+    found = python_type(value)
+    return "number" if found in _NUMBERS else found
 
 
 def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
@@ -121,11 +144,7 @@ def _by_methods(
 ) -> Value:
     for operand, other, reflected in ((left, right, False), (right, left, True)):
         name = _method_name(sign, reflected)
-        if (
-            name
-            and isinstance(operand, (Instance, Class))
-            and interpreter.has_method(operand, name)
-        ):
+        if name and isinstance(operand, (Instance, Class)) and _defines(interpreter, operand, name):
             return interpreter.method(operand, name, [other], node)
     a, b = plain(left), plain(right)
     if a is not left or b is not right:
@@ -138,6 +157,13 @@ def _by_methods(
     return TOP
 
 
+def _defines(interpreter: Interpreter, operand: Value, name: str) -> bool:
+    """Whether a class says what an operator does; what an instance holds does it itself."""
+    if held(operand) is ABSENT:
+        return interpreter.has_method(operand, name)
+    return isinstance(operand.cls, Class) and operand.cls.find(name) is not None
+
+
 def _may_be_equal(left: Value, right: Value) -> bool:
     """Whether other objects may be equal: of classes that say so, or of which not all is known."""
     return not (is_key(left) and is_key(right))
@@ -146,6 +172,8 @@ def _may_be_equal(left: Value, right: Value) -> bool:
 def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
     left_items, right_items = _contents(interpreter, left), _contents(interpreter, right)
     kind = next((each.kind for each in (left, right) if isinstance(each, Container)), "tuple")
+    if kind == "set" and sign in COMPARISONS:
+        return _compared_sets(sign, left_items, right_items)
     if kind == "set":
         return interpreter.list(set_operation(sign, left_items, right_items), "set")
     if kind == "dict":
@@ -161,6 +189,13 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
     if sign in COMPARISONS:
         return compared(sign, left_items, right_items)
     return TOP
+
+
+def _compared_sets(sign: str, left: Value, right: Value) -> Value:
+    known = [
+        each for each in (left, right) if isinstance(each, tuple) and all(map(is_constant, each))
+    ]
+    return PYTHON[sign](*map(set, known)) if len(known) == 2 else PyValue("bool")
 
 
 def _contents(interpreter: Interpreter, value: Value) -> Value:
@@ -287,6 +322,8 @@ def _typed(sign: str, left: Value, right: Value) -> Value:
     if sign in COMPARISONS:
         return PyValue("bool")
     if p in _NUMBERS and q in _NUMBERS:
+        if sign in ("/", "//", "%") and isinstance(right, (bool, int, float)) and not right:
+            raise Raised("builtins.ZeroDivisionError")
         if "complex" in (p, q):
             return PyValue("complex")
         if "float" in (p, q) or sign == "/":

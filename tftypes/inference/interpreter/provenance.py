@@ -14,7 +14,17 @@ from typing import Any, Final, Protocol
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.state import Heap
-from tftypes.inference.values import Container, External, Mapped, Seq, Tensor, Trace, Value, resolve
+from tftypes.inference.values import (
+    Container,
+    External,
+    Mapped,
+    Seq,
+    Tensor,
+    Trace,
+    Value,
+    noted,
+    resolve,
+)
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"
@@ -34,7 +44,7 @@ class Running(Protocol):
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = ...) -> None: ...
 
-    def write(self, target: Heap, key: Any, value: Value) -> None: ...
+    def note(self, target: Heap, key: Any, *entries: Any) -> None: ...
 
 
 def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> None:
@@ -48,9 +58,8 @@ def check_scope(interpreter: Running, args: Iterable[Value], node: ast.AST) -> N
             _check(interpreter, each, each.trace, node)
         elif type(each) is Tensor and each.kind == "variable" and interpreter.trace is not None:
             root = interpreter.trace.root
-            held = root.read(CAPTURED, frozenset())
-            if each.identity is not None and each.identity not in held:
-                interpreter.write(root, CAPTURED, held | {each.identity})
+            if each.identity is not None and each.identity not in noted(root, CAPTURED):
+                interpreter.note(root, CAPTURED, each.identity)
 
 
 def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) -> None:
@@ -61,7 +70,7 @@ def _check(interpreter: Running, tensor: Tensor, trace: Trace, node: ast.AST) ->
     if here is None or here.encloses(trace):
         interpreter.refuse(node, "tf-trace", message, "builtins.TypeError")
     else:
-        interpreter.write(here.root, FOREIGN, message)
+        interpreter.note(here.root, FOREIGN, message)
 
 
 def out_of_scope(tensor: Tensor) -> str:
@@ -192,7 +201,7 @@ def _of_tensor(tapes: Sequence[Heap], value: TensorType) -> Sources | None:
 
 def watches(tape: Heap, value: Tensor) -> bool:
     """Whether a tape was told to watch a tensor, or watches a variable because it is trainable."""
-    watched: tuple[Tensor, ...] = tape.read(WATCHED, ())
+    watched: tuple[Tensor, ...] = noted(tape, WATCHED)
     if any(each is value for each in watched):
         return True
     if value.kind != "variable" or not is_differentiable(value.dtype):
@@ -217,3 +226,16 @@ __all__ = [
     "sources_of",
     "watches",
 ]
+
+
+def captured(trace: Trace | None, value: Value) -> Value:
+    """An argument as a graph sees it: it does not know what a symbol of a graph around it holds."""
+    if isinstance(value, (list, tuple)):
+        return (
+            type(value)(captured(trace, each) for each in value)
+            if type(value) in (list, tuple)
+            else value
+        )
+    if isinstance(value, Tensor) and value.value is not None and value.trace not in (None, trace):
+        return TensorType(value.dtype, value.shape, value.kind)
+    return value

@@ -202,6 +202,7 @@ def sliced(items: Value, key: slice) -> Value:
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
     if value.kind == "dict":
+        symbols.check_key(interpreter, key, node)
         return _of_dict(interpreter, value, key, node)
     if value.kind in ("list", "deque"):
         return _of_items(interpreter, value, key, node)
@@ -319,6 +320,7 @@ def _set_item(
     interpreter: Interpreter, value: Container, key: Value, new: Value, node: ast.AST
 ) -> None:
     if value.kind == "dict":
+        symbols.check_key(interpreter, key, node)
         interpreter.write(value, "contents", with_item(value.contents, key, new))
     elif value.kind in ("list", "deque"):
         interpreter.write(value, "contents", _replaced(interpreter, value.contents, key, new))
@@ -404,6 +406,8 @@ def _set_on_tensor(
     interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
 ) -> None:
     arrays.written(interpreter, value)
+    if value.kind == "array" and is_symbol(resolve(new)):
+        symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
     if value.kind == "tensor":
         interpreter.refuse(
             node,

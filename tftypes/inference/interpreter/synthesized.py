@@ -5,13 +5,17 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Class, Frame, Function, Value
+from tftypes.inference.values import Class, External, Frame, Function, Value
+
+#: What an argument is that is left out, where a factory makes it.
+MISSING: Final = External("dataclasses.MISSING")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,8 @@ class Field:
     keyword: bool = False
     #: `InitVar`: given to `__init__` and to `__post_init__`, and not kept.
     passing: bool = False
+    #: Whether instances are compared by it.
+    compared: bool = True
 
     @property
     def is_optional(self) -> bool:
@@ -44,7 +50,7 @@ class _Made(Code):
 def initializer(
     interpreter: Interpreter, cls: Class, fields: Iterable[Field], run: Execute, name: str
 ) -> Function:
-    """`def __init__(self, ...)` with the fields as parameters; what is left out of a factory's is ABSENT."""
+    """`def __init__(self, ...)` with the fields as parameters; what is left out of a factory's is MISSING."""
     given = [each for each in fields if each.init]
     positional = [each for each in given if not each.keyword]
     keyword = [each for each in given if each.keyword]
@@ -61,7 +67,11 @@ def initializer(
         for each in (node, *args.args, *args.kwonlyargs):
             ast.copy_location(each, cls.node)
     frame: Frame = cls.facts["frame"]
-    defaults = {each.name: each.default for each in given if each.is_optional}
+    defaults = {
+        each.name: MISSING if each.default is ABSENT else each.default
+        for each in given
+        if each.is_optional
+    }
     code = _Made(cls.facts["compiler"], node, run)
     function = Function(interpreter.trail, code, frame.parent or frame, cls.module, defaults)
     function.cls = cls

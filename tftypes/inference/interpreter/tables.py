@@ -128,5 +128,9 @@ class Limits:
     #: Rounds of a loop that are followed one by one, and until a state is widened.
     unrolled: int = 8
     rounds: int = 3
-    #: Steps that a statement at the top of a module may take.
-    steps: int = 100_000
+    #: Steps that a statement at the top of a module may take, and more of them for each line of the module.
+    steps: int = 2_000
+    steps_a_line: int = 20
+    #: The same for all statements of a module together; each may always take the first ones.
+    module_steps: int = 20_000
+    module_steps_a_line: int = 100

@@ -30,24 +30,24 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
         _run_defined(interpreter, module, set())
 
 
-def _run_defined(interpreter: Interpreter, module: Module, done: set[Any]) -> None:
-    """Runs those functions that are defined in the present state, and have not been run."""
-    for code in [each for each in interpreter.defined.written() if each not in done]:
+def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> None:
+    """Runs those functions that are defined in the present state, were not before, and have not been run."""
+    for code in [each for each in interpreter.defined.written() if each not in before]:
         function = interpreter.unbound(interpreter.defined.read(code))
-        if code in done or not isinstance(function, Function) or function.module is not module:
+        if not isinstance(function, Function) or function.module is not module:
             continue
-        done.add(code)
         wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
         if wanted and not isinstance(code.node, ast.Lambda):
-            run = partial(_run, interpreter, function, done)
+            run = partial(_run, interpreter, function)
             run_statement(interpreter, run, module, code.node)
 
 
-def _run(interpreter: Interpreter, function: Function, done: set[Any], frame: Frame) -> None:
+def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     """One run, of which nothing is left but its findings. What it defines is run in its state."""
     trail = interpreter.trail
     trail.mark()
     depth = trail.depth
+    before = set(interpreter.defined.written())
     try:
         given = contracts.free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
@@ -56,7 +56,7 @@ def _run(interpreter: Interpreter, function: Function, done: set[Any], frame: Fr
         target = interpreter.defined_as.read(function.code, function)
         interpreter.tables.run_free(interpreter, target, given)
         trail.unwind(depth)
-        _run_defined(interpreter, function.module, done)
+        _run_defined(interpreter, function.module, before)
     except Exit:
         pass
     finally:

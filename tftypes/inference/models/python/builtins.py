@@ -12,6 +12,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.comprehensions import is_key, mapped
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
@@ -40,6 +41,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Value,
+    is_iterator,
     is_unknown,
     plain,
     python_type,
@@ -61,6 +63,11 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         return _INT if value.rank is None else value.rank
     if isinstance(value, Instance) and interpreter.has_method(value, "__len__"):
         return interpreter.method(value, "__len__", [], call.node)
+    if isinstance(value, Class):
+        if (names := value.facts.get("members")) is not None:
+            return len(set(names.values()))
+        if interpreter.has_method(value, "__len__"):
+            return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Dataset):
         return value.size if isinstance(value.size, int) else _INT
     items = interpreter.items(value)
@@ -114,6 +121,9 @@ def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:
     parts = [interpreter.items(each) for each in call.args]
+    sources = [each for each in map(resolve, call.args) if isinstance(each, Container)]
+    if any(sources.count(each) > 1 and is_iterator(each) for each in sources):
+        return _rows_of_one(interpreter, sources, len(call.args))
     if parts and all(isinstance(each, tuple) for each in parts):
         return interpreter.list(tuple(zip(*parts)), "iterator")
     lengths = [len(each) for each in parts if isinstance(each, tuple)]
@@ -132,6 +142,15 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
         )
         return interpreter.list(rows if len(rows) <= 8 else Seq((), join_all(rows)), "iterator")
     return interpreter.list(Seq((), tuple(columns)), "iterator")
+
+
+def _rows_of_one(interpreter: Interpreter, sources: list[Container], count: int) -> Value:
+    """`zip(i, i)`: an iterator takes its items in turn."""
+    items = interpreter.items(sources[0])
+    if isinstance(items, tuple) and sources.count(sources[0]) == count:
+        rows = [items[i : i + count] for i in range(0, len(items) - count + 1, count)]
+        return interpreter.list(tuple(rows), "iterator")
+    return interpreter.list(Seq((), (TOP,) * count), "iterator")
 
 
 def _enumerate(interpreter: Interpreter, call: Call) -> Value:
@@ -196,7 +215,12 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
     """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
     value = resolve(value)
     if isinstance(value, (Instance, Class)):
-        return members.find_attribute(interpreter, value, name, call.node)
+        cls = value.cls if isinstance(value, Instance) else None
+        read = partial(members.find_attribute, interpreter, value, name, call.node)
+        if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
+            raises, value = tried(interpreter, read, External("builtins.AttributeError"))
+            return value if raises is False else ABSENT if raises else TOP
+        return read()
     if isinstance(value, Module):
         found = value.read(name)
         return found if found is not ABSENT or "__getattr__" in set(value.written()) else ABSENT
@@ -293,7 +317,7 @@ def _callable(interpreter: Interpreter, call: Call) -> Value:
         )
     return (
         False
-        if value is None or isinstance(value, (Container, tuple)) or python_type(value)
+        if value is None or isinstance(value, (Container, tuple, TensorType)) or python_type(value)
         else PyValue("bool")
     )
 

@@ -171,10 +171,16 @@ def _pop_key(interpreter: Interpreter, call: Call) -> Value:
 
 def _pop_item(interpreter: Interpreter, call: Call) -> Value:
     contents = call.receiver.contents
+    if contents.rest is ABSENT and not contents.optional:
+        if not contents.known:
+            raise Raised("builtins.KeyError")
+        key = next(reversed(contents.known))
+        interpreter.write(call.receiver, "contents", with_item(contents, key, ABSENT))
+        return key, contents.known[key]
     interpreter.write(
         call.receiver, "contents", Mapped(contents.known, frozenset(contents.known), contents.rest)
     )
-    return TOP, join_all(contents.known.values())
+    return TOP, join_all((*contents.known.values(), contents.rest))
 
 
 def _update(interpreter: Interpreter, call: Call) -> Value:

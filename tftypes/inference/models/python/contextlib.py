@@ -112,8 +112,11 @@ def _itself(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
-    """`pytest.raises(E)`, `self.assertRaises(E)`: a manager; with a function, its call."""
-    types = call.get(0, "expected_exception", External("builtins.Exception"))
+    """`pytest.raises(E)`, `self.assertRaises(E)`: a manager; with a function, its call.
+
+    Something in it raises; whichever it is, what comes after it is not reached.
+    """
+    types = External("builtins.BaseException")
     if len(call.args) > first:
         function, *args = call.args[first:]
 
@@ -153,6 +156,9 @@ def _slept(interpreter: Interpreter, call: Call) -> Value:
 _TESTS: Final = {
     "assertRaises": partial(_raises, 1),
     "assertRaisesRegex": partial(_raises, 2),
+    "assertRaisesWithPredicateMatch": partial(_raises, 2),
+    "assertRaisesRegexp": partial(_raises, 2),
+    "assertRaisesOpError": partial(_raises, 1),
 }
 FUNCTIONS: Final[dict[str, Model]] = {
     "contextlib.contextmanager": _context_manager,
@@ -161,6 +167,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "contextlib.nullcontext": _null,
     "contextlib.closing": _closing,
     "pytest.raises": partial(_raises, 1),
+    "numpy.testing.assert_raises": partial(_raises, 1),
+    "numpy.testing.assert_raises_regex": partial(_raises, 2),
     "asyncio.run": _run,
     "asyncio.gather": _gather,
     **dict.fromkeys(
@@ -182,5 +190,8 @@ CLASSES: Final = {
         )
         for name in (_STACK,)
     },
-    **{f"unittest.{name}": LibraryClass(methods=_TESTS) for name in ("TestCase", "case.TestCase")},
+    **{
+        f"{name}": LibraryClass(methods=_TESTS)
+        for name in ("unittest.TestCase", "unittest.case.TestCase", "tensorflow.test.TestCase")
+    },
 }

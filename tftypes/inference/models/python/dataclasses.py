@@ -8,7 +8,16 @@ from typing import Final
 
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.synthesized import Field, annotated, initializer, mentions
+from tftypes.inference.interpreter.members import METHOD
+from tftypes.inference.interpreter.operators import binary
+from tftypes.inference.interpreter.signs import COMPARISONS
+from tftypes.inference.interpreter.synthesized import (
+    MISSING,
+    Field,
+    annotated,
+    initializer,
+    mentions,
+)
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
@@ -26,7 +35,7 @@ from tftypes.inference.values import (
 )
 
 _FIELD: Final = "dataclasses.Field"
-_OPTIONS: Final = ("default", "default_factory", "init", "kw_only")
+_OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare")
 
 
 def _field(interpreter: Interpreter, call: Call) -> Value:
@@ -49,7 +58,7 @@ def _dataclass(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Value:
-    if not isinstance(cls, Class):
+    if not isinstance(cls, Class) or _has_unknown_base(interpreter, cls):
         return cls
     own = _own_fields(interpreter, cls, interpreter.truth(options.get("kw_only", False)) is True)
     inherited = _inherited(cls)
@@ -66,10 +75,31 @@ def _made(interpreter: Interpreter, cls: Value, options: dict[str, Value]) -> Va
         run = partial(_initialize, interpreter, cls, tuple(fields.values()))
         init = initializer(interpreter, cls, fields.values(), run, "__init__")
         interpreter.write(cls, "__init__", init)
-    cls.facts["compared"] = interpreter.truth(options.get("eq", True)) is not False
+    signs = ["=="] if interpreter.truth(options.get("eq", True)) is not False else []
+    if interpreter.truth(options.get("order", False)) is True:
+        signs += ["<", "<=", ">", ">="]
+    names = [each.name for each in fields.values() if each.compared and not each.passing]
+    for sign in signs:
+        name = f"__{COMPARISONS[sign]}__"
+        if cls.read(name) is ABSENT:
+            interpreter.write(cls, name, Native(METHOD + name, partial(_compared, sign, names)))
     if interpreter.truth(options.get("frozen", False)) is True:
-        interpreter.write(cls, "__setattr__", Native("method __setattr__", _frozen))
+        interpreter.write(cls, "__setattr__", Native(METHOD + "__setattr__", _frozen))
     return cls
+
+
+def _compared(sign: str, names: list[str], interpreter: Interpreter, call: Call) -> Value:
+    """Instances of one class compare as the tuples of their fields."""
+    both = [resolve(each) for each in call.args]
+    if not all(isinstance(each, Instance) for each in both) or both[0].cls is not both[1].cls:
+        return PyValue("bool")
+    rows = [tuple(interpreter.attribute(each, name, call.node) for name in names) for each in both]
+    return binary(interpreter, sign, rows[0], rows[1], call.node)
+
+
+def _has_unknown_base(interpreter: Interpreter, cls: Class) -> bool:
+    """Whether it may inherit fields that nobody sees."""
+    return cls.is_open or any(interpreter.declared.open(name) for name in cls.externals)
 
 
 def _frozen(interpreter: Interpreter, call: Call) -> Value:
@@ -106,6 +136,7 @@ def _own_fields(interpreter: Interpreter, cls: Class, keyword: bool) -> list[Fie
                     interpreter.truth(value.read("init", True)) is not False,
                     interpreter.truth(value.read("kw_only", keyword)) is True,
                     passing,
+                    interpreter.truth(value.read("compare", True)) is not False,
                 )
             )
         else:
@@ -120,7 +151,7 @@ def _initialize(
     receiver, node = resolve(frame.read("self")), cls.node or ast.Constant(0)
     for each in fields:
         value = frame.read(each.name) if each.init else each.default
-        if value is ABSENT and each.factory is not ABSENT:
+        if value is ABSENT and each.factory is not ABSENT or value == MISSING:
             value = interpreter.call(each.factory, [], {}, node)
         if value is not ABSENT and not each.passing and isinstance(receiver, Instance):
             interpreter.write(receiver, each.name, value)

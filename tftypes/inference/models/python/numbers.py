@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import Expr, TensorType
+from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.tables import Call, Model, Raised
@@ -40,11 +41,20 @@ def _number(name: str, interpreter: Interpreter, call: Call) -> Value:
         return PyValue("bool") if holds is None else holds
     if isinstance(value, Expr) and name == "int":
         return value
-    if isinstance(value, (bool, int, float, str)) and len(call.args) == 1:
+    args = [value, *map(resolve, call.args[1:])]
+    if call.kwargs.keys() == {"base"}:
+        args.append(resolve(call.kwargs["base"]))
+    elif call.kwargs:
+        return PyValue(name)
+    if isinstance(value, (bool, int, float, str)) and all(
+        isinstance(each, int) for each in args[1:]
+    ):
         try:
-            return getattr(builtins, name)(value)
+            return getattr(builtins, name)(*args)
         except (ValueError, OverflowError):
             raise Raised("builtins.ValueError") from None
+        except TypeError:
+            raise Raised("builtins.TypeError") from None
     if isinstance(value, Instance) and interpreter.has_method(value, f"__{name}__"):
         return interpreter.method(value, f"__{name}__", [], call.node)
     return PyValue(name)
@@ -53,10 +63,14 @@ def _number(name: str, interpreter: Interpreter, call: Call) -> Value:
 def _text(name: str, interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return "" if name != "bytes" else b""
-    value = resolve(call.args[0])
-    if name == "str" and isinstance(value, (str, int, bool)) and len(call.args) == 1:
-        return str(value)
-    return PyValue("bytes" if name == "bytes" else "str")
+    if name == "bytes":
+        return PyValue("bytes")
+    if name == "format":
+        spec = resolve(call.get(1, "format_spec", ""))
+        return texts.formatted(call.args[0], spec) if isinstance(spec, str) else PyValue("str")
+    if len(call.args) > 1:
+        return PyValue("str")
+    return texts.text_of(interpreter, call.args[0], name, call.node)
 
 
 def _sum(interpreter: Interpreter, call: Call) -> Value:
@@ -118,6 +132,17 @@ def _pow(interpreter: Interpreter, call: Call) -> Value:
     )
 
 
+def _character(name: str, interpreter: Interpreter, call: Call) -> Value:
+    """`ord`, `chr`, `bin`, `hex`, `oct`."""
+    value = resolve(call.args[0])
+    if isinstance(value, (int, str)):
+        try:
+            return getattr(builtins, name)(value)
+        except (TypeError, ValueError) as error:
+            raise Raised(f"builtins.{type(error).__name__}") from None
+    return _INT if name == "ord" else PyValue("str")
+
+
 def _unknown_int(interpreter: Interpreter, call: Call) -> Value:
     return _INT
 
@@ -139,6 +164,10 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.round": _round,
     "builtins.divmod": _divmod,
     "builtins.pow": _pow,
-    **{f"builtins.{name}": _unknown_int for name in ("id", "hash", "ord")},
-    **{f"builtins.{name}": _unknown_text for name in ("chr", "input", "bin", "hex", "oct")},
+    **{f"builtins.{name}": _unknown_int for name in ("id", "hash")},
+    **{
+        f"builtins.{name}": partial(_character, name)
+        for name in ("ord", "chr", "bin", "hex", "oct")
+    },
+    "builtins.input": _unknown_text,
 }

@@ -87,7 +87,7 @@ def check(interpreter: Interpreter, function: Value, given: Value, node: ast.AST
 
 
 def unannotated(interpreter: Interpreter, function: Value) -> Value:
-    """The same function without annotations of its parameters."""
+    """The same function without its annotations."""
     if isinstance(function, Bound):
         return Bound(unannotated(interpreter, function.function), function.receiver)
     if not isinstance(function, Function) or not function.code.annotated:
@@ -95,7 +95,10 @@ def unannotated(interpreter: Interpreter, function: Value) -> Value:
     copy = Function(
         interpreter.trail, function.code, function.parent, function.module, function.defaults
     )
-    copy.cls, copy.signature = function.cls, replace(signature_of(function), parameters={})
+    copy.cls, copy.signature = (
+        function.cls,
+        replace(signature_of(function), parameters={}, returns=None),
+    )
     return copy
 
 

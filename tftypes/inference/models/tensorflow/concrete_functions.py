@@ -14,9 +14,9 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import functions, signatures, specs
-from tftypes.inference.models.tensorflow.functions import Traced
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
+from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.values import (
     Bound,
     External,

@@ -7,16 +7,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
-from tftypes.inference.interpreter.staging import disagreement, either, outgrown
+from tftypes.inference.interpreter.staged_loops import after_rounds, outgrown
+from tftypes.inference.interpreter.staged_places import disagreement
+from tftypes.inference.interpreter.staging import either
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import alike, join, join_all, widen
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts, with_parts
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.tracing import leaving
 from tftypes.inference.values import (
     TOP,
@@ -182,6 +184,7 @@ def _loop(
             interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state)))
         )
         _check_state(state, after, op)
+        state = map_leaves(interpreter, after_rounds, state, after)
         return map_leaves(interpreter, partial(leaving, interpreter), state)
     for _ in range(2):
         after = _tensors(interpreter, step(state))
@@ -350,51 +353,6 @@ def _accumulated(op: str, stacks: bool, interpreter: Interpreter, call: Call) ->
     return map_leaves(interpreter, partial(_stacked, interpreter, size), state) if stacks else state
 
 
-# -- Python in a graph --------------------------------------------------------------------------------------------------
-
-
-def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
-    """`py_function`, `numpy_function`: the callable runs eagerly, and its results have no static shape."""
-    function, given = call.get(0, "func"), interpreter.known_items(call.get(1, "inp"))
-    in_graph = interpreter.trace is not None
-    if given is not None:
-        check_callback(function, len(given), "func")
-
-    def enter(value: Value) -> Value:
-        tensor = tensor_of(value)
-        if tensor is None:
-            return TOP
-        kind = "array" if arrays else "tensor"
-        return Tensor(tensor.dtype, tensor.shape, kind, sources=frozenset())  # type: ignore[arg-type]
-
-    saved, interpreter.tapes = interpreter.tapes, interpreter.tapes if not arrays else ()
-    try:
-        with interpreter.tracing(None, False):
-            result = interpreter.call(function, list(map(enter, given or (TOP,))), {}, call.node)
-    finally:
-        interpreter.tapes = saved
-
-    def leaf(told: Value, value: Value) -> Value:
-        dtype, found = as_dtype(told), tensor_of(value)
-        known = found is not None and not in_graph
-        shape = found.shape if known and found is not None else Shape.unknown()
-        return interpreter.made(
-            TensorType(dtype or DType.any(), shape),
-            [TOP],
-            "numpy_function" if arrays else "py_function",
-        )
-
-    told = resolve(call.get(2, "Tout"))
-    children = parts(interpreter, told)
-    if children is None:
-        return leaf(told, result)
-    values = interpreter.known_items(result)
-    beside = (
-        values if values is not None and len(values) == len(children) else [TOP] * len(children)
-    )
-    return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.cond": _cond,
     "tensorflow.compat.v1.cond": _cond,
@@ -406,6 +364,4 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.scan": partial(_accumulated, "tf.scan", True),
     "tensorflow.foldl": partial(_accumulated, "tf.foldl", False),
     "tensorflow.foldr": partial(_accumulated, "tf.foldr", False),
-    "tensorflow.py_function": partial(_python, False),
-    "tensorflow.numpy_function": partial(_python, True),
 }

@@ -16,6 +16,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
     element,
+    fault_of,
     from_spec,
     from_types,
     items,
@@ -69,8 +70,10 @@ def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
 
 def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
+    generator, args = call.get(0, "generator"), call.get(3, "args")
     if spec is not None:
-        return Dataset(from_spec(interpreter, spec))
+        fault = None if args is not None else fault_of(interpreter, generator, spec, call.node)
+        return Dataset(from_spec(interpreter, spec), fault=fault)
     types = call.get(1, "output_types")
     return Dataset(
         TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
@@ -127,7 +130,7 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
         if name in passes.METHODS
         else _unchanged(name, given.once)
     )
-    return Dataset(given.element, once)
+    return Dataset(given.element, once, given.fault)
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
@@ -159,7 +162,7 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
         interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
     )
     once = given.once
-    return Dataset(made, Pass(once.least, once.most, once.size, once.full))
+    return Dataset(made, Pass(once.least, once.most, once.size, once.full), given.fault)
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:
@@ -266,7 +269,9 @@ def _window(interpreter: Interpreter, call: Call) -> Value:
 
 def _group_by_window(interpreter: Interpreter, call: Call) -> Value:
     each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    call_on(interpreter, call.get(0, "key_func"), each, call.node, "key_func")
+    key = tensor_of(call_on(interpreter, call.get(0, "key_func"), each, call.node, "key_func"))
+    if key is not None and key.dtype.name not in (None, "int64"):
+        raise OpError("tf-dtype", f"expected an int64 scalar, got {component(key)}", "key_func")
     reduce = call.get(1, "reduce_func")
     made = call_on(interpreter, reduce, (_INT64, Dataset(each)), call.node, "reduce_func")
     return Dataset(with_batch(interpreter, _element_of(made), UNKNOWN))
@@ -331,6 +336,14 @@ def _state(
 
 
 def _check_state(state: Value, after: Value) -> None:
+    if isinstance(state, tuple) and isinstance(after, (tuple, TensorType)):
+        if not isinstance(after, tuple) or len(after) != len(state):
+            shown = f"{len(after)} values" if isinstance(after, tuple) else str(after)
+            raise OpError(
+                "tf-trace", f"returns {shown} for a state of {len(state)} values", "reduce_func"
+            )
+        for each, new in zip(state, after):
+            _check_state(each, new)
     if (
         isinstance(state, TensorType)
         and isinstance(after, TensorType)

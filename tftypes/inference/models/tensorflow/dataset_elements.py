@@ -10,9 +10,10 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.passes import Pass
-from tftypes.inference.models.tensorflow.structures import is_list, map_leaves
+from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.values import (
     TOP,
@@ -173,7 +174,10 @@ def _check_count(function: Value, count: int, argument: str) -> None:
 def returned_element(interpreter: Interpreter, value: Value) -> Value:
     """What a function over elements gives, as the next element."""
     made = resolve(value)
-    return component(made) if is_list(made) else element(interpreter, made)
+    if is_list(made):
+        parts = interpreter.known_items(made)
+        return TOP if parts is None else tuple(element(interpreter, each) for each in parts)
+    return element(interpreter, made)
 
 
 def from_spec(interpreter: Interpreter, spec: Value) -> Value:
@@ -237,3 +241,65 @@ def known_count(value: Value) -> int | None:
     if isinstance(found, TensorType):
         found = found.value
     return found if isinstance(found, int) and not isinstance(found, bool) else None
+
+
+# -- generators -----------------------------------------------------------------------------------------------------------
+
+
+def fault_of(
+    interpreter: Interpreter, generator: Value, spec: Value, node: ast.AST
+) -> tuple[str, str] | None:
+    """What is wrong with an item that a generator gives for sure, beside the specs that were said; None for nothing."""
+    with interpreter.tracing(None, False):
+        found = interpreter.items(interpreter.call(generator, [], {}, node))
+    given = found if isinstance(found, tuple) else found.prefix if isinstance(found, Seq) else ()
+    for each in given:
+        fault = _unlike(interpreter, each, spec)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _unlike(interpreter: Interpreter, value: Value, spec: Value) -> tuple[str, str] | None:
+    spec, value = resolve(spec), resolve(value)
+    if isinstance(spec, TensorType):
+        got = tensor_of(value)
+        return None if got is None else _unfit(got, spec)
+    wanted, given = parts(interpreter, spec), parts(interpreter, value)
+    if wanted is None or given is None or not isinstance(spec, tuple):
+        return None
+    if not isinstance(value, tuple) and not is_list(value):
+        return None
+    if len(wanted) != len(given):
+        text = f"the generator yields {len(given)} values, output_signature has {len(wanted)}"
+        return "tf-signature", text
+    return next(
+        (fault for pair in zip(given, wanted) if (fault := _unlike(interpreter, *pair))), None
+    )
+
+
+def _unfit(got: TensorType, spec: TensorType) -> tuple[str, str] | None:
+    """Numbers are converted to the dtype of the spec, and so is text that says one; an array keeps its shape."""
+    word = next((each for each in _texts(got.value) if not _says_number(each)), None)
+    if word is not None and spec.dtype.name not in (None, "string"):
+        return "tf-dtype", f"the generator yields {word!r}, output_signature says {spec.dtype}"
+    if shapes.mismatch(soften(got).shape, spec.shape):
+        return (
+            "tf-shape",
+            f"the generator yields {got}, output_signature says {spec.dtype}{spec.shape}",
+        )
+    return None
+
+
+def _texts(contents: Value) -> list[str]:
+    if isinstance(contents, tuple):
+        return [text for each in contents for text in _texts(each)]
+    return [contents] if isinstance(contents, str) else []
+
+
+def _says_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True

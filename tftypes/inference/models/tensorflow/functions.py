@@ -3,55 +3,50 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.lattice import join_shapes, same
+from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
+from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.models.tensorflow.trace_keys import (
+    admits,
+    alike,
+    combined,
+    difference,
+    joined,
+    key_of,
+    shapes_in,
+)
+from tftypes.inference.models.tensorflow.traces import Traced
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Bound,
     Class,
-    Container,
     Function,
     Instance,
-    Mapped,
+    Log,
     Native,
-    Partial,
-    Seq,
     Tensor,
     Trace,
     TracedFunction,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
 #: The slot of a traced function with its traces.
 TRACES: Final = "traces"
 _MOST_TRACES: Final = 64
-
-
-@dataclass(frozen=True, slots=True)
-class Traced:
-    """One trace of a function: for which arguments, from which call, and its result."""
-
-    key: Any
-    node: ast.AST
-    trace: Trace
-    result: Value
-    #: What the parameters were, where they have specs.
-    given: tuple[Value, ...] = ()
 
 
 # -- making -------------------------------------------------------------------------------------------------------------
@@ -85,6 +80,7 @@ def made(
         return TOP
     if not annotated_signatures.check(interpreter, function, settings.get("input_signature"), node):
         function = annotated_signatures.unannotated(interpreter, function)  # told once
+        settings = {name: each for name, each in settings.items() if name != "input_signature"}
     return TracedFunction(interpreter.trail, function, settings)
 
 
@@ -150,7 +146,12 @@ def _call_signed(
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
-    return outside(interpreter, traced, node, sizes)
+    result = outside(interpreter, traced, node, sizes)
+    if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
+        return refined(
+            interpreter, function, args[: signature.skipped], traced, sizes, shared, result
+        )
+    return result
 
 
 def trace_signed(
@@ -161,7 +162,7 @@ def trace_signed(
     node: ast.AST,
 ) -> Traced:
     """The one trace of a function with a signature, for each receiver."""
-    key = _all(interpreter, "signature", receiver)
+    key = combined(interpreter, "signature", receiver)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and _serves(function, each.key, key):
@@ -196,7 +197,7 @@ def trace_for(
     node: ast.AST,
 ) -> Traced:
     """The trace for these arguments, a new one where there is none yet."""
-    key = _key(interpreter, function, args, kwargs)
+    key = key_of(interpreter, function, args, kwargs)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
             if each.key is not None and _serves(function, each.key, key):
@@ -219,11 +220,11 @@ def _generalized(
     """With `reduce_retracing`, the arguments with the sizes open in which they differ from those of an earlier trace."""
     if resolve(function.settings.get("reduce_retracing")) is not True or key is None:
         return None
-    like = next((each for each in reversed(traces(function)) if _alike(each.key, key)), None)
+    like = next((each for each in reversed(traces(function)) if alike(each.key, key)), None)
     if like is None:
         return None
-    joined = _joined(like.key, key)
-    shapes = iter(_shapes(joined))
+    common = joined(like.key, key)
+    shapes = iter(shapes_in(common))
 
     def leaf(value: Value) -> Value:
         if not isinstance(value, TensorType) or value.kind == "variable":
@@ -233,54 +234,17 @@ def _generalized(
 
     given = [map_leaves(interpreter, leaf, each) for each in args]
     named = {name: map_leaves(interpreter, leaf, each) for name, each in kwargs.items()}
-    return given, named, joined
+    return given, named, common
 
 
 def _serves(function: TracedFunction, one: Any, other: Any) -> bool:
     reduces = resolve(function.settings.get("reduce_retracing")) is True
-    return _admits(one, other) if reduces else same(one, other)
-
-
-def _alike(one: Any, other: Any) -> bool:
-    """Whether two keys differ in sizes alone."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_alike, one, other))
-    if isinstance(one, Shape) and isinstance(other, Shape):
-        return one.rank is not None and one.rank == other.rank
-    return same(one, other)
-
-
-def _joined(one: Any, other: Any) -> Any:
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return tuple(map(_joined, one, other))
-    return join_shapes(one, other) if isinstance(one, Shape) else one
-
-
-def _shapes(key: Any) -> Iterator[Shape]:
-    if isinstance(key, tuple):
-        for each in key:
-            yield from _shapes(each)
-    elif isinstance(key, Shape):
-        yield key
-
-
-def _admits(one: Any, other: Any) -> bool:
-    """Whether a trace for one key serves for another."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) == len(other) and all(map(_admits, one, other))
-    if isinstance(one, Shape) and isinstance(other, Shape):
-        return _alike(one, other) and all(
-            x is UNKNOWN or same(x, y) for x, y in zip(one.dims or (), other.dims or ())
-        )
-    return same(one, other)
+    return admits(one, other) if reduces else same(one, other)
 
 
 def traces(function: TracedFunction) -> tuple[Traced, ...]:
     """The traces that there are of a function."""
-    found: tuple[Traced, ...] | Seq = function.read(TRACES, ())
-    return (
-        found.prefix if isinstance(found, Seq) else found
-    )  # joined where a branch traced more often
+    return noted(function, TRACES)
 
 
 def _run(
@@ -298,6 +262,7 @@ def _run(
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
     converted = resolve(function.settings.get("autograph", True)) is not False
+    found = len(interpreter.findings)
     defaults = _defaults(interpreter, function.function)
     result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
     tracing.check_unchanged(interpreter, defaults, _defaults(interpreter, function.function), node)
@@ -307,10 +272,12 @@ def _run(
         result = tracing.run_in(
             interpreter, trace, function.function, args, kwargs, node, converted
         )
+    if len(interpreter.findings) > found:  # what is wrong in it was told
+        interpreter.write(trace.root, provenance.FOREIGN, Log())
     traced = Traced(key, node, trace, result, given)
     _check_count(interpreter, function, traced, earlier, node)
     if len(earlier) < _MOST_TRACES:
-        interpreter.write(function, TRACES, (*earlier, traced))
+        interpreter.note(function, TRACES, traced)
     return traced
 
 
@@ -339,9 +306,8 @@ def _check_count(
     if not earlier:
         code = inner.code if isinstance(inner, Function) else None
         slot = ("traced here", code, node)
-        count = interpreter.switches.read(slot, 0) + 1
-        interpreter.write(interpreter.switches, slot, count)
-        if code is not None and count == _MANY:
+        interpreter.note(interpreter.switches, slot, traced)
+        if code is not None and len(noted(interpreter.switches, slot)) == _MANY:
             interpreter.report(
                 node,
                 "tf-trace",
@@ -349,35 +315,35 @@ def _check_count(
                 "warning",
             )
     elif len(here) + 1 == _MANY:
-        reason = _difference(here[-1].key, traced.key)
+        reason = difference(here[-1].key, traced.key)
         interpreter.report(
             node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"
         )
 
 
-def _difference(one: Any, other: Any) -> str:
-    """Why two calls have traces of their own."""
-    found = {type(each).__name__ for each in _differing(one, other)}
-    if found & {"Shape"}:
-        return "its shapes differ; say input_signature or reduce_retracing=True"
-    if found & {"_Object"}:
-        return "the objects that it is given are new ones"
-    return "Python values differ; pass tensors"
+_STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
 
 
-def _differing(one: Any, other: Any) -> list[Any]:
-    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return [part for pair in zip(one, other) for part in _differing(*pair)]
-    return [] if same(one, other) else [one]
+def no_result(value: Value) -> str | None:
+    """What a value is that no graph gives; None where a graph may give it."""
+    if isinstance(value, Function):
+        return "a function"
+    if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
+        return None
+    ours = all(name == "builtins.object" for name in value.cls.externals)
+    known = not any(value.cls.find(name) for name in _STRUCTURED) and not value.cls.facts.get(
+        "fields"
+    )
+    return f"an object of class {value.cls.name}" if ours and known else None
 
 
 def outside(
     interpreter: Interpreter, traced: Traced, node: ast.AST, sizes: Mapping[Any, Any] | None = None
 ) -> Value:
     """The result of a trace as a caller gets it, who knows the sizes that were open."""
-    foreign = traced.trace.root.read(provenance.FOREIGN, None)
-    if foreign is not None and interpreter.trace is None:
-        interpreter.refuse(node, "tf-trace", foreign, "builtins.TypeError")
+    foreign = noted(traced.trace.root, provenance.FOREIGN)
+    if foreign and interpreter.trace is None:
+        interpreter.refuse(node, "tf-trace", foreign[0], "builtins.TypeError")
 
     def leave(value: Value) -> Value:
         if (
@@ -388,83 +354,20 @@ def outside(
             interpreter.refuse(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
+        if (wrong := no_result(value)) is not None:
+            interpreter.refuse(
+                node,
+                "tf-trace",
+                f"a traced function returns tensors, numbers and structures of them, not {wrong}",
+                "builtins.TypeError",
+            )
+            return TOP
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)
 
 
 # -- the key of a trace -------------------------------------------------------------------------------------------------
-
-
-def _key(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-) -> Any:
-    """What a call is told from others by; None where that is not known."""
-    given: Mapping[str, Value] | None = None
-    inner = function.function
-    if isinstance(inner, Function):
-        given = bind(interpreter, inner, args, kwargs, inner.code.node)
-    parts = tuple(given.values()) if given is not None else (*args, *kwargs.values())
-    names = tuple(given) if given is not None else (len(args), *kwargs)
-    found = [_part(interpreter, each) for each in parts]
-    return None if None in found else (names, tuple(found))
-
-
-def _part(interpreter: Interpreter, value: Value) -> Any:
-    value = resolve(value)
-    if isinstance(value, TensorType):
-        if value.kind == "variable":
-            identity = value.identity if isinstance(value, Tensor) else None
-            return None if identity is None else ("variable", identity)
-        kind = "tensor" if value.kind == "array" else value.kind
-        return (kind, str(value.dtype), value.shape)
-    if isinstance(value, (bool, int, float, str, bytes, complex)) or value is None:
-        return (type(value).__name__, value)
-    if isinstance(value, (DType, Shape, Expr)):
-        return (type(value).__name__, value)
-    if isinstance(value, tuple):
-        return _all(interpreter, "tuple", value)
-    if isinstance(value, Container) and value.kind in ("list", "dict"):
-        contents = value.contents
-        if isinstance(contents, Mapped):
-            if contents.optional or contents.rest is not ABSENT:
-                return None
-            try:
-                names = tuple(sorted(contents.known))
-            except TypeError:
-                names = tuple(contents.known)
-            return _all(interpreter, ("dict", names), [contents.known[each] for each in names])
-        return _all(interpreter, "list", contents) if isinstance(contents, tuple) else None
-    if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
-        return ("object", _Object(value))
-    return None
-
-
-def _all(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
-    parts = [_part(interpreter, each) for each in values]
-    return None if None in parts else (kind, tuple(parts))
-
-
-class _Object:
-    """An object in a key: equal to itself alone."""
-
-    __slots__ = ("of",)
-
-    def __init__(self, of: Value) -> None:
-        self.of = of
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Object):
-            return False
-        if isinstance(self.of, Heap) or isinstance(other.of, Heap):
-            return self.of is other.of
-        return same(self.of, other.of)
-
-    def __hash__(self) -> int:
-        return id(type(self.of))
 
 
 # -- what a tf.function has ---------------------------------------------------------------------------------------------

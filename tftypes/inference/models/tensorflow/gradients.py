@@ -23,11 +23,13 @@ from tftypes.inference.values import (
     External,
     Function,
     Instance,
+    Log,
     Native,
     Partial,
     Tensor,
     Value,
     is_unknown,
+    noted,
     resolve,
 )
 
@@ -83,14 +85,14 @@ def _stop_recording(interpreter: Interpreter, call: Call) -> Value:
 def _watch(interpreter: Interpreter, call: Call) -> Value:
     found = tensors_in(interpreter, call.get(0, "tensor"))
     more = tuple(each for each in found if isinstance(each, Tensor))
-    interpreter.write(call.receiver, WATCHED, (*call.receiver.read(WATCHED, ()), *more))
+    interpreter.note(call.receiver, WATCHED, *more)
     if len(more) < len(leaves(interpreter, call.get(0, "tensor"))):
         interpreter.write(call.receiver, "<vague>", True)
     return None
 
 
 def _reset(interpreter: Interpreter, call: Call) -> Value:
-    interpreter.write(call.receiver, WATCHED, ())
+    interpreter.write(call.receiver, WATCHED, Log())
     interpreter.write(call.receiver, _USED, False)
     return None
 
@@ -182,7 +184,7 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
         identity = source.identity
         if identity is None:
             return None
-    elif any(each is source for each in tape.read(WATCHED, ())):
+    elif any(each is source for each in noted(tape, WATCHED)):
         identity = id(source)
     elif source.sources is None or any(each[0] == tape.birth for each in source.sources):
         return None  # it was computed on the way

@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import functions
 from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, derived
-from tftypes.inference.values import Annotation, Native, Value, resolve
+from tftypes.inference.values import Annotation, External, Native, Value, resolve
 
 
 def _of_rank(rank: int) -> Callable[[Interpreter], Value]:
@@ -42,7 +42,10 @@ def _checked(interpreter: Interpreter, call: Call) -> Value:
     return function
 
 
-CONSTANTS: Final = {f"tftypes.Shape{rank}D": _of_rank(rank) for rank in range(7)}
+CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
+    "tftypes.Dim": lambda interpreter: External("tftypes.Dim"),
+    **{f"tftypes.Shape{rank}D": _of_rank(rank) for rank in range(7)},
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     "tftypes.runtime.function": _function,
     "tftypes.runtime.checked": _checked,

@@ -28,10 +28,12 @@ from tftypes.inference.values import (
     External,
     Function,
     Instance,
+    Log,
     Mapped,
     Tensor,
     TracedFunction,
     Value,
+    noted,
     python_type,
     resolve,
 )
@@ -55,7 +57,7 @@ def _save(interpreter: Interpreter, call: Call) -> Value:
     found = _signatures(interpreter, resolve(call.get(2, "signatures")), call.node)
     _check_captured(interpreter, saved, call.node)
     if isinstance(path, str):
-        interpreter.write(interpreter.switches, ("saved", path), (saved, found))
+        interpreter.write(interpreter.switches, ("saved", path), Log(((saved, found),)))
     return None
 
 
@@ -155,7 +157,7 @@ def _check_captured(interpreter: Interpreter, saved: Instance, node: ast.AST) ->
             continue
         concrete_functions.concrete(interpreter, function, [saved], {}, node)
         for traced in functions.traces(function):
-            if traced.trace.read(provenance.CAPTURED, frozenset()) - held:
+            if set(noted(traced.trace, provenance.CAPTURED)) - held:
                 interpreter.refuse(
                     node,
                     "tf-state",
@@ -199,10 +201,10 @@ def _functions(saved: Instance) -> Iterator[tuple[str, TracedFunction]]:
 
 def _load(interpreter: Interpreter, call: Call) -> Value:
     path = resolve(call.get(0, "export_dir"))
-    known = interpreter.switches.read(("saved", path), None) if isinstance(path, str) else None
-    if known is None:
+    known = noted(interpreter.switches, ("saved", path)) if isinstance(path, str) else ()
+    if len(known) != 1:
         return TOP
-    saved, found = known
+    [(saved, found)] = known
     loaded = Instance(interpreter.trail, External(_LOADED))
     for name in saved.written():
         if not name.startswith("<"):

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.values import External, Instance, Value, resolve
+from tftypes.inference.values import External, Instance, Log, Value, noted, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
 _SLOTS: Final = ("<dtype>", "<element>", "<size>", "<dynamic>", "<infer>", "<sources>")
@@ -30,7 +30,7 @@ def _construct(interpreter: Interpreter, call: Call) -> Value:
         "<size>": size if isinstance(size, (int, Expr)) else None,
         "<dynamic>": resolve(call.get(2, "dynamic_size", False)) is not False,
         "<infer>": resolve(call.get(6, "infer_shape", True)) is not False,
-        "<sources>": (),
+        "<sources>": Log(),
     }
     for name, value in values.items():
         interpreter.write(given, name, value)
@@ -62,7 +62,7 @@ def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: V
                 f"the elements of a TensorArray have one shape: {error}: {element} and {tensor.shape}",
             ) from None
         interpreter.write(array, "<element>", known)
-    interpreter.write(array, "<sources>", (*array.read("<sources>", ()), value))
+    interpreter.note(array, "<sources>", value)
 
 
 def _write(interpreter: Interpreter, call: Call) -> Value:
@@ -103,7 +103,7 @@ def _size(array: Instance, graph: bool) -> Dim:
 
 def _made(interpreter: Interpreter, array: Instance, shape: Shape) -> Value:
     return interpreter.made(
-        TensorType(array.read("<dtype>"), shape), list(array.read("<sources>", ())), "stack"
+        TensorType(array.read("<dtype>"), shape), list(noted(array, "<sources>")), "stack"
     )
 
 
@@ -161,7 +161,7 @@ def _opaque(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(made, "<element>", Shape.unknown())
     interpreter.write(made, "<size>", None)
     interpreter.write(made, "<infer>", False)
-    interpreter.write(made, "<sources>", (*call.args, *call.kwargs.values()))
+    interpreter.note(made, "<sources>", *call.args, *call.kwargs.values())
     return made
 
 

@@ -1,0 +1,74 @@
+"""Text made of values: formatted strings, `%`, `str` and `repr`."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any, Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.sequences import LONGEST
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Container, Instance, Mapped, Value, plain, resolve
+
+_TEXT: Final = PyValue("str")
+#: A width or precision that would make a long text.
+_WIDE: Final = re.compile(r"\d{4}|\*")
+
+
+def as_python(value: Value, depth: int = 4) -> Any:
+    """The Python object that a value is, through and through. Raises Unsure where not all of it is known."""
+    value = resolve(value)
+    if value is None or isinstance(value, (bool, int, float, str, bytes, complex)):
+        return value
+    if depth and isinstance(value, tuple):
+        return tuple(as_python(each, depth - 1) for each in value)
+    if depth and isinstance(value, Container):
+        contents = value.contents
+        if value.kind == "list" and isinstance(contents, tuple):
+            return [as_python(each, depth - 1) for each in contents]
+        if isinstance(contents, Mapped) and contents.rest is ABSENT and not contents.optional:
+            if not any(slot != "contents" for slot in value.written()):
+                return {
+                    as_python(key, depth - 1): as_python(each, depth - 1)
+                    for key, each in contents.known.items()
+                }
+    raise Unsure
+
+
+def text_of(interpreter: Interpreter, value: Value, conversion: str, node: ast.AST) -> Value:
+    """`str(value)` or `repr(value)`, by the name of the function."""
+    value = resolve(value)
+    if isinstance(value, Instance):
+        for name in ("__str__", "__repr__") if conversion == "str" else ("__repr__",):
+            if interpreter.has_method(value, name):
+                found = resolve(interpreter.method(value, name, [], node))
+                return found if isinstance(found, str) else _TEXT
+        return _TEXT
+    try:
+        made = {"str": str, "repr": repr, "ascii": ascii}[conversion](as_python(value))
+    except (Unsure, ValueError):
+        return _TEXT
+    return made if len(made) <= LONGEST else _TEXT
+
+
+def formatted(value: Value, spec: str) -> Value:
+    """`format(value, spec)`."""
+    if _WIDE.search(spec):
+        return _TEXT
+    try:
+        return format(as_python(plain(value)), spec)
+    except (Unsure, ValueError, TypeError):
+        return _TEXT
+
+
+def percent(text: str, values: Value) -> Value:
+    """`text % values`."""
+    if _WIDE.search(text):
+        return _TEXT
+    try:
+        made = text % as_python(values)
+    except (Unsure, ValueError, TypeError, KeyError):
+        return _TEXT
+    return made if len(made) <= LONGEST else _TEXT

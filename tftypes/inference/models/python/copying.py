@@ -1,0 +1,64 @@
+"""`copy`: shallow and deep copies of containers and of the program's objects."""
+
+from __future__ import annotations
+
+import ast
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.values import Class, Container, Instance, Mapped, Seq, Value, resolve
+
+
+def _copy(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    if isinstance(value, Instance) and _has(value, "__copy__"):
+        return interpreter.method(value, "__copy__", [], call.node)
+    if isinstance(value, (Container, Instance)):
+        made = _blank(interpreter, value)
+        for slot in value.written():
+            interpreter.write(made, slot, value.read(slot))
+        return made
+    return value
+
+
+def _deep_copy(interpreter: Interpreter, call: Call) -> Value:
+    return _deep(interpreter, call.get(0, "x"), {}, call.node)
+
+
+def _deep(interpreter: Interpreter, value: Value, done: dict[int, Value], node: ast.AST) -> Value:
+    """A copy of a value and of all that it holds; one object has one copy."""
+    value = resolve(value)
+    if isinstance(value, Instance) and _has(value, "__deepcopy__"):
+        memo = interpreter.list(Mapped({}), "dict")
+        return interpreter.method(value, "__deepcopy__", [memo], node)
+    if isinstance(value, (Container, Instance)):
+        if id(value) not in done:
+            done[id(value)] = made = _blank(interpreter, value)
+            for slot in value.written():
+                interpreter.write(made, slot, _deep(interpreter, value.read(slot), done, node))
+        return done[id(value)]
+    if isinstance(value, tuple):
+        return tuple(_deep(interpreter, each, done, node) for each in value)
+    if isinstance(value, Seq):
+        prefix = tuple(_deep(interpreter, each, done, node) for each in value.prefix)
+        return Seq(prefix, _deep(interpreter, value.rest, done, node))
+    if isinstance(value, Mapped):
+        known = {key: _deep(interpreter, each, done, node) for key, each in value.known.items()}
+        return Mapped(known, value.optional, _deep(interpreter, value.rest, done, node))
+    return value
+
+
+def _has(value: Instance, name: str) -> bool:
+    return isinstance(value.cls, Class) and value.cls.find(name) is not None
+
+
+def _blank(interpreter: Interpreter, value: Container | Instance) -> Container | Instance:
+    if isinstance(value, Container):
+        return Container(interpreter.trail, value.kind, ())
+    if isinstance(value.cls, Class) and "members" in value.cls.facts:
+        return value  # there is one of each member
+    return Instance(interpreter.trail, value.cls)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {"copy.copy": _copy, "copy.deepcopy": _deep_copy}

@@ -1,0 +1,67 @@
+"""Python in a graph: callables that run eagerly each time that the graph runs."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, tensor_of
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.control_flow import check_callback
+from tftypes.inference.models.tensorflow.structures import parts, with_parts
+from tftypes.inference.values import (
+    TOP,
+    Tensor,
+    Value,
+    resolve,
+)
+
+
+def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
+    """`py_function`, `numpy_function`: the callable runs eagerly, and its results have no static shape."""
+    function, given = call.get(0, "func"), interpreter.known_items(call.get(1, "inp"))
+    in_graph = interpreter.trace is not None
+    if given is not None:
+        check_callback(function, len(given), "func")
+
+    def enter(value: Value) -> Value:
+        tensor = tensor_of(value)
+        if tensor is None:
+            return TOP
+        kind = "array" if arrays else "tensor"
+        return Tensor(tensor.dtype, tensor.shape, kind, sources=frozenset())  # type: ignore[arg-type]
+
+    saved, interpreter.tapes = interpreter.tapes, interpreter.tapes if not arrays else ()
+    try:
+        with interpreter.tracing(None, False):
+            result = interpreter.call(function, list(map(enter, given or (TOP,))), {}, call.node)
+    finally:
+        interpreter.tapes = saved
+
+    def leaf(told: Value, value: Value) -> Value:
+        dtype, found = as_dtype(told), tensor_of(value)
+        known = found is not None and not in_graph
+        shape = found.shape if known and found is not None else Shape.unknown()
+        return interpreter.made(
+            TensorType(dtype or DType.any(), shape),
+            [TOP],
+            "numpy_function" if arrays else "py_function",
+        )
+
+    told = resolve(call.get(2, "Tout"))
+    children = parts(interpreter, told)
+    if children is None:
+        return leaf(told, result)
+    values = interpreter.known_items(result)
+    beside = (
+        values if values is not None and len(values) == len(children) else [TOP] * len(children)
+    )
+    return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.py_function": partial(_python, False),
+    "tensorflow.numpy_function": partial(_python, True),
+}

@@ -1,0 +1,21 @@
+"""What is kept of a trace of a function."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import Any
+
+from tftypes.inference.values import Trace, Value
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """One trace of a function: for which arguments, from which call, and its result."""
+
+    key: Any
+    node: ast.AST
+    trace: Trace
+    result: Value
+    #: What the parameters were, where they have specs.
+    given: tuple[Value, ...] = ()
