@@ -21,6 +21,7 @@ from tftypes_lint.findings import by_place
 from tftypes_lint.rules.private_import import CODE as PRIVATE_IMPORT
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
+from tftypes_lint.suppressions import UNUSED
 
 if TYPE_CHECKING:
     from tftypes.cli.coverage import Coverage
@@ -102,6 +103,26 @@ def check(files: Files, config: Config) -> Report:
     new = _new(lints, config)
     found = [*_less_private(types.findings, lints), *new]
     return _report(found, files, config, types.warnings, len(lints) - len(new))
+
+
+def check_without_mypy(files: Files, config: Config) -> Report:
+    """The engine and the lints, unless they are switched off: what they find, mypy's own checks left out."""
+    from tftypes.cli.engine_run import check_tensors
+
+    settings_of(config)
+    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    tensors = check_tensors(readable, config)
+    # A file that cannot be read or parsed is a finding even where the lints are switched off.
+    linted = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
+    wanted = [each for each in linted if config.lint or each.code in ALWAYS]
+    # The lints do not know what a comment has silenced here.
+    lints = [
+        each
+        for each in wanted
+        if each.code != UNUSED or (each.path, each.line) not in tensors.silenced
+    ]
+    new = _new(lints, config)
+    return _report([*tensors.findings, *new], files, config, known=len(lints) - len(new))
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:

@@ -225,7 +225,8 @@ def _holds(value: Any) -> bool:
 
 def _is_legacy(interpreter: Interpreter) -> bool:
     """Whether the older Keras may be meant, whose symbols TensorFlow's functions take."""
-    return _LEGACY in os.environ or interpreter.sources.mentions(_LEGACY.encode())
+    run = (module.path for module in interpreter.modules.values() if module is not None)
+    return _LEGACY in os.environ or interpreter.sources.mention(run, _LEGACY.encode())
 
 
 # -- attributes -------------------------------------------------------------------------------------------------------
