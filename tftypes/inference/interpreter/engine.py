@@ -41,6 +41,7 @@ from tftypes.inference.values import (
     Tensor,
     Trace,
     Value,
+    is_iterator,
     is_unknown,
     may_have_more,
     noted,
@@ -128,7 +129,9 @@ class Interpreter:
         if self.root in self.mains:
             self.keep(self.finding(node, code, message, severity))
 
-    def finding(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> Finding:
+    def finding(
+        self, node: ast.AST, code: str, message: str, severity: Severity = "error"
+    ) -> Finding:
         """What is wrong at a place, to be kept now or later."""
         chain = tuple(step for _, step in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
@@ -389,6 +392,14 @@ class Interpreter:
         value = resolve(value)
         handler = self.tables.iterables.get(type(value))
         return None if handler is None else handler(self, value)
+
+    def drain(self, value: Value, partly: bool = False) -> None:
+        """Somebody goes through an iterable to its end, or `partly`: an iterator has no more items, or nobody knows."""
+        value = resolve(value)
+        if is_iterator(value):
+            left = self.items(value) if partly else ()
+            items = Seq((), self.any_item(value)) if left else ()
+            self.write(value, "contents", items)
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
