@@ -37,7 +37,7 @@ class Finding:
     severity: Severity
     message: str
     hint: str | None = None
-    source: Literal["mypy", "lint"] = "lint"
+    source: Literal["mypy", "engine", "lint"] = "lint"
 
     @property
     def place(self) -> str:

@@ -108,9 +108,7 @@ class Symbol(Expr):
     key: Hashable
     kind: SymbolKind
 
-    def __init__(
-        self, name: str, key: Hashable = None, kind: SymbolKind = "typevar"
-    ) -> None:
+    def __init__(self, name: str, key: Hashable = None, kind: SymbolKind = "typevar") -> None:
         self.name = name
         self.key = name if key is None else key
         self.kind = kind

@@ -27,7 +27,15 @@ OperatorKind = Literal[
     "LinearOperator",
 ]
 Kind = Literal[
-    "tensor", "variable", "ragged", "sparse", "indexed_slices", "spec", "array", "symbol", OperatorKind
+    "tensor",
+    "variable",
+    "ragged",
+    "sparse",
+    "indexed_slices",
+    "spec",
+    "array",
+    "symbol",
+    OperatorKind,
 ]
 OPERATORS: tuple[OperatorKind, ...] = get_args(OperatorKind)
 _KINDS: tuple[Kind, ...] = get_args(Kind)

@@ -23,6 +23,7 @@ from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
 from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
+from tftypes_lint.suppressions import UNUSED
 from tftypes_lint.writing import read_regular
 
 if TYPE_CHECKING:
@@ -134,6 +135,27 @@ def check(files: Files, config: Config) -> Report:
     found = [*typed, *new]
     warnings = [*types.warnings, *warnings]
     return _report(found, files, config, warnings, known)
+
+
+def check_without_mypy(files: Files, config: Config) -> Report:
+    """The engine and the lints, unless they are switched off: what they find, mypy's own checks left out."""
+    from tftypes.cli.engine_run import check_tensors
+
+    settings_of(config)
+    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    tensors = check_tensors(readable, config)
+    # A file that cannot be read or parsed is a finding even where the lints are switched off.
+    linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
+    wanted = [each for each in linted if config.lint or each.code in ALWAYS]
+    # The lints do not know what a comment has silenced here.
+    lints = [
+        each
+        for each in wanted
+        if each.code != UNUSED or (each.path, each.line) not in tensors.silenced
+    ]
+    found = [*_said_once(tensors.findings, lints), *lints]
+    new = _new(found, config)
+    return _report(new, files, config, warnings, len(found) - len(new))
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:

@@ -10,56 +10,19 @@ from typing import Final
 from tftypes.cli import coverage
 from tftypes.cli.config import suggestion
 from tftypes.cli.failure import Failure
+from tftypes.inference.codes import CODES, PARENT
 from tftypes_lint import ENGINE_CODES, Rule, all_rules
 from tftypes_lint.rule import default_options
 from tftypes_lint.settings import literal
 
-#: The parent of all codes of the plugin: disabling it disables them all.
-PARENT: Final = "tftypes"
-
-#: What the plugin reports, by code.
+#: What the checker reports, by code.
 PLUGIN_CODES: Final = {
-    PARENT: """
+    PARENT: f"""
         Everything that tftypes finds out about types. Each finding has one of the codes below
-        this one: tf-shape, tf-rank, tf-axis, tf-dtype, tf-value, tf-field, tf-signature,
-        tf-annotation. Disabling this code disables them all.
+        this one: {", ".join(CODES)}.
+        Disabling this code disables them all.
         """,
-    "tf-shape": """
-        Sizes that do not fit: the inner dims of a matmul differ, two shapes do not broadcast, a
-        reshape changes the number of elements, or a tensor does not have the shape that an
-        annotation asks for. Only sizes that are known on both sides are compared; an unknown
-        dim fits everything.
-        """,
-    "tf-rank": """
-        A tensor with too many or too few dims for the function or the annotation: a convolution
-        of a tensor without a batch dim, a matmul of vectors, a matrix where a scalar is wanted.
-        """,
-    "tf-axis": """
-        An axis that the tensor does not have, or one given twice: `tf.reduce_sum(x, axis=2)` of
-        a matrix. Axes of a tensor of rank n go from -n to n - 1.
-        """,
-    "tf-dtype": """
-        A dtype that the function does not take, or two that differ: TensorFlow does not convert
-        between dtypes by itself, so `int32 + float32` is an error. `tf.cast` converts.
-        """,
-    "tf-value": """
-        A Python value that the function rejects whatever the tensors are: an unknown padding, a
-        negative number of classes, an einsum equation that does not parse.
-        """,
-    "tf-field": """
-        A field that a struct does not have, with the nearest of those that it has: in
-        `st["titel"]`, `st.without("titel")` or a path.
-        """,
-    "tf-signature": """
-        An `input_signature` that contradicts the annotations: a spec has another dtype, rank or
-        size than the parameter, or there are more specs than parameters, or fewer.
-        `tftypes.runtime.function` derives the signature from the annotations, so that there is
-        only one of them.
-        """,
-    "tf-annotation": """
-        An annotation that means nothing: a dtype in the place of the shape, a negative size, a
-        dim that does not parse, a name bound to two sizes.
-        """,
+    **CODES,
 }
 
 #: What `tftypes check --report-untracked` notes.

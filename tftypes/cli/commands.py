@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
@@ -130,6 +131,7 @@ cli.add_command(imports)
 @_common_options
 @_report_options
 @click.option("--no-lint", is_flag=True, help="Only the types, no lints.")
+@click.option("--no-mypy", is_flag=True, help="Only the tensors and the lints, in a second.")
 @click.option("--report-untracked", is_flag=True, help="Show where dtype or shape was lost.")
 @click.option(
     "--min-coverage",
@@ -142,6 +144,7 @@ def check(
     ctx: click.Context,
     /,
     no_lint: bool,
+    no_mypy: bool,
     report_untracked: bool,
     min_coverage: float | None,
     statistics: bool,
@@ -159,8 +162,13 @@ def check(
     config = replace(
         config, mypy_args=(*config.mypy_args, *arguments), lint=config.lint and not no_lint
     )
-    job: Callable[..., Report] = jobs.check
+    without_mypy = no_mypy or find_spec("mypy") is None
+    job: Callable[..., Report] = jobs.check_without_mypy if without_mypy else jobs.check
     if report_untracked or min_coverage is not None:
+        if without_mypy:
+            raise Failure(
+                "--report-untracked and --min-coverage need mypy: pip install 'tftypes[mypy]'"
+            )
         job = partial(jobs.check_coverage, minimum=min_coverage or 0, listed=report_untracked)
     show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
     _run(job, options["paths"], config, show, hidden=options["quiet"])

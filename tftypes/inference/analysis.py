@@ -43,6 +43,18 @@ def analyze(
     return _analysis(interpreter)
 
 
+def analyze_module(path: str, sources: Sources, limits: Limits | None = None) -> Analysis:
+    """What the engine knows of one file that is run as the main program, and of what it calls elsewhere.
+
+    It depends on the sources of the file and of the modules that it imports, at any remove, and on nothing else.
+    """
+    interpreter = Interpreter(tables(), sources, _declarations(), limits)
+    interpreter.mains = frozenset((path,))
+    with _deep():
+        run_uncalled(interpreter, run_module(interpreter, module_name(path)[0], path))
+    return _analysis(interpreter)
+
+
 @cache
 def _declarations() -> Declarations:
     """What the stubs declare: read once in a process."""
@@ -88,7 +100,13 @@ def _analysis(interpreter: Interpreter) -> Analysis:
     for finding in every:
         once.setdefault((finding.place, finding.code), finding)
         by_root.setdefault(finding.root, []).append(finding)
-    return Analysis([*once.values()], by_root, interpreter.revealed, interpreter.failures)
+    return Analysis(
+        [*once.values()],
+        by_root,
+        interpreter.revealed,
+        interpreter.failures,
+        interpreter.asserted,
+    )
 
 
 @contextmanager

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import Literal
+
+#: A warning runs, and does not do what its author thinks.
+Severity = Literal["error", "warning", "note"]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -45,7 +49,7 @@ class Finding:
     message: str
     #: The calls that lead there, the outermost first.
     chain: tuple[Step, ...] = ()
-    severity: str = "error"
+    severity: Severity = "error"
     #: The file that was run when it was found: what it reaches decides about the finding.
     root: str = ""
 
@@ -74,3 +78,5 @@ class Analysis:
     #: What `reveal_type` shows, in the order of the runs, without repetitions.
     revealed: dict[Place, list[str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    #: The calls of `assert_type` that the engine has decided.
+    asserted: set[Place] = field(default_factory=set)

@@ -205,7 +205,9 @@ def _enclosing(a: Trace | None, b: Trace | None) -> Trace | None:
     """The graph of a tensor that may be of either: the outer one where one is within the other."""
     if a is None or b is None:
         return None
-    return a if a.encloses(b) else b if b.encloses(a) else None
+    return (
+        b if b.encloses(a) else a
+    )  # of two that are done by now, either says that it is out of reach
 
 
 def join_shapes(a: Shape, b: Shape) -> Shape:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import warnings
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -14,12 +15,17 @@ _MOST_BYTES: Final = 2_000_000
 
 
 class Sources:
-    """The modules of the given files and of the folders that they are in.
+    """The modules of the given files and of the folders that they are in; then of other folders, the roots.
 
     `texts` are sources by path that stand before what is on the disk, as an editor has them.
     """
 
-    def __init__(self, paths: Iterable[str], texts: Mapping[str, bytes] | None = None) -> None:
+    def __init__(
+        self,
+        paths: Iterable[str],
+        texts: Mapping[str, bytes] | None = None,
+        roots: Iterable[str] = (),
+    ) -> None:
         self._texts = texts or {}
         self._paths: dict[str, str | None] = {}
         self._roots: list[str] = []
@@ -29,6 +35,7 @@ class Sources:
             self._paths.setdefault(name, path)
             if root not in self._roots:
                 self._roots.append(root)
+        self._roots += [each for each in roots if each not in self._roots]
 
     def locate(self, name: str) -> str | None:
         """The file of a module, the folder of a package without `__init__.py`, None for what is not of the program."""
@@ -53,14 +60,20 @@ class Sources:
         MemoryError where it nests too deeply for Python itself.
         """
         if path not in self._trees:
-            self._trees[path] = ast.parse(self._text(path), path)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # Python tells of them when the program runs
+                self._trees[path] = ast.parse(self.read(path), path)
         return self._trees[path]
 
-    def mentions(self, word: bytes) -> bool:
-        """Whether a word is anywhere in the text of a file that was parsed."""
-        return any(word in self._text(each) for each in self._trees)
+    def mention(self, paths: Iterable[str], word: bytes) -> bool:
+        """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""
+        return any(word in self.read(each) for each in paths if each in self._trees)
 
-    def _text(self, path: str) -> bytes:
+    def read(self, path: str) -> bytes:
+        """The text of a file.
+
+        Raises OSError where it cannot be read, ValueError where it is too large to have been written by anybody.
+        """
         text = self._texts.get(path)
         if text is None:
             if os.path.getsize(path) > _MOST_BYTES:

@@ -308,7 +308,8 @@ def _dtype(given: Any) -> tf.DType | None:
     if get_origin(given) is None and isinstance(given, type) and issubclass(given, tftypes.DType):
         given = given.__name__
     try:
-        return tf.as_dtype(given)
+        dtype: tf.DType = tf.as_dtype(given)
+        return dtype
     except TypeError:
         return None
 

@@ -6,6 +6,7 @@ import ast
 from typing import Final
 
 from tftypes.algebra import DType, TensorType
+from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -25,6 +26,7 @@ from tftypes.inference.values import (
     Frame,
     Instance,
     Value,
+    is_symbol,
     plain,
     resolve,
 )
@@ -103,6 +105,8 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):
         return interpreter.truth(interpreter.method(container, "__contains__", [item], node))
     items = interpreter.known_items(container)
+    if items and is_symbol(item) and all(map(is_constant, items)):
+        symbols.refuse(interpreter, item, "`in` takes the truth of comparisons with", node)
     if items is None or not (is_plain(item) or isinstance(item, (External, DType))):
         return None
     answers = {

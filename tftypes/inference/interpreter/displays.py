@@ -48,22 +48,24 @@ def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
         (
             isinstance(each, ast.Starred),
             compiler.expression(each.value if isinstance(each, ast.Starred) else each),
+            each,
         )
         for each in nodes
     ]
 
     def run(frame: Frame) -> Value:
         found: Value = ()
-        for star, each in starred:
+        for star, each, node in starred:
             value = each(frame)
-            found = concatenated(found, _spread(compiler.interpreter, value) if star else (value,))
+            more = _spread(compiler.interpreter, value, node) if star else (value,)
+            found = concatenated(found, more)
         return found
 
     return run
 
 
-def _spread(interpreter: Interpreter, value: Value) -> Value:
-    items = interpreter.items(value)
+def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
+    items = interpreter.loop_items(value, node)
     return Seq((), TOP) if items is None else items
 
 

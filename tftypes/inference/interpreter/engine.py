@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.findings import Failure, Finding, Place, Severity, Step
 from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
@@ -41,6 +41,7 @@ from tftypes.inference.values import (
     Tensor,
     Trace,
     Value,
+    is_iterator,
     is_unknown,
     may_have_more,
     noted,
@@ -75,10 +76,13 @@ class Interpreter:
         self.trail = Trail()
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
-        self.findings: dict[tuple[str, str, int, int, str], Finding] = {}
+        #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
+        self.findings: dict[tuple[Place, Place, str], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
+        #: The calls of `assert_type` that were decided.
+        self.asserted: set[Place] = set()
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.
@@ -120,12 +124,14 @@ class Interpreter:
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
-    def report(self, node: ast.AST, code: str, message: str, severity: str = "error") -> None:
+    def report(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
-        if self.path in self.mains:
+        if self.root in self.mains:
             self.keep(self.finding(node, code, message, severity))
 
-    def finding(self, node: ast.AST, code: str, message: str, severity: str = "error") -> Finding:
+    def finding(
+        self, node: ast.AST, code: str, message: str, severity: Severity = "error"
+    ) -> Finding:
         """What is wrong at a place, to be kept now or later."""
         chain = tuple(step for _, step in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
@@ -134,8 +140,7 @@ class Interpreter:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            place = finding.place
-            key = (finding.root, place.path, place.line, place.column, finding.code)
+            key = (finding.place, finding.at_root(), finding.code)
             self.findings.setdefault(key, finding)
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
@@ -388,11 +393,19 @@ class Interpreter:
         handler = self.tables.iterables.get(type(value))
         return None if handler is None else handler(self, value)
 
+    def drain(self, value: Value, partly: bool = False) -> None:
+        """Somebody goes through an iterable to its end, or `partly`: an iterator has no more items, or nobody knows."""
+        value = resolve(value)
+        if is_iterator(value):
+            left = self.items(value) if partly else ()
+            items = Seq((), self.any_item(value)) if left else ()
+            self.write(value, "contents", items)
+
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
         value = resolve(value)
-        if self.graphs:
-            symbols.refuse_iteration(self, value, node)
+        if self.graphs and symbols.refuse_iteration(self, value, node):
+            return None
         if isinstance(value, Dataset) and value.fault is not None:
             self.refuse(node, *value.fault)
         return self.items(value)

@@ -17,7 +17,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import effects, symbols
+from tftypes.inference.interpreter import effects, provenance, symbols
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -25,7 +25,13 @@ from tftypes.inference.interpreter.declared_values import (
     returned,
 )
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import apply_rule, dtype_named, from_rule, named_rule
+from tftypes.inference.interpreter.rules import (
+    apply_rule,
+    dtype_named,
+    from_rule,
+    named_rule,
+    to_rule,
+)
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
@@ -215,7 +221,11 @@ def call(
             return from_rule(interpreter, made, args)
     model = tables.functions.get(name)
     if model is not None:
-        return interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
+            for each in args:
+                interpreter.drain(each, partly=name not in _WHOLLY)
+        return made
     rule = named_rule(name)
     if rule is not None:
         if "**" in kwargs or any(isinstance(each, Spread) for each in args):
@@ -232,7 +242,21 @@ def call(
             lambda: fallback(interpreter, Call(args, kwargs, node, name)), node
         )
     interpreter.escape((*args, *kwargs.values()))
+    if interpreter.graphs and name.startswith("tensorflow."):
+        provenance.check_scope(
+            interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
+        )
     return from_declaration(interpreter, name)
+
+
+#: Functions that go through the iterables that they are given, at once or as their own items are asked for.
+_WHOLLY: Final = frozenset(
+    f"builtins.{name}"
+    for name in ("list", "tuple", "set", "frozenset", "dict", "sum", "min", "max", "sorted")
+) | {"functools.reduce", "collections.deque", "collections.Counter", "math.prod"}
+_DRAINING: Final = _WHOLLY | {
+    f"builtins.{name}" for name in ("zip", "enumerate", "map", "filter", "reversed", "any", "all")
+}
 
 
 def is_class(interpreter: Interpreter, name: str) -> bool:
@@ -303,6 +327,8 @@ def call_method(
     node: ast.AST,
 ) -> Value:
     """A library's method on a value."""
+    if name == "format" and isinstance(receiver, str) and interpreter.graphs:
+        symbols.check_format(interpreter, receiver, args, kwargs, node)
     for cls in line(interpreter, receiver):
         model = interpreter.tables.classes.get(cls)
         found = None if model is None else model.methods.get(name)

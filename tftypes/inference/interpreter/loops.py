@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit, Target
@@ -22,7 +23,7 @@ from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import TOP, Container, Dataset, Frame, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Dataset, Frame, Instance, Seq, Value, resolve
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
@@ -48,9 +49,12 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             )
             return
         if interpreter.converted and is_staged_iteration(interpreter, value):
+            provenance.check_scope(interpreter, (value,), node.iter)
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         items = interpreter.loop_items(value, node)
+        if isinstance(value, Instance) and not exhausts:
+            interpreter.escape((value,))  # it has been asked for all of its items
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             consume = _consumer(interpreter, value, exhausts)
             _followed(interpreter, frame, node, items, assign, body, otherwise, consume)

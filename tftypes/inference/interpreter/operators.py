@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, effects, texts
+from tftypes.inference.interpreter import arrays, effects, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
@@ -63,6 +63,9 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     left, right = resolve(left), resolve(right)
     if type(left) is OneOf or type(right) is OneOf:
         return interpreter.each(lambda a, b: binary(interpreter, sign, a, b, node), left, right)
+    if sign == "%" and isinstance(left, str):
+        symbols.check_percent(interpreter, left, right, node)
+        return texts.percent(left, right)
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
@@ -73,8 +76,6 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
         raise OpError("tf-value", f"operator {sign}: a dataset has none")
     if sign in ("==", "!=") and _never_equal(left, right):
         return sign == "!="
-    if sign == "%" and isinstance(left, str):
-        return texts.percent(left, right)
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
     return _on_values(interpreter, sign, left, right, node)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+import string
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -62,11 +64,61 @@ def refuse(
     )
 
 
-def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> None:
-    """Python iterates over a symbol."""
+def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
+    """Whether Python iterates over a symbol, which is reported."""
     value = resolve(value)
     if is_symbol(value):
         refuse(interpreter, value, "Python iterates over", node)
+        return True
+    return False
+
+
+def check_key(interpreter: Running, key: Value, node: ast.AST) -> None:
+    """A tensor is no key of a dict and no item of a set, whether it is a symbol or not."""
+    if isinstance(key, TensorType) and key.kind in ("tensor", "variable"):
+        interpreter.refuse(
+            node,
+            "tf-trace" if is_symbol(key) else "tf-value",
+            f"a tensor has no hash, so it is no key: {TensorType(key.dtype, key.shape)}; use .ref()",
+            "builtins.TypeError",
+        )
+
+
+_NUMERIC: Final = re.compile(r"%[-+ #0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGc]")
+
+
+def check_percent(interpreter: Running, text: str, values: Value, node: ast.AST) -> None:
+    """`text % values`: a conversion to a number takes the value of a symbol."""
+    items = values if isinstance(values, tuple) else (values,)
+    found = [each for each in map(resolve, items) if is_symbol(each)]
+    if found and len(_NUMERIC.findall(text)) == len(re.findall("%", text)):
+        refuse(interpreter, found[0], "a format takes the value of", node)
+
+
+def check_format(
+    interpreter: Running,
+    text: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """`text.format(...)`: a symbol takes no format specification."""
+    position = 0
+    for _, name, spec, conversion in string.Formatter().parse(text):
+        if name is None:
+            continue
+        key = name or str(position)
+        position += not name
+        value = (
+            kwargs.get(key)
+            if not key.isdigit()
+            else args[int(key)]
+            if int(key) < len(args)
+            else None
+        )
+        if spec and not conversion and is_symbol(resolve(value)):
+            refuse(interpreter, resolve(value), "a format takes the value of", node)
+            return
 
 
 def check_call(
@@ -132,6 +184,8 @@ def replaced(interpreter: Running, name: str, args: Sequence[Value]) -> TensorTy
         return TensorType(_INT32, Shape.unknown().slice(0, 0) + Shape.of(None))
     if short == "len":
         return _length(value)
+    if short == "sorted":
+        return TensorType(value.dtype, value.shape)
     return None
 
 
@@ -146,4 +200,12 @@ def _length(value: TensorType) -> Value:
     return TensorType(_INT32, Shape.scalar(), value=size if is_open else None) if is_open else TOP
 
 
-__all__ = ["check_call", "refuse", "refuse_iteration", "replaced"]
+__all__ = [
+    "check_call",
+    "check_format",
+    "check_key",
+    "check_percent",
+    "refuse",
+    "refuse_iteration",
+    "replaced",
+]

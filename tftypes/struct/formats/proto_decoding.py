@@ -113,7 +113,8 @@ def _columns(sizes: tf.Tensor, width: int) -> list[Any]:
     """The columns of a matrix; eagerly as NumPy arrays, which are views of it."""
     if tf.executing_eagerly():
         return list(np.asarray(sizes).T)
-    return tf.unstack(sizes, num=width, axis=1)
+    columns: list[Any] = tf.unstack(sizes, num=width, axis=1)
+    return columns
 
 
 def _decoded(message: Message, serialized: tf.Tensor) -> tuple[tf.Tensor, list[tf.Tensor]]:

@@ -96,8 +96,8 @@ def groups(keys: Sequence[tf.Tensor]) -> tuple[tf.Tensor, tf.Tensor]:
     size = tf.size(keys[0], tf.int64)
     ids: Any = None
     for key in keys:
-        one = tf.unique(_hashable(key), out_idx=tf.int64).idx
-        ids = one if ids is None else tf.unique(ids * size + one, out_idx=tf.int64).idx
+        _, one = tf.unique(_hashable(key), out_idx=tf.int64)
+        ids = one if ids is None else tf.unique(ids * size + one, out_idx=tf.int64)[1]
     count = tf.reduce_max(tf.concat([ids + 1, tf.zeros([1], tf.int64)], axis=0))
     return ids, tf.math.unsorted_segment_min(tf.range(size), ids, count)
 

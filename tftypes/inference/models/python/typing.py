@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from tftypes.inference.annotations.named import as_annotation
+from tftypes.inference.contracts.bindings import Bindings
+from tftypes.inference.contracts.holding import hold
 from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
@@ -19,6 +22,17 @@ def _reveal(interpreter: Interpreter, call: Call) -> Value:
         text = show(value)
         if text not in shown:
             shown.append(text)
+    return value
+
+
+def _assert(interpreter: Interpreter, call: Call) -> Value:
+    """`assert_type`: refuted where dtype, shape or class cannot be what is said."""
+    value, said = call.get(0, "val"), as_annotation(resolve(call.get(1, "typ")))
+    if said.kind == "tensor" and interpreter.path in interpreter.mains:
+        interpreter.asserted.add(Place.of(interpreter.path, call.node))
+    _, problem = hold(interpreter, said, value, Bindings(), "the expression")
+    if problem is not None:
+        interpreter.report(call.node, "tf-assert", f"assert_type(): {problem.words}")
     return value
 
 
@@ -40,13 +54,13 @@ def _new_type(interpreter: Interpreter, call: Call) -> Value:
 
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.reveal_type": _reveal,
-    "builtins.assert_type": _first(0),
+    "builtins.assert_type": _assert,
     **{
         f"{module}.{name}": model
         for module in ("typing", "typing_extensions")
         for name, model in {
             "reveal_type": _reveal,
-            "assert_type": _first(0),
+            "assert_type": _assert,
             "cast": _first(1),
             "TypeVar": _type_variable,
             "TypeVarTuple": _type_variable,

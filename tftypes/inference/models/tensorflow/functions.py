@@ -33,6 +33,7 @@ from tftypes.inference.values import (
     Class,
     Function,
     Instance,
+    Log,
     Native,
     Tensor,
     Trace,
@@ -261,6 +262,7 @@ def _run(
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
     converted = resolve(function.settings.get("autograph", True)) is not False
+    found = len(interpreter.findings)
     defaults = _defaults(interpreter, function.function)
     result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
     tracing.check_unchanged(interpreter, defaults, _defaults(interpreter, function.function), node)
@@ -270,6 +272,8 @@ def _run(
         result = tracing.run_in(
             interpreter, trace, function.function, args, kwargs, node, converted
         )
+    if len(interpreter.findings) > found:  # what is wrong in it was told
+        interpreter.write(trace.root, provenance.FOREIGN, Log())
     traced = Traced(key, node, trace, result, given)
     _check_count(interpreter, function, traced, earlier, node)
     if len(earlier) < _MOST_TRACES:

@@ -1,0 +1,16 @@
+"""The adapter between mypy and the engine: `plugins = ["tftypes_mypy.adapter"]`.
+
+mypy checks Python, the engine of `tftypes.inference` what the tensors are. The adapter tells mypy the findings, the
+classes of tensors without their dtypes and shapes, and what `reveal_type` shows.
+"""
+
+from __future__ import annotations
+
+from mypy.plugin import Plugin
+
+
+def plugin(version: str) -> type[Plugin]:
+    """The entry point that mypy calls with its own version."""
+    from tftypes_mypy.adapter.hooks import Adapter
+
+    return Adapter

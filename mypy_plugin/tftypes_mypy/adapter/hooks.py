@@ -1,0 +1,159 @@
+"""The plugin as mypy sees it: official hooks, each of which asks the engine or erases a type."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, Final
+
+from mypy.nodes import (
+    AssignmentStmt,
+    FuncDef,
+    Import,
+    ImportAll,
+    ImportBase,
+    ImportFrom,
+    IntExpr,
+    MypyFile,
+    NameExpr,
+)
+from mypy.options import Options
+from mypy.plugin import (
+    AnalyzeTypeContext,
+    AttributeContext,
+    FunctionContext,
+    MethodContext,
+    Plugin,
+    ReportConfigContext,
+)
+from mypy.types import NoneType, Type, get_proper_type
+
+from tftypes_mypy.adapter import codes as codes  # mypy must know them before it reads options
+from tftypes_mypy.adapter.annotations import Annotations
+from tftypes_mypy.adapter.program import Checked, adapter_digest, is_program
+from tftypes_mypy.adapter.speaking import Answers, heard, tell
+from tftypes_mypy.adapter.types import erased, is_of_tensorflow, unknown
+
+#: The type of `__name__`, which mypy analyses first in each module, before any statement.
+_FIRST: Final = "__builtins__.str"
+_TEXT: Final = "builtins.str"
+#: The priority of a module that a plugin wants: it is not imported.
+_WANTED: Final = 10
+
+
+class Adapter(Plugin):
+    """Tells mypy what the engine finds."""
+
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self._program = Checked([*options.mypy_path, os.getcwd()])
+        self._annotations = Annotations(self.lookup_fully_qualified, {_TEXT: self._text})
+        self._answers = Answers()
+        #: Whether a module has annotations, by its path.
+        self._annotated: dict[str, bool] = {}
+
+    # -- which modules are checked again ------------------------------------------------------------------------------
+
+    def report_config_data(self, ctx: ReportConfigContext) -> Any:
+        """What mypy keeps with a module: it is checked again when this has changed."""
+        if not self._program.has_tensors(ctx.path):
+            return None
+        return f"{adapter_digest()} {self._program.digest(ctx.path)}"
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        if not is_program(file.path):
+            return []
+        if self.options.fine_grained_incremental:
+            self._renew(file)
+        imported = {name for each in file.imports for name in _imported(each)}
+        # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
+        return [(_WANTED, "tensorflow", -1)] if imported & {"tftypes", "keras"} else []
+
+    def _renew(self, file: MypyFile) -> None:
+        """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
+
+        What depends on the source waits for any change of the module's names.
+        """
+        self._program.forget()
+        self._annotated.clear()
+        name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
+        statement = AssignmentStmt([name], IntExpr(0))
+        statement.set_line(1, 0, 1, 0)
+        file.defs.insert(0, statement)
+
+    # -- findings -----------------------------------------------------------------------------------------------------
+
+    def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        return self._annotations.hook(fullname)
+
+    def _text(self, context: AnalyzeTypeContext) -> Type:
+        if context.type.name == _FIRST:
+            api: Any = context.api
+            self._enter(api.api)
+        return self._annotations.as_mypy(_TEXT, context)
+
+    def _enter(self, semantic: Any) -> None:
+        """mypy begins with a module: all that is found in it is told."""
+        tree: MypyFile = semantic.cur_mod_node
+        is_first = "__name__" not in tree.names
+        if not is_first or tree.is_stub or not self._program.has_tensors(tree.path):
+            return
+        if self.options.fine_grained_incremental:
+            self._depend(tree, semantic)
+        if tree.path in semantic.errors.ignored_files:
+            return
+        report = heard(self._program.report(tree.path), semantic.errors)
+        tell(report, semantic.errors)
+        self._answers.answer(tree.path, report, self._program.arguments(tree.path), semantic.errors)
+
+    def _depend(self, tree: MypyFile, semantic: Any) -> None:
+        """The daemon does a module again when a source that it reaches has changed."""
+        names = {os.path.abspath(each.path): name for name, each in semantic.modules.items()}
+        reach = self._program.reach(tree.path)
+        for path in reach.reached(os.path.abspath(tree.path)):
+            name = names.get(path)
+            if name is not None and name != tree.fullname:
+                semantic.add_plugin_dependency(f"<{name}[wildcard]>", tree.fullname)
+
+    # -- types --------------------------------------------------------------------------------------------------------
+
+    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        return self._result if is_of_tensorflow(fullname) else None
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        return self._result if is_of_tensorflow(fullname) else None
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        return self._attribute if is_of_tensorflow(fullname) else None
+
+    def _result(self, context: FunctionContext | MethodContext) -> Type:
+        return self._told(context.default_return_type, context.api)
+
+    def _attribute(self, context: AttributeContext) -> Type:
+        return self._told(context.default_attr_type, context.api)
+
+    def _told(self, typ: Type, api: Any) -> Type:
+        """What mypy is told of something of TensorFlow's: its class where somebody annotates, nothing elsewhere."""
+        if isinstance(get_proper_type(typ), NoneType):
+            return typ
+        return erased(typ) if self._is_annotated(api) else unknown()
+
+    def _is_annotated(self, checker: Any) -> bool:
+        tree: MypyFile = checker.tree
+        if tree.is_stub or not is_program(tree.path):
+            return True
+        function = checker.scope.current_function()
+        if isinstance(function, FuncDef):
+            return function.type is not None
+        if tree.path not in self._annotated:
+            self._annotated[tree.path] = self._program.is_annotated(tree.path)
+        return self._annotated[tree.path]
+
+
+def _imported(statement: ImportBase) -> list[str]:
+    """The packages that a statement imports from."""
+    if isinstance(statement, Import):
+        return [name.partition(".")[0] for name, _ in statement.ids]
+    if isinstance(statement, (ImportFrom, ImportAll)):
+        return [statement.id.partition(".")[0]]
+    return []

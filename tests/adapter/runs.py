@@ -1,0 +1,95 @@
+"""mypy with the adapter, run over a program that a test writes down."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+_SUMMARY = re.compile(r"(Found|Success|Daemon|Restarting)")
+
+
+@dataclass
+class Program:
+    """A folder with modules, all of which are checked."""
+
+    folder: Path
+    config: str = ""
+
+    def __post_init__(self) -> None:
+        self.folder.mkdir(exist_ok=True)
+        text = "[mypy]\nplugins = tftypes_mypy.adapter\n" + textwrap.dedent(self.config)
+        (self.folder / "mypy.ini").write_text(text)
+
+    def write(self, **modules: str) -> None:
+        """Writes modules by name; `a__b` is the module b of the package a."""
+        for name, text in modules.items():
+            path = self.folder / f"{name.replace('__', '/')}.py"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(textwrap.dedent(text))
+
+    @property
+    def files(self) -> list[str]:
+        return sorted(str(each.relative_to(self.folder)) for each in self.folder.rglob("*.py"))
+
+    def cold(self, *options: str) -> list[str]:
+        return self.mypy(f"--cache-dir={os.devnull}", *options)
+
+    def fresh(self) -> list[str]:
+        """As cold, but that the stubs come from a cache: it takes a quarter of the time."""
+        stubs = self.folder.parent / f"{self.folder.name}.stubs"
+        if not stubs.exists():
+            Program(stubs, self.config).write(
+                stubs="import numpy, tensorflow, tftypes, typing_extensions\n"
+            )
+            Program(stubs, self.config).warm()
+        cache = self.folder / ".fresh"
+        shutil.rmtree(cache, ignore_errors=True)
+        shutil.copytree(stubs / ".cache", cache)
+        return self.mypy(f"--cache-dir={cache}")
+
+    def warm(self, *options: str) -> list[str]:
+        """From the cache of the run before."""
+        return self.mypy("--cache-dir=.cache", *options)
+
+    def workers(self) -> list[str]:
+        options = ("--num-workers=2", "--cache-dir=.cache_of_workers", "--local-partial-types")
+        for _ in range(5):  # on a busy machine mypy gives its workers too little time to start
+            try:
+                return self.mypy(*options, "--show-traceback")
+            except AssertionError as error:
+                if "Cannot connect to build worker" not in str(error):
+                    raise
+        pytest.skip("mypy's workers do not start in time")
+
+    def mypy(self, *options: str) -> list[str]:
+        return self._run("mypy", *options, *self.files)
+
+    @contextmanager
+    def daemon(self) -> Iterator[Program]:
+        """While it runs, `check` asks it."""
+        try:
+            yield self
+        finally:
+            self._run("mypy.dmypy", "kill")
+
+    def check(self) -> list[str]:
+        return self._run("mypy.dmypy", "run", "--", *self.files)
+
+    def _run(self, module: str, *arguments: str) -> list[str]:
+        command = [sys.executable, "-m", module, *arguments]
+        environment = {**os.environ, "MYPY_FORCE_COLOR": "0", "TERM": "dumb"}
+        run = subprocess.run(
+            command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False
+        )
+        assert not run.stderr, run.stderr
+        return sorted(line for line in run.stdout.splitlines() if not _SUMMARY.match(line))

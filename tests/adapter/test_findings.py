@@ -1,0 +1,123 @@
+"""What the engine finds is told through mypy, wherever it stands and however mypy comes by the module."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.adapter.runs import Program
+
+WRONG = """\
+import tensorflow as tf
+
+def f(x):
+    return tf.matmul(tf.zeros([2, 3]), tf.zeros([4, 5]))
+"""
+ERROR = (
+    "program.py:4: error: tf.matmul(): argument 'b': inner dims 3 and 4 differ: "
+    "a is float32[2, 3], b is float32[4, 5]  [tf-shape]"
+)
+
+
+def test_in_a_function_that_mypy_does_not_check(program: Program) -> None:
+    program.write(program=WRONG)
+    assert program.warm() == [ERROR]
+    assert program.warm() == [ERROR]
+    assert program.workers() == [ERROR]
+    with program.daemon():
+        assert program.check() == [ERROR]
+
+
+def test_what_calls_a_function_wrongly_is_told_where_it_calls(program: Program) -> None:
+    program.write(
+        layers="""\
+        import tensorflow as tf
+
+        def dense(x, w):
+            return tf.matmul(x, w)
+        """,
+        program="""\
+        import tensorflow as tf
+        from layers import dense
+
+        def net(x):
+            return dense(x, tf.zeros([4, 5]))
+
+        net(tf.zeros([2, 3]))
+        """,
+    )
+    assert program.cold() == [
+        "program.py:5: error: layers.py:4: tf.matmul(): argument 'b': inner dims 3 and 4 differ: "
+        "a is float32[2, 3], b is float32[4, 5]  [tf-shape]",
+        "program.py:5: note: in dense(), which is called at program.py:5",
+        "program.py:5: note: in net(), which is called at program.py:7",
+    ]
+
+
+def test_what_is_wrong_for_everybody_is_told_once(program: Program) -> None:
+    program.write(
+        broken="import tensorflow as tf\n\ndef f():\n    return tf.zeros([2]) + tf.ones([3])\n",
+        program="import tensorflow as tf\nfrom broken import f\n\nf()\n",
+    )
+    [error] = program.cold()
+    assert error.startswith("broken.py:4: error: operator +: [2] and [3] do not broadcast")
+
+
+@pytest.mark.parametrize(
+    "comment",
+    [
+        "# type: ignore",
+        "# type: ignore[tf-shape]",
+        "# tftypes: ignore",
+        "# tftypes: ignore[tf-shape]",
+        "# tftypes: ignore[tf-rank, tf-shape]",
+    ],
+)
+def test_a_comment_silences_a_finding(program: Program, comment: str) -> None:
+    program.write(program=WRONG.replace("5]))", f"5]))  {comment}"))
+    assert program.cold("--warn-unused-ignores") == []
+
+
+def test_a_comment_for_the_parent_of_all_codes_does_as_well(program: Program) -> None:
+    program.write(program=WRONG.replace("5]))", "5]))  # type: ignore[tftypes]"))
+    assert program.cold() == []
+
+
+def test_a_comment_for_another_code_does_not(program: Program) -> None:
+    program.write(program=WRONG.replace("5]))", "5]))  # type: ignore[tf-dtype]"))
+    error, note = program.cold()
+    assert error == ERROR
+    assert 'Error code "tf-shape" not covered by "type: ignore' in note
+
+
+@pytest.mark.parametrize("code", ["tf-shape", "tftypes"])
+def test_a_code_is_disabled(program: Program, code: str) -> None:
+    program.write(program=WRONG)
+    assert program.cold("--disable-error-code", code) == []
+
+
+def test_options_of_one_module(tmp_path: Path) -> None:
+    program = Program(tmp_path, "[mypy-other]\nignore_errors = True\n")
+    program.write(program=WRONG, other=WRONG)
+    assert program.cold() == [ERROR]
+
+
+def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
+    """It costs what the engine would have found, and nothing of what mypy finds."""
+    program = Program(tmp_path / "program")
+    program.write(program=WRONG + "\nx: int = 'a'\n")
+    plugin = tmp_path / "breaking.py"
+    plugin.write_text(
+        "import tftypes.inference.reports as reports\n"
+        "def broken(*arguments):\n    raise ZeroDivisionError('by zero')\n"
+        "reports.analyze_module = broken\n"
+        "from tftypes_mypy.adapter import plugin as plugin\n"
+    )
+    (program.folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")
+    note, error = program.cold()
+    assert note == (
+        "program.py:1: note: tftypes itself has failed here, so that some findings may be missing: "
+        "ZeroDivisionError: by zero; please report it with this file"
+    )
+    assert error.startswith("program.py:6: error: Incompatible types in assignment")

@@ -1,0 +1,164 @@
+"""mypy is told the classes of tensors where somebody annotates, and nothing elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.adapter.runs import Program
+
+STRICT = "strict = True\n"
+
+
+def test_an_annotated_program_is_clean_under_strict(tmp_path: Path) -> None:
+    program = Program(tmp_path, STRICT)
+    program.write(
+        program="""\
+        from typing import TypeVar
+
+        import tensorflow as tf
+        from tftypes import Dimension, Shape, Tensor, float32, int32
+        from typing_extensions import TypeVarTuple, Unpack
+
+        N = TypeVar("N")
+        Ts = TypeVarTuple("Ts")
+
+        class Width(Dimension):
+            value = 784
+
+        Images = Tensor[float32, Shape[N, 28, 28]]
+        Row = Tensor[tf.float32, Shape["2*N", 3]]
+
+        def logits(
+            x: Tensor[float32, Shape[N, Width]], w: Tensor[float32, Shape[784, 10]]
+        ) -> Tensor[float32, Shape[N, 10]]:
+            return tf.matmul(x, w) + tf.zeros([10])
+
+        def flat(images: Images[N]) -> Tensor[float32, Shape[N, 784]]:
+            return tf.reshape(images, [-1, 784])
+
+        def last(x: Tensor[float32, Shape[Unpack[Ts], 3]]) -> Tensor[float32, Shape[Unpack[Ts]]]:
+            return tf.reduce_sum(x, axis=-1)
+
+        def wide(x: Tensor[float32, Shape[None]], n: Tensor[int32]) -> int:
+            y: Tensor[float32, Shape[2, 3]] = tf.zeros([2, 3])
+            y = tf.transpose(tf.transpose(y))
+            return x.ndim + y.ndim + n.ndim
+
+        def batch(images: Images[32]) -> Images[32]:
+            return images
+        """
+    )
+    assert program.cold() == []
+
+
+@pytest.mark.skipif("sys.version_info < (3, 12)", reason="the syntax of PEP 695")
+def test_type_parameters_of_python_3_12(tmp_path: Path) -> None:
+    program = Program(tmp_path, STRICT)
+    program.write(
+        program="""\
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+
+        type Images[N] = Tensor[float32, Shape[N, 28, 28]]
+
+        def flat[N](images: Images[N]) -> Tensor[float32, Shape[N, 784]]:
+            return tf.reshape(images, [-1, 784])
+        """
+    )
+    assert program.cold() == []
+
+
+def test_a_name_that_nobody_has_defined_is_mypys(program: Program) -> None:
+    program.write(
+        program="""\
+        from tftypes import Shape, Tensor, float32
+
+        def f(x: Tensor[float32, Shape[Widht, 3]]) -> None: ...
+        """
+    )
+    assert 'program.py:3: error: Name "Widht" is not defined  [name-defined]' in program.cold()
+
+
+def test_an_int_that_is_no_dim_is_still_no_type(program: Program) -> None:
+    program.write(
+        program="""\
+        from tftypes import Shape, Tensor, float32
+
+        Images = Tensor[float32, Shape[28, 28]]
+        Numbers = list[3]
+        """
+    )
+    [error] = program.cold()
+    assert error == (
+        "program.py:4: error: Invalid type: try using Literal[3] instead?  [valid-type]"
+    )
+
+
+def test_a_program_without_annotations_gets_no_errors_of_mypys(tmp_path: Path) -> None:
+    """Its stubs say what these lines do not bear: a name that stands for two classes, an attribute set from outside."""
+    program = Program(tmp_path, "check_untyped_defs = True\n")
+    program.write(
+        program="""\
+        import tensorflow as tf
+
+        x = tf.zeros([2, 3])
+        x = x.numpy()
+        x = x.tolist()
+
+        class Net(tf.keras.Model):
+            def __init__(self):
+                super().__init__()
+                self.dense = tf.keras.layers.Dense(3)
+                self.dense.mark = 1
+
+            def call(self, x):
+                x = self.dense(x)
+                x = x.numpy() if tf.executing_eagerly() else x
+                return x
+
+        net = Net()
+        net.compile("sgd", "mse")
+        y = net(tf.zeros([2, 3]))
+        y = y.shape
+        y = y[0]
+        """
+    )
+    assert program.cold() == []
+
+
+def test_misuse_of_tensorflows_interface_is_still_told(program: Program) -> None:
+    program.write(program="import tensorflow as tf\n\ntf.zeross([2])\n")
+    [error] = program.cold()
+    assert error.startswith("program.py:3: error: ") and "has no attribute 'zeross'" in error
+
+
+def test_who_ignores_what_mypy_says_of_misuse_ignores_what_the_engine_says(
+    program: Program,
+) -> None:
+    program.write(
+        program="import tensorflow as tf\n\ntf.zeross([2])  # type: ignore[attr-defined]\n"
+    )
+    assert program.cold("--warn-unused-ignores") == []
+
+
+def test_a_module_without_tensors_is_mypys_to_the_byte(tmp_path: Path) -> None:
+    text = """\
+    import json
+
+    def f(x):
+        return json.loads(x) + 1
+
+    def g(x: int) -> str:
+        reveal_type(x)
+        return x
+
+    class A:
+        names: list[str] = [1]
+    """
+    with_plugin, without = Program(tmp_path / "with"), Program(tmp_path / "without")
+    with_plugin.write(program=text)
+    without.write(program=text)
+    (without.folder / "mypy.ini").write_text("[mypy]\n")
+    assert with_plugin.mypy("--cache-dir=/dev/null") == without.mypy("--cache-dir=/dev/null")

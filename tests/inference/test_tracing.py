@@ -1,0 +1,640 @@
+"""Tracing: what runs in a graph, what AutoGraph makes a part of it, and what leaks out of it.
+
+What each program does was seen with TensorFlow 2.21.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.inference.reports import check
+from tftypes.inference.analysis import analyze
+
+HEAD = "import numpy as np\nimport tensorflow as tf\nfrom typing_extensions import reveal_type\n"
+
+
+def holds(source: str, folder: Path) -> None:
+    """The comments of a program are what the engine says of it."""
+    check(HEAD + source, folder)
+
+
+# -- tf.function --------------------------------------------------------------------------------------------------------
+
+
+def test_a_body_is_traced_for_each_kind_of_arguments(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def scaled(x, training):
+    y = x * 2.0 if training else x[0]
+    return reveal_type(y)  # revealed: Tensor[float32, Shape[2]] | Tensor[float32, Shape[()]]
+
+reveal_type(scaled(tf.ones([2]), True))  # revealed: Tensor[float32, Shape[2]]
+reveal_type(scaled(tf.ones([2]), False))  # revealed: Tensor[float32, Shape[()]]
+reveal_type(scaled(tf.ones([2]), True))  # revealed: Tensor[float32, Shape[2]]
+""",
+        tmp_path,
+    )
+
+
+def test_a_result_is_a_structure_of_tensors(tmp_path: Path) -> None:
+    holds(
+        """
+class Plain: pass
+
+@tf.function
+def several(x):
+    return x, 3, 2.5, "a", None, {"k": [x]}
+
+x, n, f, s, nothing, d = several(tf.ones([2]))
+reveal_type(n)  # revealed: Tensor[int32, Shape[()]]
+reveal_type(s)  # revealed: Tensor[string, Shape[()]]
+reveal_type(nothing)  # revealed: None
+reveal_type(d["k"][0])  # revealed: Tensor[float32, Shape[2]]
+
+@tf.function
+def an_object(x):
+    return Plain()
+
+an_object(tf.ones([2]))  # error: [tf-trace]
+""",
+        tmp_path,
+    )
+
+
+def test_a_signature_opens_sizes_inside_and_the_call_gives_them(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function(input_signature=[tf.TensorSpec([None, 3]), tf.TensorSpec([None, 3])])
+def total(a, b):
+    reveal_type(a.shape[0])  # revealed: None
+    reveal_type(a)  # revealed: Tensor[float32, Shape[None, 3]]
+    return a + b
+
+reveal_type(total(tf.ones([2, 3]), tf.ones([2, 3])))  # revealed: Tensor[float32, Shape[2, 3]]
+reveal_type(total(np.ones([4, 3]), [[1, 2, 3]] * 4))  # revealed: Tensor[float32, Shape[4, 3]]
+total(tf.ones([2, 4]), tf.ones([2, 3]))  # error: [tf-signature]
+""",
+        tmp_path,
+    )
+
+
+def test_a_signature_holds_structures_and_numbers_of_arguments(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function(input_signature=[{"a": tf.TensorSpec([None]), "b": (tf.TensorSpec([]),)}])
+def net(features):
+    return features["a"] * features["b"][0]
+
+net({"a": tf.ones([3]), "b": (tf.constant(1.0),)})
+net({"a": tf.ones([3])})  # error: [tf-signature]
+net({"a": tf.ones([3]), "b": tf.ones([2])})  # error: [tf-signature]
+net({"a": tf.ones([3], tf.int32), "b": (tf.constant(1.0),)})  # error: [tf-signature]
+""",
+        tmp_path,
+    )
+
+
+def test_reduce_retracing_opens_the_sizes_that_differ(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function(reduce_retracing=True)
+def doubled(x):
+    return reveal_type(tf.concat([x, x], 0))  # revealed: Tensor[float32, Shape[2, 3]] | Tensor[float32, Shape[None, 3]]
+
+for n in range(1, 5):
+    doubled(tf.ones([n, 3]))
+assert doubled.experimental_get_tracing_count() == 2
+""",
+        tmp_path,
+    )
+
+
+def test_a_concrete_function_takes_what_it_was_traced_for(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x, n):
+    return x * float(n)
+
+g = f.get_concrete_function(tf.TensorSpec([None]), 2)
+reveal_type(g(tf.ones([3])))  # revealed: Tensor[float32, Shape[3]]
+g(tf.ones([3]), 3)  # error: [tf-signature]
+g()  # error: [tf-signature]
+g(tf.ones([3]), m=1)  # error: [tf-signature]
+""",
+        tmp_path,
+    )
+
+
+def test_a_loaded_model_has_the_signatures_that_were_saved(tmp_path: Path) -> None:
+    holds(
+        """
+class Net(tf.Module):
+    @tf.function(input_signature=[tf.TensorSpec([None, 3], name="images")])
+    def serve(self, x):
+        return tf.reduce_sum(x, 1)
+
+net = Net()
+tf.saved_model.save(net, "saved", signatures={"sums": net.serve})
+loaded = tf.saved_model.load("saved")
+reveal_type(loaded.signatures["sums"](images=tf.ones([2, 3]))["output_0"])  # revealed: Tensor[float32, Shape[2]]
+loaded.signatures["sums"](x=tf.ones([2, 3]))  # error: [tf-signature]
+loaded.signatures["others"]  # error: [tf-signature] the saved model has no signature 'others'
+""",
+        tmp_path,
+    )
+
+
+# -- symbols ------------------------------------------------------------------------------------------------------------
+
+ON_SYMBOLS = {
+    "numpy": "x.numpy()",
+    "bool": "bool(x[0] > 0)",
+    "iteration": "[v for v in x]",
+    "unpacking": "x[0] if (lambda p: [*p])(x) else 0",
+    "an index of a list": "[1, 2][tf.cast(x[0], tf.int32)]",
+    "a key of a dict": "{0: 1}[tf.cast(x[0], tf.int32)]",
+    "NumPy": "np.sin(x)",
+    "max": "max(x[0], x[1])",
+    "a format": 'f"{x[0]:.2f}"',
+    "str.format": '"{:.2f}".format(x[0])',
+    "percent": '"%d" % x[0]',
+    "membership": "x[0] in [1.0, 2.0]",
+}
+
+
+@pytest.mark.parametrize("what", ON_SYMBOLS)
+def test_a_symbol_has_no_value_for_python(what: str, tmp_path: Path) -> None:
+    holds(
+        f"""
+@tf.function
+def f(x):
+    return {ON_SYMBOLS[what]}  # error: [tf-trace]
+
+f(tf.ones([2]))
+""",
+        tmp_path,
+    )
+
+
+def test_autograph_replaces_some_builtins(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def converted(x):
+    reveal_type(int(x[0]))  # revealed: Tensor[int32, Shape[()]]
+    reveal_type(len(x))  # revealed: int
+    return reveal_type(0.0 < x[0] < 1.0)  # revealed: Tensor[bool, Shape[()]]
+
+converted(tf.ones([2]))
+
+@tf.function(autograph=False)
+def plain(x):
+    return int(x[0])  # error: [tf-trace]
+
+plain(tf.ones([2]))
+""",
+        tmp_path,
+    )
+
+
+LEAKS = {
+    "a global name": ("kept = None", "global kept\n    kept = x * 2.0", "kept + 1.0"),
+    "a list": ("kept = []", "kept.append(x * 2.0)", "tf.add_n(kept)"),
+    "a dict": ("kept = {}", 'kept["x"] = x * 2.0', 'kept["x"].numpy()'),
+    "an attribute": (
+        "class K: pass\nkept = K()",
+        "kept.x = x * 2.0",
+        "tf.print(kept.x)",
+    ),
+}
+
+
+@pytest.mark.parametrize("place", LEAKS)
+def test_a_symbol_that_leaks_is_found_where_it_is_used(place: str, tmp_path: Path) -> None:
+    before, inside, after = LEAKS[place]
+    holds(
+        f"""
+{before}
+
+@tf.function
+def f(x):
+    {inside}
+    return x
+
+f(tf.ones([2]))
+{after}  # error: [tf-trace]
+""",
+        tmp_path,
+    )
+
+
+def test_a_symbol_of_one_trace_fails_at_the_call_that_needs_it_in_another(tmp_path: Path) -> None:
+    holds(
+        """
+cache = {}
+
+@tf.function
+def encoded(x):
+    if "table" not in cache:
+        cache["table"] = tf.random.normal([4, 8])
+    return tf.matmul(x, cache["table"])
+
+encoded(tf.ones([2, 4]))
+encoded(tf.ones([2, 4]))
+encoded(tf.ones([3, 4]))  # error: [tf-trace]
+""",
+        tmp_path,
+    )
+
+
+def test_init_scope_is_outside_of_the_graph(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x):
+    with tf.init_scope():
+        table = tf.constant([1.0, 2.0])
+        table.numpy()
+    return reveal_type(x * table)  # revealed: Tensor[float32, Shape[2]]
+
+f(tf.ones([2]))
+
+@tf.function
+def g(x):
+    with tf.init_scope():
+        return x * 2.0  # error: [tf-trace]
+
+g(tf.ones([2]))
+""",
+        tmp_path,
+    )
+
+
+# -- AutoGraph ----------------------------------------------------------------------------------------------------------
+
+
+def test_both_ways_of_a_branch_must_agree(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x, c):
+    if c:
+        y = x[:1]
+    else:
+        y = x
+    reveal_type(y)  # revealed: Tensor[float32, Shape[None]]
+    if c:  # error: [tf-dtype] 'z' is int32
+        z = 1
+    else:
+        z = 2.0
+    return y, z
+
+f(tf.ones([2]), tf.constant(True))
+""",
+        tmp_path,
+    )
+
+
+BRANCHES = {
+    "assigned on one way": (
+        "if c:\n        y = x\n    return y",
+        "'y' is assigned on one way only",
+    ),
+    "None on one way": (
+        "y = None\n    if c:\n        y = x\n    return y",
+        "'y' is None at the end",
+    ),
+    "another structure": (
+        "y = x\n    if c:\n        y = (x, x)\n    return y",
+        "'y' has another structure",
+    ),
+    "no result on one way": ("if c:\n        return x", "AutoGraph wants a return on both ways"),
+}
+
+
+@pytest.mark.parametrize("what", BRANCHES)
+def test_a_branch_over_a_tensor_gives_one_thing(what: str, tmp_path: Path) -> None:
+    body, message = BRANCHES[what]
+    body = body.replace("if c:", f"if c:  # error: [tf-trace] {message}")
+    holds(
+        f"""
+@tf.function
+def f(x, c):
+    {body}
+
+f(tf.ones([2]), tf.constant(True))
+""",
+        tmp_path,
+    )
+
+
+def test_what_is_not_read_later_may_differ(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x, c):
+    if c:
+        y = 1
+        x = x + 1.0
+    else:
+        y = "a"
+    return reveal_type(x)  # revealed: Tensor[float32, Shape[2]]
+
+f(tf.ones([2]), tf.constant(True))
+""",
+        tmp_path,
+    )
+
+
+def test_a_loop_over_a_tensor_keeps_dtypes_and_shapes(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x):
+    total = 0.0
+    for v in x:
+        total += v
+        if total > 10.0:
+            break
+    reveal_type(total)  # revealed: Tensor[float32, Shape[()]]
+    while tf.reduce_sum(x) < 8.0:  # error: [tf-shape] 'x' is float32[3] before the loop
+        x = tf.concat([x, x], 0)
+    return total
+
+f(tf.ones([3]))
+
+@tf.function
+def g(x):
+    n = 0
+    for v in x:  # error: [tf-dtype]
+        n = v * 2.0
+    return n
+
+g(tf.ones([3]))
+""",
+        tmp_path,
+    )
+
+
+def test_a_loop_of_python_is_not_left_on_a_tensor(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x):
+    for i in range(3):  # error: [tf-trace]
+        if x[i] > 0.0:
+            break
+    return x
+
+f(tf.ones([3]))
+
+@tf.function
+def g(x):
+    for v in x:  # error: [tf-trace]
+        if v > 0.0:
+            return v
+    return x[0]
+
+g(tf.ones([3]))
+""",
+        tmp_path,
+    )
+
+
+def test_generators_are_not_converted(tmp_path: Path) -> None:
+    holds(
+        """
+def parts(x):
+    for i in tf.range(3):  # error: [tf-trace]
+        yield x[i]
+
+@tf.function
+def f(x):
+    total = 0.0
+    for p in parts(x):
+        total += p
+    return total
+
+f(tf.ones([3]))
+""",
+        tmp_path,
+    )
+
+
+# -- state --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_function_makes_its_variables_once(tmp_path: Path) -> None:
+    holds(
+        """
+class Counter(tf.Module):
+    def __init__(self):
+        self.n = None
+
+    @tf.function
+    def __call__(self, x):
+        if self.n is None:
+            self.n = tf.Variable(tf.zeros(x.shape))
+        return self.n.assign_add(x)
+
+reveal_type(Counter()(tf.ones([2])))  # revealed: Tensor[float32, Shape[2]]
+
+@tf.function
+def counted(x):
+    n = tf.Variable(0.0)  # error: [tf-state]
+    return n + x
+
+counted(tf.ones([2]))
+""",
+        tmp_path,
+    )
+
+
+def test_a_variable_takes_what_fits_it(tmp_path: Path) -> None:
+    holds(
+        """
+v = tf.Variable(tf.zeros([2, 3]))
+v.assign(tf.ones([2, 3]))
+v.assign(tf.ones([3]))  # error: [tf-shape]
+v.assign(tf.ones([2, 3], tf.int32))  # error: [tf-dtype]
+open_ = tf.Variable(tf.zeros([0, 3]), shape=[None, 3])
+open_.assign(tf.ones([5, 3]))
+reveal_type(open_.read_value())  # revealed: Tensor[float32, Shape[None, 3]]
+""",
+        tmp_path,
+    )
+
+
+def test_what_python_does_once_is_warned_of_where_it_is_missed(tmp_path: Path) -> None:
+    program = (
+        HEAD
+        + """
+import random
+lines = []
+
+@tf.function
+def noisy(x):
+    lines.append("traced")
+    return x + random.random()
+
+noisy(tf.constant(0.0))
+"""
+    )
+    check(program, tmp_path)  # traced once, and run once
+    said = warned(program + "noisy(tf.constant(0.0))\n", tmp_path)
+    assert said == [(10, "tf-trace"), (11, "tf-trace")]
+
+
+def test_calls_that_trace_each_time_are_warned_of(tmp_path: Path) -> None:
+    program = (
+        HEAD
+        + """
+@tf.function
+def step(x, rate):
+    return x * rate
+
+for i in range(4):
+    step(tf.ones([2]), float(i))
+for i in range(4):
+    step(tf.ones([2]), tf.constant(float(i)))
+"""
+    )
+    assert warned(program, tmp_path) == [(10, "tf-trace")]
+
+
+def warned(program: str, folder: Path) -> list[tuple[int, str]]:
+    """The lines and codes of the warnings, where nothing else is found."""
+    path = folder / "program.py"
+    path.write_text(program)
+    found = analyze([str(path)])
+    assert not found.failures
+    assert {each.severity for each in found.findings} <= {"warning"}
+    return [(each.place.line, each.code) for each in found.findings]
+
+
+def test_a_write_of_a_tensor_array_gives_another(tmp_path: Path) -> None:
+    program = (
+        HEAD
+        + """
+@tf.function
+def squares(n):
+    found = tf.TensorArray(tf.int32, size=3)
+    for i in range(3):
+        found.write(i, i * i)
+    return found.stack()
+
+squares(3)
+"""
+    )
+    assert warned(program, tmp_path) == [(9, "tf-state")]
+    holds(
+        """
+found = tf.TensorArray(tf.float32, size=3)
+for i in range(3):
+    found = found.write(i, tf.ones([4]))
+reveal_type(found.stack())  # revealed: Tensor[float32, Shape[3, 4]]
+found.write(0, tf.ones([5]))  # error: [tf-shape]
+found.write(1, tf.constant([1, 2, 3, 4]))  # error: [tf-dtype]
+""",
+        tmp_path,
+    )
+
+
+# -- control flow -------------------------------------------------------------------------------------------------------
+
+
+def test_branches_and_loops_of_tensorflow(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def f(x, i):
+    reveal_type(tf.cond(i > 0, lambda: x, lambda: x[:1]))  # revealed: Tensor[float32, Shape[None]]
+    tf.cond(i > 0, lambda: x, lambda: tf.cast(x, tf.int32))  # error: [tf-dtype]
+    tf.cond(i > 0, lambda: x, lambda: None)  # error: [tf-trace]
+    tf.cond(i > 0, lambda v: v, lambda v: -v)  # error: [tf-signature]
+    n, y = tf.while_loop(lambda n, y: n < 3, lambda n, y: (n + 1, y * 2.0), (0, x))
+    reveal_type(y)  # revealed: Tensor[float32, Shape[3]]
+    tf.while_loop(lambda y: True, lambda y: tf.concat([y, y], 0), [x])  # error: [tf-shape]
+    reveal_type(tf.map_fn(lambda v: v[None], x))  # revealed: Tensor[float32, Shape[3, 1]]
+    reveal_type(tf.scan(lambda a, v: a + v, x))  # revealed: Tensor[float32, Shape[3]]
+    tf.map_fn(lambda v: tf.cast(v, tf.int32), x)  # error: [tf-dtype]
+    return x
+
+f(tf.ones([3]), tf.constant(1))
+""",
+        tmp_path,
+    )
+
+
+# -- gradients ----------------------------------------------------------------------------------------------------------
+
+NO_PATH = {
+    "another variable": "tf.reduce_sum(u)",
+    "ints": "tf.cast(tf.cast(tf.reduce_sum(w), tf.int32), tf.float32)",
+    "argmax": "tf.cast(tf.argmax(w), tf.float32)",
+    "a comparison": "tf.reduce_mean(tf.cast(w > 1.0, tf.float32))",
+    "round": "tf.reduce_sum(tf.round(w))",
+    "stop_gradient": "tf.reduce_sum(tf.stop_gradient(w))",
+    "NumPy": "tf.reduce_sum(tf.constant(w.numpy()))",
+    "numpy_function": "tf.numpy_function(lambda v: v, [w], tf.float32)",
+}
+PATH = {
+    "a product": "tf.reduce_sum(w * u)",
+    "a branch of where": "tf.reduce_sum(tf.where(w > 1.0, w, 0.0))",
+    "a map": "tf.reduce_sum(tf.map_fn(lambda v: v * 2.0, w))",
+    "py_function": "tf.py_function(lambda v: v * v, [w], tf.float32)",
+}
+
+
+@pytest.mark.parametrize("what", [*NO_PATH, *PATH])
+def test_a_gradient_is_none_where_nothing_leads_to_the_source(what: str, tmp_path: Path) -> None:
+    program = (
+        HEAD
+        + f"""
+w, u = tf.Variable([1.0, 2.0]), tf.Variable([3.0, 4.0])
+with tf.GradientTape() as tape:
+    loss = {NO_PATH.get(what) or PATH[what]}
+tape.gradient(loss, w)
+"""
+    )
+    assert warned(program, tmp_path) == ([(8, "tf-gradient")] if what in NO_PATH else [])
+
+
+def test_a_tape_gives_gradients_once_unless_it_is_persistent(tmp_path: Path) -> None:
+    holds(
+        """
+w = tf.Variable(tf.ones([3, 4]))
+x = tf.ones([2, 3])
+with tf.GradientTape(persistent=True) as tape:
+    tape.watch(x)
+    y = x @ w
+reveal_type(tape.gradient(y, {"w": w})["w"])  # revealed: Tensor[float32, Shape[3, 4]]
+reveal_type(tape.jacobian(y, w))  # revealed: Tensor[float32, Shape[2, 4, 3, 4]]
+reveal_type(tape.batch_jacobian(y, x))  # revealed: Tensor[float32, Shape[2, 4, 3]]
+with tf.GradientTape() as tape:
+    y = x @ w
+tape.gradient(y, w)
+tape.gradient(y, w)  # error: [tf-gradient]
+""",
+        tmp_path,
+    )
+
+
+def test_a_function_with_its_own_gradient_gives_one_for_each_argument(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.custom_gradient
+def product(a, b):
+    return a * b, lambda upstream: upstream * b
+
+a, b = tf.Variable([1.0, 2.0]), tf.Variable([2.0, 3.0])
+with tf.GradientTape() as tape:
+    loss = tf.reduce_sum(product(a, b))
+tape.gradient(loss, [a, b])  # error: [tf-gradient]
+""",
+        tmp_path,
+    )

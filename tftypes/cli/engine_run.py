@@ -1,0 +1,125 @@
+"""Runs the engine over the files, without mypy, and reads what it reports."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tftypes.cli.config import Config, shown
+from tftypes.inference.cache import Cache
+from tftypes.inference.codes import PARENT
+from tftypes.inference.ignores import unsilenced
+from tftypes.inference.messages import Message, Report, Span
+from tftypes.inference.modules import module_name
+from tftypes.inference.program import Program
+from tftypes_lint.cache import FOLDER
+from tftypes_lint.findings import Finding
+from tftypes_lint.processes import each_file
+
+_ENGINE: Final = "engine"
+#: What mypy's note of a `reveal_type` has for a code.
+_REVEALED: Final = "misc"
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Reports of some files, the same in any process. A process makes the program once for each run."""
+
+    folders: tuple[str, ...]
+    run: int
+
+    def __call__(self, files: Sequence[Path]) -> list[Report]:
+        program = _program(self.folders, self.run)
+        return [program.report(str(file)) for file in files]
+
+
+@lru_cache(maxsize=1)
+def _program(folders: tuple[str, ...], run: int) -> Program:
+    return Program(folders)
+
+
+class Tensors(NamedTuple):
+    """What the engine says of files."""
+
+    findings: list[Finding]
+    #: The paths and lines where a comment `# tftypes: ignore` has silenced something.
+    silenced: frozenset[tuple[str, int]]
+
+
+def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
+    """What the engine finds in the files, each by itself and with what it imports.
+
+    Comments `# type: ignore[code]` and `# tftypes: ignore[code]` silence it.
+    """
+    reports = dict(zip(files, _reports(files, config), strict=True))
+    return Tensors(
+        [finding for file, report in reports.items() for finding in _findings(file, report)],
+        frozenset(
+            (shown(file), line) for file, report in reports.items() for line in report.silenced
+        ),
+    )
+
+
+def _reports(files: Sequence[Path], config: Config) -> list[Report]:
+    folders = tuple(sorted({module_name(str(file))[1] for file in files} | {str(config.root)}))
+    task = _Task(folders, time.monotonic_ns())
+    program = _program(task.folders, task.run)
+    relevant = [file for file in files if program.has_tensors(str(file))]
+    cache = Cache(os.path.join(config.root, FOLDER, _ENGINE)) if config.cache else None
+    keys = {file: program.digest(str(file)) for file in relevant} if cache else {}
+    found = {file: cache.get(key) for file, key in keys.items()} if cache else {}
+    new = [file for file in relevant if found.get(file) is None]
+    if new:
+        _load()
+    for file, report in zip(
+        new, each_file(task, new, config.jobs or os.cpu_count() or 1), strict=True
+    ):
+        found[file] = report
+        if cache:
+            cache.keep(keys[file], report)
+    if cache and new:
+        cache.trim()
+    return [found.get(file) or Report() for file in files]
+
+
+def _load() -> None:
+    """What every process needs, before this one is copied."""
+    from tftypes.inference.assembly import tables
+
+    tables()
+
+
+def _findings(file: Path, report: Report) -> Iterator[Finding]:
+    path = shown(file)
+    messages = report.messages
+    if messages:
+        messages = tuple(unsilenced(file.read_bytes(), messages, "type"))
+    for each in messages:
+        yield _finding(path, each)
+    for span, text in report.revealed:
+        yield _finding(path, Message(span, _REVEALED, "note", f'Revealed type is "{text}"'))
+    for fault in report.faults:
+        yield _finding(
+            path, Message(Span(fault.line, 0, fault.line, 0), PARENT, "note", fault.text)
+        )
+
+
+def _finding(path: str, message: Message) -> Finding:
+    line, column, end_line, end_column = message.span
+    return Finding(
+        path=path,
+        line=line,
+        column=column + 1,
+        end_line=end_line,
+        end_column=max(end_column + 1, column + 1) if end_line == line else end_column + 1,
+        code=message.code,
+        severity=message.severity,
+        message=message.text,
+        hint="\n".join(message.notes) or None,
+        source="engine",
+    )

@@ -1,0 +1,54 @@
+"""What is said of one module, as it is told, kept and read again: plain data, all in the module's own file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tftypes.inference.findings import Severity
+
+
+class Span(NamedTuple):
+    """A stretch of the file. Lines count from 1, columns from 0, in characters."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Message(NamedTuple):
+    """A finding as it is told."""
+
+    span: Span
+    code: str
+    severity: Severity
+    text: str
+    #: The calls that lead there, the innermost first.
+    notes: tuple[str, ...] = ()
+
+    @property
+    def lines(self) -> range:
+        """The lines that it is about: a comment on any of them may silence it."""
+        return range(self.span.line, self.span.end_line + 1)
+
+
+class Fault(NamedTuple):
+    """A failure of the engine itself: some findings are missing."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is said of one module; all is in its file."""
+
+    messages: tuple[Message, ...] = ()
+    #: What `reveal_type` shows at its calls.
+    revealed: tuple[tuple[Span, str], ...] = ()
+    #: The calls of `assert_type` that were decided.
+    asserted: tuple[Span, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    #: The lines on which a comment of ours has silenced something.
+    silenced: tuple[int, ...] = ()

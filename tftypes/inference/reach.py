@@ -1,0 +1,204 @@
+"""What a module reaches: the sources that decide what is found in it, and one digest for them all.
+
+The imports are read off the text, without parsing it: a warm run asks for every module of a program. What may be an
+import counts as one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tftypes.inference.modules import UNREADABLE, Sources, absolute, module_name
+
+_GAP: Final = r"(?:[ \t\f]|\\\r?\n)*"
+_NAME: Final = re.compile(r"[^\W\d][\w.]*")
+_COMMENT: Final = re.compile(r"#[^\n]*")
+_STATEMENT: Final = re.compile(
+    rf"(?:^|[;:]){_GAP}(?:from\b{_GAP}(?P<base>[.\w \t]*?(?:\\\r?\n[.\w \t]*?)*){_GAP}\bimport\b{_GAP}"
+    r"(?P<names>\((?:[^)#]|#[^\n]*)*|(?:\\\r?\n|[^\n#;\\])*)"
+    r"|import\b(?P<modules>(?:\\\r?\n|[^\n#;\\])*))",
+    re.M,
+)
+_AS: Final = re.compile(r"\bas[\s\\]+\w+")
+
+
+def imports_in(text: str) -> Iterator[tuple[str, str, int]]:
+    """The imports of a source: a module, a name in it or "", and how many dots stand before the module.
+
+    >>> list(imports_in("import a.b as c, d\\ntry: from .e import (f as g,  # why\\n  h)\\nexcept: pass"))
+    [('a.b', '', 0), ('d', '', 0), ('e', 'f', 1), ('e', 'h', 1)]
+    """
+    end, place = 0, text.find("import")
+    while place >= 0:
+        start = max(end, _line_start(text, place))
+        match = _STATEMENT.search(text, start, _line_end(text, place))
+        if match is not None:  # again, as far as the statement goes
+            match = _STATEMENT.match(text, match.start())
+        if match is not None:
+            yield from _names(match)
+            end = match.end()
+        place = text.find("import", max(end, place + 6))
+
+
+def _line_start(text: str, place: int) -> int:
+    """Where the line begins, with those before it that go on in it."""
+    start = text.rfind("\n", 0, place) + 1
+    while start and text[:start].endswith(("\\\n", "\\\r\n")):
+        start = text.rfind("\n", 0, start - 1) + 1
+    return start
+
+
+def _line_end(text: str, place: int) -> int:
+    end = text.find("\n", place)
+    return len(text) if end < 0 else end
+
+
+def _names(match: re.Match[str]) -> Iterator[tuple[str, str, int]]:
+    listed = match["modules"] if match["base"] is None else match["names"]
+    names = _NAME.findall(_AS.sub("", _COMMENT.sub("", listed)))
+    if match["base"] is None:
+        yield from ((name, "", 0) for name in names)
+        return
+    base = re.sub(r"[\s\\]", "", match["base"])
+    level = len(base) - len(base.lstrip("."))
+    yield from ((base[level:], name, level) for name in names or ("",))
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What the text of a file says."""
+
+    digest: bytes
+    imports: tuple[tuple[str, str, int], ...]
+
+
+class Reach:
+    """What each module of a program reaches, over the folders in which its sources look for modules.
+
+    The files are looked at once: who may have changed them makes another one.
+    """
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
+        self._files: dict[str, _File] = {}
+        self._closed: dict[str, frozenset[str]] = {}
+        self._outside: dict[str, frozenset[str]] = {}
+
+    def reached(self, path: str) -> frozenset[str]:
+        """The files of the program that a file imports, at any remove, and itself."""
+        if path not in self._closed:
+            close(path, self._inside, self._closed)
+        return self._closed[path]
+
+    def imports(self, path: str, packages: Iterable[str]) -> bool:
+        """Whether a file, or one that it reaches, imports one of these packages, which are not of the program."""
+        wanted = frozenset(packages)
+        return any(not wanted.isdisjoint(self._outside[each]) for each in self.reached(path))
+
+    def digest(self, path: str) -> str:
+        """One word for the sources of a file and of all that it reaches, wherever the program lies."""
+        root = module_name(path)[1]
+        found = hashlib.sha256()
+        for place, source in sorted(
+            (os.path.relpath(each, root), self._read(each).digest) for each in self.reached(path)
+        ):
+            found.update(place.encode(errors="surrogateescape") + b"\0" + source)
+        return found.hexdigest()
+
+    def own_digest(self, path: str) -> str:
+        """One word for the source of a file."""
+        return self._read(path).digest.hex()
+
+    def _inside(self, path: str) -> set[str]:
+        """The files of the program that a file imports itself."""
+        if os.path.isdir(path):
+            self._outside[path] = frozenset()
+            return set()
+        module = module_name(path)[0]
+        inside, outside = set(), set()
+        for base, name, level in self._read(path).imports:
+            full = absolute(module, path, base, level)
+            found = list(self._located(f"{full}.{name}" if name else full))
+            inside.update(found)
+            if not found:
+                outside.add(full.partition(".")[0])
+        self._outside[path] = frozenset(outside)
+        return inside
+
+    def _located(self, name: str) -> Iterator[str]:
+        """The files of the packages that a module is in, and its own, as far as they are of the program."""
+        end = name.find(".")
+        while True:
+            place = self.sources.locate(name if end < 0 else name[:end])
+            if place is None:
+                return
+            yield place
+            if end < 0 or place.endswith(".py") and os.path.basename(place) != "__init__.py":
+                return
+            end = name.find(".", end + 1)
+
+    def _read(self, path: str) -> _File:
+        if path not in self._files:
+            try:
+                self._files[path] = _file(self.sources.read(path))
+            except UNREADABLE:
+                self._files[path] = _File(b"", ())
+        return self._files[path]
+
+
+@lru_cache(maxsize=20_000)
+def _file(content: bytes) -> _File:
+    text = content.decode("utf-8", "replace")
+    return _File(hashlib.sha256(content).digest(), tuple(dict.fromkeys(imports_in(text))))
+
+
+def close(
+    start: str, following: Callable[[str], Iterable[str]], known: dict[str, frozenset[str]]
+) -> None:
+    """Adds to `known` what each node that `start` leads to leads to, itself included: Tarjan's algorithm, in a loop.
+
+    >>> known = {}
+    >>> close("a", {"a": "b", "b": "ac", "c": ""}.__getitem__, known)
+    >>> [(each, sorted(known[each])) for each in sorted(known)]
+    [('a', ['a', 'b', 'c']), ('b', ['a', 'b', 'c']), ('c', ['c'])]
+    """
+    number: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    edges: dict[str, list[str]] = {}
+    component: list[str] = []
+    stack: list[tuple[str, Iterator[str]]] = []
+
+    def enter(node: str) -> None:
+        number[node] = lowest[node] = len(number)
+        edges[node] = sorted(following(node))
+        component.append(node)
+        stack.append((node, iter(edges[node])))
+
+    enter(start)
+    while stack:
+        node, left = stack[-1]
+        for other in left:
+            if other in known:
+                continue
+            if other not in number:
+                enter(other)
+                break
+            lowest[node] = min(lowest[node], number[other])
+        else:
+            stack.pop()
+            if stack:
+                above = stack[-1][0]
+                lowest[above] = min(lowest[above], lowest[node])
+            if lowest[node] == number[node]:
+                cut = component.index(node)
+                members, component[cut:] = component[cut:], []
+                inside = frozenset(members)
+                beyond = {other for each in members for other in edges[each]} - inside
+                closed = inside.union(*(known[other] for other in beyond))
+                known.update(dict.fromkeys(members, closed))

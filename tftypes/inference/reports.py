@@ -1,0 +1,131 @@
+"""What is reported in each module of a program. It depends on what the module reaches alone, so it can be kept.
+
+Each module is run as the main program, whatever else is checked. What goes wrong in a function of another module
+because of a call here is reported here, at the innermost line of the chain, unless the other module's own report has
+it: there it is wrong for everybody.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from typing import Final
+
+from tftypes.inference.analysis import analyze_module
+from tftypes.inference.findings import Analysis, Finding, Place
+from tftypes.inference.ignores import unsilenced
+from tftypes.inference.interpreter.tables import Limits
+from tftypes.inference.messages import Fault, Message, Report, Span
+from tftypes.inference.modules import module_name
+from tftypes.inference.reach import Reach
+
+#: Who does not import any of these has no tensors.
+PACKAGES: Final = ("tensorflow", "keras", "tftypes")
+#: Of a longer chain of calls the innermost ones are told.
+_MOST_CALLS: Final = 3
+
+
+class Reports:
+    """The reports of the modules that look for each other in the same folders, each made once."""
+
+    def __init__(self, reach: Reach, limits: Limits | None = None) -> None:
+        self.reach = reach
+        self._limits = limits
+        self._analyses: dict[str, Analysis] = {}
+
+    def of(self, path: str) -> Report:
+        """The report of one file, by its absolute path. It raises nothing: what fails is told as a fault."""
+        if not self.reach.imports(path, PACKAGES):
+            return Report()
+        try:
+            self.reach.sources.parse(path)
+            return self._report(path)
+        except SyntaxError:
+            return Report()  # who checks the syntax says so
+        except Exception as error:
+            return Report(faults=(_fault(1, f"{type(error).__name__}: {error}"),))
+
+    def _report(self, path: str) -> Report:
+        analysis = self._analysis(path)
+        source = self.reach.sources.read(path)
+        lines = source.split(b"\n")
+        messages = dict.fromkeys(self._messages(path, analysis, lines))
+        kept = tuple(unsilenced(source, messages, "tftypes"))
+        silenced = {line for each in messages.keys() - set(kept) for line in each.lines}
+        faults = [each for each in analysis.failures if each.place.path == path]
+        return Report(
+            kept,
+            tuple(
+                (_span(place, lines), " | ".join(shown))
+                for place, shown in sorted(analysis.revealed.items())
+            ),
+            tuple(_span(place, lines) for place in sorted(analysis.asserted)),
+            tuple(dict.fromkeys(_fault(each.place.line, each.error) for each in faults)),
+            tuple(sorted(silenced)),
+        )
+
+    def _analysis(self, path: str) -> Analysis:
+        if path not in self._analyses:
+            self._analyses[path] = analyze_module(path, self.reach.sources, self._limits)
+        return self._analyses[path]
+
+    def _messages(self, path: str, analysis: Analysis, lines: Sequence[bytes]) -> Iterator[Message]:
+        for finding in analysis.by_root.get(path, ()):
+            text = finding.message if finding.place.path == path else self._from_afar(finding)
+            if text is not None:
+                span = _span(finding.at_root(), lines)
+                yield Message(span, finding.code, finding.severity, text, _notes(finding))
+
+    def _from_afar(self, finding: Finding) -> str | None:
+        """What is said here of a finding in another file; None where that file says it itself."""
+        there = finding.place
+        if finding.at_root().path != finding.root:
+            return None
+        others = self._analysis(there.path).by_root.get(there.path, ())
+        if any((each.place, each.code) == (there, finding.code) for each in others):
+            return None
+        shown = PurePath(os.path.relpath(there.path, module_name(finding.root)[1])).as_posix()
+        return f"{shown}:{there.line}: {finding.message}"
+
+
+def _notes(finding: Finding) -> tuple[str, ...]:
+    """The calls that lead to a finding.
+
+    A function that nobody calls is run as if it were called where it stands: that is no call.
+    """
+    at = finding.place
+    found = [
+        f"in {step.function}(), which is called at {os.path.basename(step.place.path)}:{step.place.line}"
+        for step in reversed(finding.chain)
+        if not (step.place.path == at.path and step.place.line < at.line <= step.place.end_line)
+    ]
+    left = len(found) - _MOST_CALLS
+    return tuple([*found[:_MOST_CALLS], f"... and {left} more calls"] if left > 0 else found)
+
+
+def _fault(line: int, error: str) -> Fault:
+    text = (
+        f"tftypes itself has failed here, so that some findings may be missing: {error}; "
+        "please report it with this file"
+    )
+    return Fault(line, text)
+
+
+def _span(place: Place, lines: Sequence[bytes]) -> Span:
+    """A place of the tree, whose columns are bytes of UTF-8."""
+    end_line = max(place.line, place.end_line)
+    return Span(
+        place.line,
+        _characters(lines, place.line, place.column),
+        end_line,
+        _characters(
+            lines, end_line, max(place.end_column, place.column if end_line == place.line else 0)
+        ),
+    )
+
+
+def _characters(lines: Sequence[bytes], line: int, column: int) -> int:
+    if not 0 < line <= len(lines) or lines[line - 1].isascii():
+        return column
+    return len(lines[line - 1][:column].decode("utf-8", "replace"))
