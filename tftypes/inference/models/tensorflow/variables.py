@@ -115,7 +115,7 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
         interpreter.certain(
             partial(assigned, name), [variable, to_rule(call.get(0, position))], call.node
         )
-    history = variable.history if isinstance(variable, Tensor) else None
+    history = getattr(variable, "history", None)
     if history is not None and not isinstance(history, VariableFacts):
         return _read(interpreter, call)  # a variable of a library's own gives what was assigned
     return variable
