@@ -15,7 +15,7 @@ from tftypes.inference.models.tensorflow import annotated_signatures, signatures
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.structures import map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
     admits,
     alike,
@@ -112,6 +112,12 @@ def call(
     """A call of a tf.function."""
     if interpreter.switches.read("eagerly", False) is True:
         return interpreter.call(function.function, args, kwargs, node)
+    if any(each.kind == "symbol" for each in tensors_in(interpreter, (*args, *kwargs.values()))):
+        words = (
+            "a tf.function takes no KerasTensor: call it in the call() of a layer, on its tensors"
+        )
+        interpreter.refuse(node, "tf-trace", words, "builtins.TypeError")
+        return TOP
     args, kwargs = annotated_signatures.held(interpreter, function, args, kwargs, node)
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
