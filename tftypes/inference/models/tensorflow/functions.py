@@ -30,9 +30,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Bound,
-    Class,
     Function,
-    Instance,
     Log,
     Native,
     Tensor,
@@ -327,22 +325,6 @@ def _check_count(
         )
 
 
-_STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
-
-
-def no_result(value: Value) -> str | None:
-    """What a value is that no graph gives; None where a graph may give it."""
-    if isinstance(value, Function):
-        return "a function"
-    if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
-        return None
-    ours = all(name == "builtins.object" for name in value.cls.externals)
-    known = not any(value.cls.find(name) for name in _STRUCTURED) and not value.cls.facts.get(
-        "fields"
-    )
-    return f"an object of class {value.cls.name}" if ours and known else None
-
-
 def outside(
     interpreter: Interpreter, traced: Traced, node: ast.AST, sizes: Mapping[Any, Any] | None = None
 ) -> Value:
@@ -360,7 +342,7 @@ def outside(
             interpreter.refuse(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
-        if (wrong := no_result(value)) is not None:
+        if (wrong := tracing.no_result(value)) is not None:
             interpreter.refuse(
                 node,
                 "tf-trace",
