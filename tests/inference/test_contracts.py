@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+import pytest
 
 from .reports import check
 
@@ -307,6 +310,39 @@ def test_callables_give_what_their_types_say(tmp_path: Path) -> None:
         def run(layer: Layer, act: Callable[[Image], Tensor[float32, Shape[28]]], image: Image) -> None:
             reveal_type(layer(act(image)))  # revealed: Tensor[float32, Shape[28, 2]]
             layer(image)  # error: [tf-rank] layer(): argument 'x': expected float32[N], got float32[28, 28]
+        """,
+        tmp_path,
+    )
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="the syntax is new in Python 3.12")
+def test_type_parameters_are_written_in_the_definition(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tftypes import Floating, Shape, Tensor, float32
+
+        type Vector[N] = Tensor[float32, Shape[N]]
+
+        def twice[N, DT: Floating](x: Tensor[DT, Shape[N]]) -> Tensor[DT, Shape["2*N"]]:
+            return tf.concat([x, x], 0)
+
+        def longer[N](x: Vector[N]) -> Vector["N + 1"]:
+            return x  # error: [tf-shape] longer() returns: expected float32[N + 1], got float32[N]
+
+        class Linear[N, M]:
+            def __init__(self, w: Tensor[float32, Shape[N, M]]) -> None:
+                self.w = w
+
+            def __call__[B](self, x: Tensor[float32, Shape[B, N]]) -> Tensor[float32, Shape[B, M]]:
+                return x @ self.w
+
+        class Fixed(Linear[7, 8]): ...
+
+        reveal_type(twice(tf.zeros([3])))  # revealed: Tensor[float32, Shape[6]]
+        twice(tf.zeros([3], tf.int32))  # error: [tf-dtype] twice(): argument 'x'
+        Linear(tf.zeros([3, 4]))(tf.zeros([2, 5]))  # error: [tf-shape]
+        Fixed(tf.zeros([7, 9]))  # error: [tf-shape] Fixed(): argument 'w'
         """,
         tmp_path,
     )

@@ -528,6 +528,11 @@ def plain(value: Value) -> Value:
     return value if found is ABSENT else found
 
 
+def is_iterator(value: Value) -> bool:
+    """Whether going through it takes its items from it."""
+    return type(value) is Container and value.kind in ("iterator", "generator")
+
+
 def is_unknown(value: Value) -> bool:
     """Whether it may be anything."""
     return value is TOP or type(value) is Unknown

@@ -96,6 +96,8 @@ class Bindings:
 
     def _take_dtype(self, declared: DType, got: DType, place: Place) -> str | None:
         symbol = declared.symbol
+        if symbol is None and got == declared:
+            return None
         if dtypes.compatible(got, DType(declared.names)) is False:
             return f"{symbol.name} is one of {DType(declared.names)}" if symbol else ""
         if symbol is None:
@@ -120,6 +122,11 @@ class Bindings:
         for key in found.keys() - self.dims.keys():
             self.by[key] = place
         self.dims = found
+        if not any(
+            isinstance(each, Symbol) and each.kind == "dimension" for each in declared.symbols
+        ):
+            return None
+        # A dimension is bound, too, to be one size in this call; yet two names never match.
         expected, soft = soften(self.shape(declared)), soften(got)
         if shapes.compatible(soft, expected) is False:
             return shapes.mismatch(soft, expected)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.annotations.classes import variables
+from tftypes.inference.annotations.reading import Read, reader
 from tftypes.inference.annotations.substitution import parameters
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.scopes import FunctionNode
+from tftypes.inference.scopes import parameters as parameters_of
 from tftypes.inference.values import Annotation, Function, Module
 
 
@@ -27,6 +31,30 @@ class Signature:
     enforced: bool = False
 
 
+class Written:
+    """The annotations of a function as they are written; "return" is that of the result."""
+
+    def __init__(self, compiler: Compiler, node: FunctionNode) -> None:
+        self.compiler = compiler
+        nodes = {} if isinstance(node, ast.Lambda) else {"return": node.returns}
+        nodes |= {each.arg: each.annotation for each in parameters_of(node.args)}
+        self.nodes = {name: each for name, each in nodes.items() if each is not None}
+
+    @cached_property
+    def reads(self) -> Mapping[str, Read]:
+        """How each of them is read."""
+        return {name: reader(self.compiler, each) for name, each in self.nodes.items()}
+
+    @cached_property
+    def has_text(self) -> bool:
+        """Whether some annotation is, or contains, text."""
+        return any(
+            isinstance(part, ast.Constant) and isinstance(part.value, str)
+            for each in self.nodes.values()
+            for part in ast.walk(each)
+        )
+
+
 def signature_of(function: Function) -> Signature:
     """The signature of a function with annotations."""
     found: Signature | None = function.signature
@@ -37,7 +65,7 @@ def signature_of(function: Function) -> Signature:
 
 def _read(function: Function) -> Signature:
     code, frame = function.code, function.parent
-    said = {name: read(frame) for name, read in code.annotations.items()}
+    said = {name: read(frame) for name, read in code.annotations.reads.items()}
     returns = said.pop("return", None)
     fixed = {name for each in said.values() for name in parameters(each)}
     if function.cls is not None:
@@ -66,7 +94,9 @@ def _from_future(tree: ast.Module) -> bool:
 
 def is_postponed(module: Module, function: Function) -> bool:
     """Whether annotations are text, which Python reads when it is asked for them."""
-    return module.tree is not None and _from_future(module.tree) or function.code.has_text
+    return (
+        module.tree is not None and _from_future(module.tree) or function.code.annotations.has_text
+    )
 
 
 #: The slot of an instance that holds what its class's type variables are for it.

@@ -69,6 +69,7 @@ def _rounds(
         iterable, assign, tests = levels[i]
         source = iterable(outer if i == 0 else frame) if first is ABSENT else first
         items = interpreter.loop_items(source, node)
+        interpreter.drain(source)
         if not isinstance(items, tuple) or len(items) > _MOST or len(found.items) > 8 * _MOST:
             found.exact = False
             each = (

@@ -41,6 +41,7 @@ from tftypes.inference.values import (
     Tensor,
     Trace,
     Value,
+    is_iterator,
     is_unknown,
     may_have_more,
     noted,
@@ -389,6 +390,14 @@ class Interpreter:
         value = resolve(value)
         handler = self.tables.iterables.get(type(value))
         return None if handler is None else handler(self, value)
+
+    def drain(self, value: Value, partly: bool = False) -> None:
+        """Somebody goes through an iterable to its end, or `partly`: an iterator has no more items, or nobody knows."""
+        value = resolve(value)
+        if is_iterator(value):
+            left = self.items(value) if partly else ()
+            items = Seq((), self.any_item(value)) if left else ()
+            self.write(value, "contents", items)
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""

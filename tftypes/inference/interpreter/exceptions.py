@@ -194,6 +194,22 @@ def _rehearse(
         del target.arrivals[count:]
 
 
+def tried(
+    interpreter: Interpreter, read: Callable[[], Value], exception: Value
+) -> tuple[bool | None, Value]:
+    """Whether reading raises an exception of this class, None where it may, and what it gives otherwise."""
+    target = Target("try", interpreter.trail.mark())
+    target.catches = lambda value: catches(interpreter, value, exception)
+    found: list[Value] = []
+    alive = attempt(interpreter, target, lambda: found.append(read()))
+    done = interpreter.trail.undo()
+    ends = [done if each.changes is None else each.changes for each in target.arrivals]
+    if not alive and not ends:
+        raise Exit
+    interpreter.trail.merge([*ends, done] if alive else ends, join_slot)
+    return (None if ends else False, found[0]) if alive else (True, TOP)
+
+
 def swallowing(interpreter: Interpreter, types: Value, body: Callable[[], None]) -> None:
     """Run a body of which exceptions of these types end here."""
     target = Target("try", interpreter.trail.mark())

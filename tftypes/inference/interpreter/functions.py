@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from tftypes.inference.annotations.reading import Read, reader
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.contracts.signatures import is_postponed, signature_of
+from tftypes.inference.contracts.signatures import Written, is_postponed, signature_of
 from tftypes.inference.findings import Place, Step
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -71,31 +70,9 @@ class Code:
         )
 
     @cached_property
-    def annotations(self) -> Mapping[str, Read]:
-        """How the annotations of the parameters, and that of the result, "return", are read."""
-        if isinstance(self.node, ast.Lambda):
-            return {}
-        found = {
-            each.arg: reader(self.outer, each.annotation)
-            for each in parameters(self.node.args)
-            if each.annotation is not None
-        }
-        if self.node.returns is not None:
-            found["return"] = reader(self.outer, self.node.returns)
-        return found
-
-    @cached_property
-    def has_text(self) -> bool:
-        """Whether some annotation is, or contains, text."""
-        if isinstance(self.node, ast.Lambda):
-            return False
-        written = [each.annotation for each in parameters(self.node.args)] + [self.node.returns]
-        return any(
-            isinstance(part, ast.Constant) and isinstance(part.value, str)
-            for each in written
-            if each is not None
-            for part in ast.walk(each)
-        )
+    def annotations(self) -> Written:
+        """The annotations of the parameters and the result, as they are written."""
+        return Written(self.outer, self.node)
 
     @cached_property
     def is_empty(self) -> bool:

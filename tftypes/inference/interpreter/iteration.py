@@ -7,6 +7,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import start
 from tftypes.inference.lattice import join_all
@@ -16,6 +17,7 @@ from tftypes.inference.values import (
     TOP,
     Class,
     Container,
+    External,
     Instance,
     Mapped,
     OneOf,
@@ -32,6 +34,8 @@ _ROWS: Final = 16
 
 
 _LONGEST: Final = 256
+#: So many items are asked for of an iterator of the program.
+_MOST: Final = 64
 
 
 def size_or_none(interpreter: Interpreter) -> Value:
@@ -100,12 +104,28 @@ def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
     if interpreter.has_method(value, "__iter__"):
         iterator = resolve(interpreter.method(value, "__iter__", [], node))
         if iterator is value:
-            has_next = interpreter.has_method(value, "__next__")
-            return Seq((), interpreter.method(value, "__next__", [], node)) if has_next else None
+            return _taken(interpreter, value) if isinstance(value.cls, Class) else None
         return interpreter.items(iterator)
     if interpreter.has_method(value, "__getitem__"):
         return Seq((), interpreter.method(value, "__getitem__", [PyValue("int")], node))
     return None
+
+
+def _taken(interpreter: Interpreter, iterator: Instance) -> Value:
+    """The items of the program's own iterator, asked for one after the other while it is known whether there are more."""
+    found: list[Value] = []
+    stop, node = External("builtins.StopIteration"), ast.Constant(0)
+    for _ in range(_MOST):
+        ends, item = tried(
+            interpreter, lambda: interpreter.method(iterator, "__next__", [], node), stop
+        )
+        if ends:
+            return tuple(found)
+        if ends is None:
+            break
+        found.append(item)
+    interpreter.escape((iterator,))
+    return Seq((), TOP)
 
 
 def _class_items(interpreter: Interpreter, value: Class) -> Value:

@@ -221,7 +221,11 @@ def call(
             return from_rule(interpreter, made, args)
     model = tables.functions.get(name)
     if model is not None:
-        return interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
+        if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
+            for each in args:
+                interpreter.drain(each, partly=name not in _WHOLLY)
+        return made
     rule = named_rule(name)
     if rule is not None:
         if "**" in kwargs or any(isinstance(each, Spread) for each in args):
@@ -243,6 +247,16 @@ def call(
             interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
         )
     return from_declaration(interpreter, name)
+
+
+#: Functions that go through the iterables that they are given, at once or as their own items are asked for.
+_WHOLLY: Final = frozenset(
+    f"builtins.{name}"
+    for name in ("list", "tuple", "set", "frozenset", "dict", "sum", "min", "max", "sorted")
+) | {"functools.reduce", "collections.deque", "collections.Counter", "math.prod"}
+_DRAINING: Final = _WHOLLY | {
+    f"builtins.{name}" for name in ("zip", "enumerate", "map", "filter", "reversed", "any", "all")
+}
 
 
 def is_class(interpreter: Interpreter, name: str) -> bool:

@@ -23,7 +23,7 @@ from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import TOP, Container, Dataset, Frame, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Dataset, Frame, Instance, Seq, Value, resolve
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000
@@ -53,6 +53,8 @@ def _for(compiler: Compiler, node: ast.For | ast.AsyncFor) -> Execute:
             _staged(interpreter, frame, staged, assign, value, body, otherwise)
             return
         items = interpreter.loop_items(value, node)
+        if isinstance(value, Instance) and not exhausts:
+            interpreter.escape((value,))  # it has been asked for all of its items
         if isinstance(items, tuple) and _is_followed(interpreter, len(items), weight):
             consume = _consumer(interpreter, value, exhausts)
             _followed(interpreter, frame, node, items, assign, body, otherwise, consume)

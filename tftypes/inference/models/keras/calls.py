@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
+from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.config import config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import (
     Node,
@@ -237,6 +238,7 @@ def build_for(
         shapes = shapes[:1] or [TOP]
     interpreter.call(function, shapes, {}, node)
     interpreter.write(layer, BUILT, True)
+    interpreter.write(layer, tracking.LOCKED, True)
 
 
 def input_shape(value: Value) -> Value:

@@ -122,6 +122,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     config = {**dict(zip(names, call.args)), **call.kwargs}
     interpreter.write(call.receiver, "keras config", config)
     interpreter.write(call.receiver, DTYPES, dtypes(interpreter, config.get("dtype")))
+    interpreter.write(call.receiver, tracking.LOCKED, False)
     if "inputs" in config and "outputs" in config:
         connect(interpreter, call.receiver, config["inputs"], config["outputs"], call.node)
     elif "**" in config:

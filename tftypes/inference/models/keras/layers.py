@@ -23,6 +23,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.symbols import (
+    has_symbols,
     shape_of,
 )
 from tftypes.inference.models.keras.tracking import BUILT
@@ -64,6 +65,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     config = configure(interpreter, call)
     layer = call.receiver
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
+    interpreter.write(layer, tracking.LOCKED, False)
     for name in _KEPT:
         if name in config:
             interpreter.write(layer, name, config[name])
@@ -76,6 +78,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
 
 def add_weight(interpreter: Interpreter, call: Call) -> Value:
     """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
+    tracking.check_open(interpreter, call.receiver, call.node)
     names = ("shape", "initializer", "dtype", "trainable")
     given = {**dict(zip(names, call.args)), **call.kwargs}
     shape = resolve(given.get("shape"))
@@ -109,7 +112,7 @@ def build(interpreter: Interpreter, call: Call) -> Value:
             trained = each not in keras_weights.AVERAGES
             variable = tracking.variable(own, weight.shape, layer, trained)
             interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
-        if not made and name in _LIBRARY and name not in keras_weights.WITHOUT:
+        if not made and name not in _HOLDERS and name not in keras_weights.WITHOUT:
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
     interpreter.write(layer, BUILT, True)
     return None
@@ -117,7 +120,8 @@ def build(interpreter: Interpreter, call: Call) -> Value:
 
 #: The ops behind layers whose gradients are special.
 _OPS: Final = {"Embedding": "embedding_lookup"}
-_LIBRARY: Final = frozenset(keras_layers.LAYERS)
+#: The classes whose objects have no weights but those of what they hold.
+_HOLDERS: Final = ("Layer", "RNN", "StackedRNNCells", "Wrapper")
 
 
 # -- Keras' own layers ------------------------------------------------------------------------------------------------
@@ -227,6 +231,14 @@ def _name(interpreter: Interpreter, layer: Value) -> Value:
     return found if isinstance(found, str) else PyValue("str")
 
 
+def _add_loss(interpreter: Interpreter, call: Call) -> Value:
+    """`add_loss(loss)`: of symbols only within `call`, where they are tensors."""
+    if has_symbols(interpreter, *call.args, *call.kwargs.values()):
+        words = "add_loss() takes no KerasTensor: call it in the call() of a layer, on its tensors"
+        interpreter.refuse(call.node, "tf-trace", words)
+    return None
+
+
 def _nothing(interpreter: Interpreter, call: Call) -> Value:
     return None
 
@@ -267,7 +279,7 @@ CLASSES: Final = {
             "build": build,
             "add_weight": add_weight,
             "add_variable": add_weight,
-            "add_loss": _nothing,
+            "add_loss": _add_loss,
             "add_metric": _nothing,
             "set_weights": _nothing,
             "compute_output_shape": calls.compute_output_shape,

@@ -14,12 +14,20 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule, named_rule, to_rule, to_size, written
+from tftypes.inference.interpreter.rules import (
+    from_rule,
+    named_rule,
+    tensor_of,
+    to_rule,
+    to_size,
+    written,
+)
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, floatx
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
+from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.values import TOP, Instance, Tensor, Value, is_static, resolve
 
@@ -31,7 +39,7 @@ _OPERATORS: Final = {
     "&": "logical_and", "|": "logical_or", "^": "logical_xor", "unary -": "negative", "unary ~": "logical_not",
 }  # fmt: skip
 #: The functions that give numbers of Python's.
-_OF_NUMBERS: Final = frozenset({f"{KERAS}ops.shape", f"{KERAS}ops.ndim"})
+_OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
 _LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
 
@@ -237,6 +245,27 @@ def _int_shape(interpreter: Interpreter, call: Call) -> Value:
     return sizes(value.shape) if isinstance(value, TensorType) else TOP
 
 
+def _shape(interpreter: Interpreter, call: Call) -> Value:
+    """`keras.ops.shape(x)`: numbers, and scalar tensors for the sizes that only the run of a graph tells."""
+    given = resolve(call.get(0, "x"))
+    value = given if is_symbol(given) else tensor_of(given)
+    if value is None or value.kind not in ("tensor", "symbol") or value.shape.dims is None:
+        return TOP
+    if value.kind == "symbol":
+        return sizes(value.shape)
+    return tuple(_size_in_graph(interpreter, each) for each in value.shape.dims)
+
+
+def _size_in_graph(interpreter: Interpreter, size: Dim) -> Value:
+    if isinstance(size, (int, Expr)) and is_static(size):
+        return size
+    if interpreter.trace is None:
+        return PyValue("int")
+    if isinstance(size, Expr):
+        return from_rule(interpreter, TensorType(INT32, Shape.scalar(), value=size))
+    return TOP
+
+
 def _dtype(interpreter: Interpreter, value: TensorType) -> Value:
     return value.dtype.name or PyValue("str")
 
@@ -251,7 +280,7 @@ def _method(op: str) -> Callable[[Interpreter, Call], Value]:
     )
 
 
-FUNCTIONS: Final = {f"{KERAS}backend.int_shape": _int_shape}
+FUNCTIONS: Final = {f"{KERAS}backend.int_shape": _int_shape, f"{KERAS}ops.shape": _shape}
 CLASSES: Final = {
     f"{KERAS}KerasTensor": LibraryClass(
         attributes={

@@ -6,6 +6,7 @@ later is followed when it is asked.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -34,6 +35,7 @@ from tftypes.inference.values import (
 WEIGHTS: Final = "keras weights"
 PARTS: Final = "keras parts"
 BUILT: Final = "built"
+LOCKED: Final = "keras locked"
 TRAINABLE: Final = "keras trainable"
 #: What a model puts together from a graph or a list has its layers here, in Keras' order.
 LAYERS: Final = "keras layers"
@@ -94,7 +96,18 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
     if _is_keras_variable(value):
         add(interpreter, layer, value)
     elif _may_hold(interpreter, value):
+        if is_layer(interpreter, value) and all(
+            value is not each for each, _ in layer.read(PARTS, ())
+        ):
+            check_open(interpreter, layer, call.node)
         track(interpreter, layer, value)
+
+
+def check_open(interpreter: Interpreter, layer: Instance, node: ast.AST) -> None:
+    """A layer that was called takes no new variables and layers."""
+    if layer.read(LOCKED) is True:
+        words = "this layer is built: it makes its variables and layers in __init__() or build()"
+        interpreter.refuse(node, "tf-state", words)
 
 
 def track(interpreter: Interpreter, layer: Instance, value: Value) -> None:

@@ -107,11 +107,9 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
 
     given = [_as_tuples(interpreter, each) for each in (x, y, weights)]
     made = [each if each is None else map_leaves(interpreter, batched, each) for each in given]
-    element = (
-        made[0]
-        if made[1] is None and made[2] is None
-        else tuple(made[: 2 if made[2] is None else 3])
-    )
+    alone = (made[0],) if isinstance(made[0], tuple) else made[0]
+    is_alone = made[1] is None and made[2] is None
+    element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
     return Data(element, rows[0] if rows else UNKNOWN)
 
 

@@ -131,31 +131,49 @@ def _merged(interpreter: Interpreter, first: Value, second: Value, mode: Value) 
     )
 
 
+def _wrapped(interpreter: Interpreter, call: Call) -> Value:
+    """A wrapper that changes the weights of a layer and nothing else."""
+    return interpreter.call(config_of(call.receiver).get("layer", TOP), call.args, {}, call.node)
+
+
 def _rnn(interpreter: Interpreter, call: Call) -> Value:
-    """`RNN(cell)`: one step of the cell, for each step of the sequence."""
+    """`RNN(cell)`: one step of the cell, or of cells on top of each other, for each step of the sequence."""
     layer, config = call.receiver, config_of(call.receiver)
-    x, cell = resolve(call.get(0, "sequences")), config.get("cell")
-    step = _one_step(x) if isinstance(x, TensorType) else None
-    if short_name(interpreter, layer) != "RNN" or isinstance(cell, (Container, tuple)):
+    if short_name(interpreter, layer) != "RNN":
         return layers.call_library(interpreter, call)
+    x, cell = resolve(call.get(0, "sequences")), config.get("cell")
+    step: Value = _one_step(x) if isinstance(x, TensorType) else None
     flags = [config.get(name, False) for name in ("return_sequences", "return_state")]
-    if (
-        step is None
-        or not isinstance(cell, Instance)
-        or not all(isinstance(each, bool) for each in flags)
-    ):
+    is_several = isinstance(cell, (Container, tuple))
+    cells = interpreter.known_items(cell) if is_several else (cell,)
+    if not cells or not all(isinstance(each, bool) for each in flags) or is_several and flags[1]:
         return TOP
-    states = _first_states(interpreter, cell, step)
-    if states is None:
-        return TOP
-    made = resolve(interpreter.call(cell, [step, interpreter.list(tuple(states))], {}, call.node))
-    if not isinstance(made, tuple) or len(made) != 2:
-        return TOP
-    output = _with_time(interpreter, made[0], x) if flags[0] else made[0]
+    states: Value = ()
+    for each in cells:
+        made = _cell_step(interpreter, each, step, call.node)
+        if made is None:
+            return TOP
+        step, states = made
+    output = _with_time(interpreter, step, x) if flags[0] else step
     if not flags[1]:
         return output
-    new = interpreter.items(made[1]) if not isinstance(made[1], TensorType) else (made[1],)
+    new = (states,) if isinstance(states, TensorType) else interpreter.items(states)
     return (output, *new) if isinstance(new, tuple) else TOP
+
+
+def _cell_step(
+    interpreter: Interpreter, cell: Value, step: Value, node: ast.AST
+) -> tuple[Value, Value] | None:
+    """The output of a cell, and its states, for one step; None where they are not known."""
+    if not isinstance(cell, Instance) or not isinstance(step, TensorType):
+        return None
+    states = _first_states(interpreter, cell, step)
+    if states is None:
+        return None
+    made = resolve(interpreter.call(cell, [step, interpreter.list(tuple(states))], {}, node))
+    if not isinstance(made, tuple) or len(made) != 2:
+        return None
+    return resolve(made[0]), resolve(made[1])
 
 
 def _first_states(
@@ -232,6 +250,7 @@ CLASSES: Final = {
     f"{KERAS}layers.Bidirectional": LibraryClass(
         construct=_make_bidirectional, methods={"call": _bidirectional, **_RUNS}
     ),
+    f"{KERAS}layers.SpectralNormalization": LibraryClass(methods={"call": _wrapped}),
     f"{KERAS}layers.RNN": LibraryClass(methods={"call": _rnn}),
     f"{KERAS}layers.MultiHeadAttention": LibraryClass(methods={"call": _attention}),
 }

@@ -12,14 +12,13 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.comprehensions import is_key, mapped
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.exceptions import attempt, catches
-from tftypes.inference.interpreter.exits import Exit, Target
+from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.lattice import join_all
 from tftypes.inference.models.python.numbers import (
     _INT,
 )
@@ -42,6 +41,7 @@ from tftypes.inference.values import (
     Range,
     Seq,
     Value,
+    is_iterator,
     is_unknown,
     plain,
     python_type,
@@ -121,6 +121,9 @@ def as_mapping(interpreter: Interpreter, value: Value) -> Mapped:
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:
     parts = [interpreter.items(each) for each in call.args]
+    sources = [each for each in map(resolve, call.args) if isinstance(each, Container)]
+    if any(sources.count(each) > 1 and is_iterator(each) for each in sources):
+        return _rows_of_one(interpreter, sources, len(call.args))
     if parts and all(isinstance(each, tuple) for each in parts):
         return interpreter.list(tuple(zip(*parts)), "iterator")
     lengths = [len(each) for each in parts if isinstance(each, tuple)]
@@ -139,6 +142,15 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
         )
         return interpreter.list(rows if len(rows) <= 8 else Seq((), join_all(rows)), "iterator")
     return interpreter.list(Seq((), tuple(columns)), "iterator")
+
+
+def _rows_of_one(interpreter: Interpreter, sources: list[Container], count: int) -> Value:
+    """`zip(i, i)`: an iterator takes its items in turn."""
+    items = interpreter.items(sources[0])
+    if isinstance(items, tuple) and sources.count(sources[0]) == count:
+        rows = [items[i : i + count] for i in range(0, len(items) - count + 1, count)]
+        return interpreter.list(tuple(rows), "iterator")
+    return interpreter.list(Seq((), (TOP,) * count), "iterator")
 
 
 def _enumerate(interpreter: Interpreter, call: Call) -> Value:
@@ -199,21 +211,6 @@ def _issubclass(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("bool") if found is None else found
 
 
-def _attempted(interpreter: Interpreter, read: Callable[[], Value]) -> Value:
-    """What the program's own hooks give: ABSENT where they raise AttributeError, TOP where they may."""
-    target = Target("try", interpreter.trail.mark())
-    missing = External("builtins.AttributeError")
-    target.catches = lambda value: catches(interpreter, value, missing)
-    found: list[Value] = []
-    alive = attempt(interpreter, target, lambda: found.append(read()))
-    done = interpreter.trail.undo()
-    ends = [done if each.changes is None else each.changes for each in target.arrivals]
-    if not alive and not ends:
-        raise Exit
-    interpreter.trail.merge([*ends, done] if alive else ends, join_slot)
-    return ABSENT if not alive else TOP if ends else found[0]
-
-
 def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
     """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
     value = resolve(value)
@@ -221,7 +218,8 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
         cls = value.cls if isinstance(value, Instance) else None
         read = partial(members.find_attribute, interpreter, value, name, call.node)
         if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
-            return _attempted(interpreter, read)
+            raises, value = tried(interpreter, read, External("builtins.AttributeError"))
+            return value if raises is False else ABSENT if raises else TOP
         return read()
     if isinstance(value, Module):
         found = value.read(name)

@@ -25,6 +25,7 @@ from tftypes.algebra import (
 )
 
 from .conversion import as_tensor
+from .keras_encodings import ENCODINGS, recurrent_convolution
 from .keras_images import IMAGES, channels_first, floats, kept, ranked, same, size_of
 from .keras_weights import AVERAGES, WEIGHTS, WITHOUT
 from .rule import RULES, OpError, Unsure
@@ -135,7 +136,9 @@ def _parameters(function: Callable[..., Any]) -> frozenset[str]:
 
 def inputs_of(name: str) -> int:
     """How many inputs a layer has that its output depends on."""
-    return 2 if name.endswith("Cell") or name == "MultiHeadAttention" else 1
+    return (
+        2 if name.endswith("Cell") or name in ("MultiHeadAttention", "GroupQueryAttention") else 1
+    )
 
 
 def stored() -> frozenset[str]:
@@ -278,14 +281,6 @@ def _attention(
     return floats(query.shape)
 
 
-def _looked_up(
-    x: TensorType, output_mode: Any = "int", invert: Any = False, dtype: Any = None
-) -> TensorType:
-    if output_mode != "int" or invert is not False or dtype is not None:
-        raise Unsure
-    return TensorType(INT64, x.shape)
-
-
 def _vectorized(
     x: TensorType,
     output_mode: Any = "int",
@@ -327,7 +322,10 @@ def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
 _SAME: Final = (
     "Activation", "ActivityRegularization", "AlphaDropout", "BatchNormalization", "Dropout", "ELU", "GaussianDropout",
     "GaussianNoise", "GroupNormalization", "LayerNormalization", "LeakyReLU", "Masking", "PReLU", "RMSNormalization",
-    "RandomBrightness", "RandomContrast", "RandomFlip", "RandomRotation", "RandomTranslation", "RandomZoom", "ReLU",
+    "AugMix", "AutoContrast", "CutMix", "Equalization", "MixUp", "RandAugment",
+    "RandomColorDegeneration", "RandomColorJitter", "RandomElasticTransform", "RandomErasing", "RandomGaussianBlur",
+    "RandomGrayscale", "RandomHue", "RandomInvert", "RandomPerspective", "RandomPosterization", "RandomSaturation",
+    "RandomSharpness", "RandomShear", "Solarization", "RandomBrightness", "RandomContrast", "RandomFlip", "RandomRotation", "RandomTranslation", "RandomZoom", "ReLU",
     "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "UnitNormalization",
 )  # fmt: skip
 
@@ -354,8 +352,8 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     "Bidirectional": _bidirectional,
     "TimeDistributed": _each_step,
     "MultiHeadAttention": _attention,
-    "StringLookup": _looked_up,
-    "IntegerLookup": _looked_up,
+    **ENCODINGS,
+    **{f"ConvLSTM{n}D": recurrent_convolution(IMAGES[f"Conv{n}D"]) for n in (1, 2, 3)},
     "TextVectorization": _vectorized,
     **dict.fromkeys(("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum"), _merged),
     "Concatenate": _concatenated,

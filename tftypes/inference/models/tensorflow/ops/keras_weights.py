@@ -108,6 +108,9 @@ WEIGHTS: Final[dict[str, Callable[..., Weights]]] = {
     "SimpleRNN": partial(_recurrent, gates=1),
     "GRU": partial(_recurrent, gates=3),
     "LSTM": partial(_recurrent, gates=4),
+    "SimpleRNNCell": partial(_recurrent, gates=1),
+    "GRUCell": partial(_recurrent, gates=3),
+    "LSTMCell": partial(_recurrent, gates=4),
 }
 
 #: Those that have none.
@@ -116,7 +119,13 @@ WITHOUT: Final = frozenset(
         "Activation", "ActivityRegularization", "AlphaDropout", "Dropout", "ELU", "Flatten", "GaussianDropout",
         "GaussianNoise", "Identity", "LeakyReLU", "Masking", "Permute", "ReLU", "RepeatVector", "Rescaling", "Reshape",
         "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "Add", "Subtract", "Multiply", "Average",
-        "Maximum", "Minimum", "Concatenate", *(name for name in IMAGES if "Pool" in name or "Padding" in name),
+        "Maximum", "Minimum", "Concatenate", "Dot", "Resizing", "CenterCrop", "CategoryEncoding", "Hashing",
+        "Discretization", "StringLookup", "IntegerLookup", "TextVectorization", "UnitNormalization", "AugMix",
+        "AutoContrast", "CutMix", "Equalization", "MixUp", "RandAugment", "Solarization", "RandomBrightness",
+        "RandomColorDegeneration", "RandomColorJitter", "RandomContrast", "RandomCrop", "RandomElasticTransform",
+        "RandomErasing", "RandomFlip", "RandomGaussianBlur", "RandomGrayscale", "RandomHue", "RandomInvert",
+        "RandomPerspective", "RandomPosterization", "RandomRotation", "RandomSaturation", "RandomSharpness",
+        "RandomShear", "RandomTranslation", "RandomZoom", *(name for name in IMAGES if "Pool" in name or "Padding" in name),
         *(name for name in IMAGES if name.startswith(("UpSampling", "Cropping"))),
     }
 )  # fmt: skip
@@ -131,6 +140,9 @@ PLAIN: Final = (frozenset(WEIGHTS) | WITHOUT) - frozenset(
         "LSTM",
         "GRU",
         "SimpleRNN",
+        "LSTMCell",
+        "GRUCell",
+        "SimpleRNNCell",
     }
     | {f"SpatialDropout{n}D" for n in (1, 2, 3)}
 )
