@@ -138,3 +138,8 @@ def test_the_digest_is_the_same_wherever_a_program_lies(tmp_path: Path) -> None:
 def test_who_reaches_tensorflow_has_tensors(file: str, has: bool, tmp_path: Path) -> None:
     write(PROGRAM, tmp_path)
     assert Program().has_tensors(str(tmp_path / file)) is has
+
+
+def test_a_folder_of_the_name_of_a_library_is_not_the_library(tmp_path: Path) -> None:
+    write({"main.py": "import keras\n", "keras/notes.txt": ""}, tmp_path)
+    assert Program([str(tmp_path)]).has_tensors(str(tmp_path / "main.py"))
