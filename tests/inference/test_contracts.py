@@ -346,3 +346,29 @@ def test_type_parameters_are_written_in_the_definition(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_default_of_none_is_one_of_the_values(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from elsewhere import options
+        from tftypes import Shape, Tensor, float32
+
+        def scaled(x: Tensor[float32, Shape[3]], by: Tensor[float32, Shape[3]] = None, width: int = None) -> Tensor[float32]:
+            if width is None:
+                return tf.ones([3])
+            return x if by is None else x * by
+
+        reveal_type(scaled(tf.ones([3]), width=options["width"]))  # revealed: Tensor[float32, Shape[3]]
+        scaled(tf.ones([3]), tf.ones([4]))  # error: [tf-shape] scaled(): argument 'by': expected float32[3], got float32[4]
+
+        def rows(count: int = None):
+            if count is None:
+                return tf.ones([1])
+            return tf.ones([5])
+
+        reveal_type(rows(options["count"]))  # revealed: Tensor[float32, Shape[None]]
+        """,
+        tmp_path,
+    )

@@ -29,6 +29,10 @@ _KINDS: Final = {
 }
 
 
+#: A list of more kinds of items than these is shown as one of anything.
+_MOST_KINDS: Final = 4
+
+
 def show(value: Value) -> str:
     """A value as `reveal_type` shows it.
 
@@ -61,8 +65,8 @@ def _container(value: Container) -> str:
         items = {show(each) for each in contents.known.values()}
         return f"dict[str, {items.pop()}]" if len(items) == 1 else "dict[Any, Any]"
     if isinstance(contents, tuple):
-        items = {show(each) for each in contents}
-        return f"{value.kind}[{items.pop() if len(items) == 1 else 'Any'}]"
+        items = list(dict.fromkeys(show(each) for each in contents))
+        return f"{value.kind}[{' | '.join(items) if 0 < len(items) <= _MOST_KINDS else 'Any'}]"
     return f"{value.kind}[{show(contents.rest)}]"
 
 

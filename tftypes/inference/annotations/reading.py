@@ -60,7 +60,7 @@ class Reading:
                 ast.copy_location(each, self.node)
             return reader(self.compiler, expression)(self.frame)
         if isinstance(value, Annotation) and value.kind == "union":
-            return _union([self.annotation(each) for each in value.args])
+            return union([self.annotation(each) for each in value.args])
         if isinstance(value, Annotation) and value.kind == "new type":
             return self.annotation(value.args[1])
         return as_annotation(value)
@@ -73,7 +73,7 @@ def reader(compiler: Compiler, node: ast.expr) -> Read:
         return lambda frame: Reading(compiler, frame, node).annotation(node.value)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
         left, right = reader(compiler, node.left), reader(compiler, node.right)
-        return lambda frame: _union([left(frame), right(frame)])
+        return lambda frame: union([left(frame), right(frame)])
     evaluate = compiler.expression(node)
 
     def read(frame: Frame) -> Annotation:
@@ -92,7 +92,7 @@ def import_for_types(interpreter: Interpreter, frame: Frame, names: Sequence[str
     interpreter.tables.import_for_types(interpreter, frame.module, names)
 
 
-def _union(parts: Sequence[Annotation]) -> Annotation:
+def union(parts: Sequence[Annotation]) -> Annotation:
     """One of several: nested ones flat, each once."""
     flat: dict[Annotation, None] = {}
     for each in parts:
@@ -174,9 +174,9 @@ def _generic(reading: Reading, origin: External, name: str, given: Sequence[Valu
     if name in _QUALIFIERS:
         return read(given[0])
     if name == "Optional":
-        return _union([read(given[0]), NONE])
+        return union([read(given[0]), NONE])
     if name == "Union":
-        return _union([read(each) for each in given])
+        return union([read(each) for each in given])
     if name == "Literal":
         return Annotation("literal", tuple(given))
     if name == "Unpack":

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.annotations.classes import variables
-from tftypes.inference.annotations.reading import Read, reader
+from tftypes.inference.annotations.named import NONE
+from tftypes.inference.annotations.reading import Read, reader, union
 from tftypes.inference.annotations.substitution import parameters
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.scopes import FunctionNode
@@ -67,6 +68,9 @@ def _read(function: Function) -> Signature:
     code, frame = function.code, function.parent
     said = {name: read(frame) for name, read in code.annotations.reads.items()}
     returns = said.pop("return", None)
+    for name, default in function.defaults.items():
+        if default is None and name in said:  # None may come whether the annotation says so or not
+            said[name] = union([said[name], NONE])
     fixed = {name for each in said.values() for name in parameters(each)}
     if function.cls is not None:
         fixed.update(name for each in variables(function.cls) for name in parameters(each))

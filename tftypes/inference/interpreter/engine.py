@@ -129,7 +129,9 @@ class Interpreter:
         if self.root in self.mains:
             self.keep(self.finding(node, code, message, severity))
 
-    def finding(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> Finding:
+    def finding(
+        self, node: ast.AST, code: str, message: str, severity: Severity = "error"
+    ) -> Finding:
         """What is wrong at a place, to be kept now or later."""
         chain = tuple(step for _, step in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)

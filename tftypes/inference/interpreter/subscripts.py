@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays, symbols
@@ -12,6 +11,7 @@ from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
@@ -313,113 +313,6 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
     return TOP if isinstance(key, slice) else size_or_none(interpreter)
 
 
-# -- writing ----------------------------------------------------------------------------------------------------------
-
-
-def _set_item(
-    interpreter: Interpreter, value: Container, key: Value, new: Value, node: ast.AST
-) -> None:
-    if value.kind == "dict":
-        symbols.check_key(interpreter, key, node)
-        interpreter.write(value, "contents", with_item(value.contents, key, new))
-    elif value.kind in ("list", "deque"):
-        interpreter.write(value, "contents", _replaced(interpreter, value.contents, key, new))
-
-
-def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
-    """A dict's contents after `d[key] = new`, or `del d[key]` where `new` is ABSENT."""
-    known, key = dict(contents.known), plain(key)
-    if is_key(key):
-        if new is ABSENT:
-            known.pop(key, None)
-        else:
-            known[key] = new
-        return Mapped(known, contents.optional - {key}, contents.rest)
-    if new is ABSENT:
-        return Mapped(known, frozenset(known), contents.rest)
-    # It may be any of the keys that are there, or another.
-    return Mapped(
-        {each: join(old, new) for each, old in known.items()},
-        contents.optional,
-        join(contents.rest, new),
-    )
-
-
-def _replaced(interpreter: Interpreter, items: Value, key: Value, new: Value) -> Value:
-    if isinstance(key, slice):
-        return _with_slice(interpreter, items, key, new)
-    if isinstance(items, tuple) and isinstance(key, int):
-        if not -len(items) <= key < len(items):
-            raise Raised("builtins.IndexError")
-        changed: list[Any] = list(items)
-        if new is ABSENT:
-            del changed[key]
-        else:
-            changed[key] = new
-        return tuple(changed)
-    prefix, rest = (items, ABSENT) if isinstance(items, tuple) else (items.prefix, items.rest)
-    if new is ABSENT:
-        return Seq((), join_all((*prefix, *([] if rest is ABSENT else [rest]))))
-    if isinstance(key, int) and 0 <= key < len(prefix):
-        return Seq((*prefix[:key], new, *prefix[key + 1 :]), rest)
-    prefix = tuple(join(each, new) for each in prefix)
-    return prefix if rest is ABSENT else Seq(prefix, join(rest, new))
-
-
-def _with_slice(interpreter: Interpreter, items: Value, key: slice, new: Value) -> Value:
-    more = () if new is ABSENT else interpreter.items(new)
-    parts = (key.start, key.stop, key.step)
-    if (
-        isinstance(items, tuple)
-        and isinstance(more, tuple)
-        and all(each is None or isinstance(each, int) for each in parts)
-    ):
-        changed = list(items)
-        try:
-            changed[key] = more
-        except ValueError:
-            raise Raised("builtins.ValueError") from None
-        return tuple(changed)
-    both = [each for side in (items, more) for each in _all(side)]
-    return Seq((), join_all(both))
-
-
-def _all(items: Value) -> Sequence[Value]:
-    if items is None:
-        return (TOP,)
-    return items if isinstance(items, tuple) else (*items.prefix, items.rest)
-
-
-def _set_on_instance(
-    interpreter: Interpreter, value: Instance, key: Value, new: Value, node: ast.AST
-) -> None:
-    name, args = ("__delitem__", [key]) if new is ABSENT else ("__setitem__", [key, new])
-    inside = held(value)
-    own = isinstance(value.cls, Class) and value.cls.find(name) is not None
-    if inside is not ABSENT and not own:
-        interpreter.set_item(inside, key, new, node)
-    elif interpreter.has_method(value, name):
-        interpreter.method(value, name, args, node)
-
-
-def _set_on_tensor(
-    interpreter: Interpreter, value: TensorType, key: Value, new: Value, node: ast.AST
-) -> None:
-    arrays.written(interpreter, value)
-    if value.kind == "array" and is_symbol(resolve(new)):
-        symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
-    if value.kind == "tensor":
-        interpreter.refuse(
-            node,
-            "tf-value",
-            f"a tensor does not support item assignment: {value}; use tf.tensor_scatter_nd_update",
-            "builtins.TypeError",
-        )
-
-
-# -- iterating --------------------------------------------------------------------------------------------------------
-
-
 ITEMS: Final = {
     TensorType: _of_tensor,
     tuple: _of_items,
@@ -433,10 +326,5 @@ ITEMS: Final = {
     Instance: _of_instance,
     OneOf: _of_one,
     ShapeOf: _of_unknown_shape,
-}
-ITEM_WRITES: Final = {
-    Container: _set_item,
-    Instance: _set_on_instance,
-    TensorType: _set_on_tensor,
 }
 EXPRESSIONS: Final = {ast.Subscript: _subscript}

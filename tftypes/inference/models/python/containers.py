@@ -10,9 +10,10 @@ from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
+from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
-from tftypes.inference.interpreter.subscripts import of_mapping, with_item
+from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS

@@ -13,6 +13,7 @@ from tftypes.inference.models.tensorflow.control_flow import check_callback
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.values import (
     TOP,
+    Spread,
     Tensor,
     Value,
     resolve,
@@ -36,7 +37,9 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
     saved, interpreter.tapes = interpreter.tapes, interpreter.tapes if not arrays else ()
     try:
         with interpreter.tracing(None, False):
-            result = interpreter.call(function, list(map(enter, given or (TOP,))), {}, call.node)
+            result = interpreter.call(
+                function, [Spread(TOP)] if given is None else list(map(enter, given)), {}, call.node
+            )
     finally:
         interpreter.tapes = saved
 

@@ -1,0 +1,95 @@
+"""tf.Module: the variables that an object holds, directly and in the modules that it holds."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import DType, Shape
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.nest import flat
+from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.values import (
+    Class,
+    Container,
+    External,
+    Instance,
+    Seq,
+    Tensor,
+    Value,
+    is_unknown,
+    resolve,
+)
+
+_MODULE: Final = "tensorflow.Module"
+
+
+def _held(
+    interpreter: Interpreter, module: Instance, trainable: bool, seen: set[int]
+) -> list[Value]:
+    """The variables of a module: its own by the names of its attributes, then those of the modules in them.
+
+    Raises Unsure where they are not all known.
+    """
+    seen.add(id(module))
+    found: list[Value] = []
+    inner: list[Instance] = []
+    for name in sorted(each for each in module.written() if isinstance(each, str)):
+        value = resolve(module.read(name))
+        if name.startswith("<"):
+            continue
+        for leaf in flat(interpreter, value) if _may_hold(value) else ():
+            if isinstance(leaf, Tensor) and leaf.kind == "variable":
+                facts = getattr(leaf.history, "trainable", True)
+                if not trainable or facts is True:
+                    found.append(leaf)
+                elif facts is not False:
+                    raise Unsure
+            elif isinstance(leaf, Instance) and id(leaf) not in seen:
+                inner.append(leaf)
+    for each in inner:
+        if isinstance(each.cls, Class) and _MODULE in each.cls.externals:
+            if id(each) not in seen:
+                found += _held(interpreter, each, trainable, seen)
+        elif (
+            isinstance(each.cls, External)
+            and not each.cls.name.startswith("builtins.")
+            or isinstance(each.cls, Class)
+            and each.cls.externals != ("builtins.object",)
+        ):
+            raise Unsure
+    unique: dict[int, Value] = {}
+    for variable in found:
+        unique.setdefault(
+            variable.identity if variable.identity is not None else id(variable), variable
+        )
+    return list(unique.values())
+
+
+def _may_hold(value: Value) -> bool:
+    if is_unknown(value):
+        raise Unsure
+    return isinstance(value, (Tensor, Instance, Container, tuple, Seq))
+
+
+def _variables(trainable: bool, interpreter: Interpreter, value: Value) -> Value:
+    try:
+        return tuple(_held(interpreter, value, trainable, set()))
+    except Unsure:
+        return Seq((), Tensor(DType.any(), Shape.unknown(), "variable"))
+
+
+def _with_name_scope(interpreter: Interpreter, call: Call) -> Value:
+    return call.get(0, "method")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {f"{_MODULE}.with_name_scope": _with_name_scope}
+CLASSES: Final = {
+    _MODULE: LibraryClass(
+        attributes={
+            "variables": partial(_variables, False),
+            "trainable_variables": partial(_variables, True),
+        }
+    )
+}

@@ -1,0 +1,123 @@
+"""tf.nest and keras.tree: structures of lists, tuples, dicts and records."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.models.tensorflow.structures import map_leaves, parts, with_parts
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Container, Mapped, OneOf, Seq, Value, is_unknown, resolve
+
+
+def _keys(value: Value) -> list[Value] | None:
+    """The keys of a dict in the order in which nest visits them."""
+    if not isinstance(value, Container) or not isinstance(value.contents, Mapped):
+        return None
+    contents = value.contents
+    if contents.optional or contents.rest is not ABSENT:
+        raise Unsure
+    try:
+        return sorted(contents.known)
+    except TypeError:
+        raise Unsure from None
+
+
+def flat(interpreter: Interpreter, value: Value) -> list[Value]:
+    """The leaves of a structure, those of a dict by its sorted keys. Raises Unsure where their number is not known."""
+    value = resolve(value)
+    if isinstance(value, Seq) or is_unknown(value) or isinstance(value, OneOf):
+        raise Unsure
+    keys = _keys(value)
+    if keys is not None:
+        return [leaf for key in keys for leaf in flat(interpreter, value.contents.known[key])]
+    if isinstance(value, Container) and isinstance(value.contents, Seq):
+        raise Unsure
+    children = parts(interpreter, value)
+    if children is None:
+        return [value]
+    return [leaf for child in children for leaf in flat(interpreter, child)]
+
+
+def _flatten(interpreter: Interpreter, call: Call) -> Value:
+    return interpreter.list(tuple(flat(interpreter, call.get(0, "structure"))))
+
+
+def _map_structure(interpreter: Interpreter, call: Call) -> Value:
+    function, structures = call.args[0], call.args[1:]
+    if not structures:
+        raise Unsure
+    for each in structures:
+        flat(interpreter, each)
+    return map_leaves(
+        interpreter,
+        lambda *leaves: interpreter.call(function, list(leaves), {}, call.node),
+        structures[0],
+        *(_ordered_as(interpreter, structures[0], each) for each in structures[1:]),
+    )
+
+
+def _ordered_as(interpreter: Interpreter, one: Value, other: Value) -> Value:
+    """The same structure with the keys of its dicts in the order of another's."""
+    one, other = resolve(one), resolve(other)
+    if _keys(one) is not None and _keys(one) == _keys(other):
+        known = {
+            key: _ordered_as(interpreter, each, other.contents.known[key])
+            for key, each in one.contents.known.items()
+        }
+        return interpreter.list(Mapped(known), "dict")
+    a, b = parts(interpreter, one), parts(interpreter, other)
+    if _keys(one) is None and a is not None and b is not None and len(a) == len(b):
+        return with_parts(
+            interpreter, other, [_ordered_as(interpreter, x, y) for x, y in zip(a, b)]
+        )
+    return other
+
+
+def _pack(interpreter: Interpreter, call: Call) -> Value:
+    structure = call.get(0, "structure")
+    given = interpreter.known_items(call.get(1, "flat_sequence"))
+    if given is None or len(given) != len(flat(interpreter, structure)):
+        raise Unsure
+    rest = iter(given)
+
+    def fill(value: Value) -> Value:
+        value = resolve(value)
+        keys = _keys(value)
+        if keys is not None:
+            made = {key: fill(value.contents.known[key]) for key in keys}
+            known = {key: made[key] for key in value.contents.known}
+            return interpreter.list(Mapped(known), "dict")
+        children = parts(interpreter, value)
+        if children is None:
+            return next(rest)
+        return with_parts(interpreter, value, [fill(each) for each in children])
+
+    return fill(structure)
+
+
+def _is_nested(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "structure"))
+    if is_unknown(value) or isinstance(value, OneOf):
+        return PyValue("bool")
+    return isinstance(value, Seq) or parts(interpreter, value) is not None
+
+
+def _nothing(interpreter: Interpreter, call: Call) -> Value:
+    return None
+
+
+_MODELS: Final[dict[str, Model]] = {
+    "flatten": _flatten,
+    "map_structure": _map_structure,
+    "pack_sequence_as": _pack,
+    "is_nested": _is_nested,
+    "assert_same_structure": _nothing,
+}
+FUNCTIONS: Final[dict[str, Model]] = {
+    f"{module}.{name}": model
+    for module in ("tensorflow.nest", "tensorflow.keras.tree")
+    for name, model in _MODELS.items()
+}
