@@ -690,3 +690,16 @@ table.lookup(tf.constant([1, 2]))  # error: [tf-dtype]
 """,
         tmp_path,
     )
+
+
+def test_ragged_and_sparse_tensors_have_parts(tmp_path: Path) -> None:
+    holds(
+        """
+r = tf.ragged.constant([[1.0], [2.0, 3.0]])
+reveal_type(r.values)  # revealed: Tensor[float32, Shape[None]]
+s = tf.sparse.from_dense(tf.ones([2, 3]))
+reveal_type(s.indices)  # revealed: Tensor[int64, Shape[None, 2]]
+reveal_type(s.dense_shape)  # revealed: Tensor[int64, Shape[2]]
+""",
+        tmp_path,
+    )
