@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, short_name
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.models.tensorflow.ops.keras_weights import WITHOUT
+from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -249,7 +249,7 @@ def sources(interpreter: Interpreter, layer: Instance) -> list[Value]:
 
 def _check_built(interpreter: Interpreter, layer: Instance) -> None:
     name = short_name(interpreter, layer)
-    if name in WITHOUT or name in ("InputLayer", "Model", "Sequential", "Functional"):
+    if name in WITHOUT | PREPARING or name in ("InputLayer", "Model", "Sequential", "Functional"):
         return
     if layer.read(BUILT) is not True:
         raise Untold
