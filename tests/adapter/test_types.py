@@ -162,3 +162,23 @@ def test_a_module_without_tensors_is_mypys_to_the_byte(tmp_path: Path) -> None:
     without.write(program=text)
     (without.folder / "mypy.ini").write_text("[mypy]\n")
     assert with_plugin.mypy("--cache-dir=/dev/null") == without.mypy("--cache-dir=/dev/null")
+
+
+def test_aliases_that_contain_themselves_have_an_end(program: Program) -> None:
+    program.write(
+        program="""\
+        from typing import Union
+
+        import tensorflow as tf
+
+        Nested = Union[tf.Tensor, list["Nested"]]
+
+        def f(x: Nested) -> Nested:
+            return tf.nest.map_structure(tf.square, x)
+
+        def g(x: Nested) -> None:
+            tf.nest.flatten(f(x))
+            tf.data.Dataset.from_tensors(x).map(f)
+        """
+    )
+    assert program.cold() == []

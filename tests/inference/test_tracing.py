@@ -458,7 +458,7 @@ def test_a_variable_takes_what_fits_it(tmp_path: Path) -> None:
     holds(
         """
 v = tf.Variable(tf.zeros([2, 3]))
-v.assign(tf.ones([2, 3]))
+reveal_type(v.assign(tf.ones([2, 3])))  # revealed: Variable[float32, Shape[2, 3]]
 v.assign(tf.ones([3]))  # error: [tf-shape]
 v.assign(tf.ones([2, 3], tf.int32))  # error: [tf-dtype]
 open_ = tf.Variable(tf.zeros([0, 3]), shape=[None, 3])
@@ -635,6 +635,71 @@ a, b = tf.Variable([1.0, 2.0]), tf.Variable([2.0, 3.0])
 with tf.GradientTape() as tape:
     loss = tf.reduce_sum(product(a, b))
 tape.gradient(loss, [a, b])  # error: [tf-gradient]
+""",
+        tmp_path,
+    )
+
+
+# -- modules, structures and tables -------------------------------------------------------------------------------------
+
+
+def test_a_module_has_the_variables_that_it_holds(tmp_path: Path) -> None:
+    holds(
+        """
+class Inner(tf.Module):
+    def __init__(self):
+        super().__init__()
+        self.w = tf.Variable(tf.ones([3, 2]))
+        self.frozen = tf.Variable(tf.ones([7]), trainable=False)
+
+class Net(tf.Module):
+    def __init__(self):
+        super().__init__(name="net")
+        self.inner = Inner()
+        self.b = tf.Variable(tf.zeros([2]))
+
+net = Net()
+reveal_type(net.trainable_variables)  # revealed: tuple[Variable[float32, Shape[2]], Variable[float32, Shape[3, 2]]]
+assert len(net.variables) == 3
+""",
+        tmp_path,
+    )
+
+
+def test_nest_visits_dicts_by_their_sorted_keys(tmp_path: Path) -> None:
+    holds(
+        """
+s = {"b": tf.ones([2]), "a": [tf.zeros([3]), 1]}
+flat = tf.nest.flatten(s)
+reveal_type(flat[2])  # revealed: Tensor[float32, Shape[2]]
+reveal_type(tf.nest.pack_sequence_as(s, flat)["b"])  # revealed: Tensor[float32, Shape[2]]
+more = tf.nest.map_structure(lambda v: tf.convert_to_tensor(v)[None], s)
+reveal_type(more["a"][1])  # revealed: Tensor[int32, Shape[1]]
+""",
+        tmp_path,
+    )
+
+
+def test_a_table_has_dtypes_of_keys_and_values(tmp_path: Path) -> None:
+    holds(
+        """
+words = tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2])
+table = tf.lookup.StaticHashTable(words, -1)
+reveal_type(table.lookup(tf.constant(["a", "c"])))  # revealed: Tensor[int32, Shape[2]]
+table.lookup(tf.constant([1, 2]))  # error: [tf-dtype]
+""",
+        tmp_path,
+    )
+
+
+def test_ragged_and_sparse_tensors_have_parts(tmp_path: Path) -> None:
+    holds(
+        """
+r = tf.ragged.constant([[1.0], [2.0, 3.0]])
+reveal_type(r.values)  # revealed: Tensor[float32, Shape[None]]
+s = tf.sparse.from_dense(tf.ones([2, 3]))
+reveal_type(s.indices)  # revealed: Tensor[int64, Shape[None, 2]]
+reveal_type(s.dense_shape)  # revealed: Tensor[int64, Shape[2]]
 """,
         tmp_path,
     )

@@ -12,7 +12,7 @@ from tests.checks import Case, check
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import keras_layers
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
-from tftypes.inference.models.tensorflow.ops.keras_weights import PLAIN, WITHOUT
+from tftypes.inference.models.tensorflow.ops.keras_weights import PLAIN, PREPARING, WITHOUT
 
 SEQUENCE, IMAGE, VOLUME = [4, 7, 6], [2, 9, 8, 6], [2, 6, 7, 8, 4]
 
@@ -74,6 +74,35 @@ def test_layers_without_weights(name: str) -> None:
     assert list(layer.trainable_variables) == []
     if name in PLAIN:
         assert list(layer.variables) == []
+
+
+#: What the constructors of layers ask for that prepare what others get, and their inputs where they are no images.
+PREPARED: dict[str, dict[str, Any]] = {
+    "CategoryEncoding": {"num_tokens": 5}, "Discretization": {"bin_boundaries": [0.0]}, "Hashing": {"num_bins": 3},
+    "IntegerLookup": {"vocabulary": [1, 2]}, "StringLookup": {"vocabulary": ["a"]}, "Dot": {"axes": 1},
+    **dict.fromkeys(("CenterCrop", "RandomCrop", "Resizing"), {"height": 4, "width": 4}),
+    **dict.fromkeys(
+        ("RandomBrightness", "RandomColorDegeneration", "RandomContrast", "RandomHue", "RandomPosterization",
+         "RandomRotation", "RandomSaturation", "RandomSharpness"), {"factor": 0.1},
+    ),
+    "RandomPosterization": {"factor": 3}, "RandomTranslation": {"height_factor": 0.1, "width_factor": 0.1},
+    "RandomZoom": {"height_factor": 0.1},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(PREPARING))
+def test_layers_that_prepare_have_no_weights(name: str) -> None:
+    if not hasattr(tf.keras.layers, name):
+        pytest.skip("another Keras")
+    layer = getattr(tf.keras.layers, name)(**PREPARED.get(name, {}))
+    ids = tf.ones([2, 1], tf.int64)
+    inputs = {
+        "StringLookup": tf.constant([["a"]]), "IntegerLookup": ids, "Hashing": ids, "CategoryEncoding": ids,
+        "Dot": [tf.ones([2, 3])] * 2, "UnitNormalization": tf.ones([2, 3]), "TextVectorization": None,
+    }.get(name, tf.ones([2, 8, 8, 3]))  # fmt: skip
+    if inputs is not None:
+        layer(inputs)
+    assert list(layer.weights) == []
 
 
 MODELS = """\

@@ -13,6 +13,9 @@ UNREADABLE: Final = (SyntaxError, ValueError, OSError, RecursionError, MemoryErr
 #: A larger file is generated; it is not read.
 _MOST_BYTES: Final = 2_000_000
 
+#: Libraries with models: a folder of such a name, of documents say, stands in nobody's way.
+_LIBRARIES: Final = frozenset({"tensorflow", "keras", "tftypes", "numpy"})
+
 
 class Sources:
     """The modules of the given files and of the folders that they are in; then of other folders, the roots.
@@ -44,6 +47,8 @@ class Sources:
         return self._paths[name]
 
     def _search(self, name: str) -> str | None:
+        if name.partition(".")[0] in _LIBRARIES:
+            return None
         for root in self._roots:
             base = os.path.join(root, *name.split("."))
             for path in (base + ".py", os.path.join(base, "__init__.py")):

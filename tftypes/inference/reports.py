@@ -20,8 +20,6 @@ from tftypes.inference.messages import Fault, Message, Report, Span
 from tftypes.inference.modules import module_name
 from tftypes.inference.reach import Reach
 
-#: Who does not import any of these has no tensors.
-PACKAGES: Final = ("tensorflow", "keras", "tftypes")
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
 
@@ -36,8 +34,6 @@ class Reports:
 
     def of(self, path: str) -> Report:
         """The report of one file, by its absolute path. It raises nothing: what fails is told as a fault."""
-        if not self.reach.imports(path, PACKAGES):
-            return Report()
         try:
             self.reach.sources.parse(path)
             return self._report(path)

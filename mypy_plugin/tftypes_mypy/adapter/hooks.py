@@ -49,6 +49,8 @@ class Adapter(Plugin):
         self._program = Checked([*options.mypy_path, os.getcwd()])
         self._annotations = Annotations(self.lookup_fully_qualified, {_TEXT: self._text})
         self._answers = Answers()
+        #: Whether mypy analyses modules with tensors now: it does those that import each other together.
+        self._has_tensors = False
         #: Whether a module has annotations, by its path.
         self._annotated: dict[str, bool] = {}
 
@@ -84,7 +86,9 @@ class Adapter(Plugin):
     # -- findings -----------------------------------------------------------------------------------------------------
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        return self._annotations.hook(fullname)
+        if self._has_tensors or fullname == _TEXT or self.options.fine_grained_incremental:
+            return self._annotations.hook(fullname)
+        return None
 
     def _text(self, context: AnalyzeTypeContext) -> Type:
         if context.type.name == _FIRST:
@@ -95,8 +99,10 @@ class Adapter(Plugin):
     def _enter(self, semantic: Any) -> None:
         """mypy begins with a module: all that is found in it is told."""
         tree: MypyFile = semantic.cur_mod_node
-        is_first = "__name__" not in tree.names
-        if not is_first or tree.is_stub or not self._program.has_tensors(tree.path):
+        if "__name__" in tree.names:
+            return
+        self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
+        if not self._has_tensors:
             return
         if self.options.fine_grained_incremental:
             self._depend(tree, semantic)

@@ -12,8 +12,7 @@ from typing import Final
 import tftypes
 from tftypes.inference.digest import files
 from tftypes.inference.modules import UNREADABLE
-from tftypes.inference.program import Program
-from tftypes.inference.reports import PACKAGES
+from tftypes.inference.program import PACKAGES, Program
 
 #: Where installed packages are: their code is not the program's.
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})

@@ -10,6 +10,7 @@ from mypy.types import (
     Instance,
     TupleType,
     Type,
+    TypeAliasType,
     TypeOfAny,
     UnionType,
     get_proper_type,
@@ -36,7 +37,9 @@ def erased_parameters(info: TypeInfo) -> list[bool]:
 
 
 def erased(typ: Type) -> Type:
-    """A type without the dtypes and shapes in it."""
+    """A type without the dtypes and shapes in it. An alias that contains itself is left alone: it has no end."""
+    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        return typ
     proper = get_proper_type(typ)
     if isinstance(proper, Instance) and proper.args:
         parameters = erased_parameters(proper.type)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.narrowing import narrowing
-from tftypes.inference.interpreter.staging import Branch, either, is_staged
+from tftypes.inference.interpreter.staging import Branch, check_condition, either, is_staged
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import join_all
 from tftypes.inference.values import Frame, Value, resolve
@@ -22,6 +22,7 @@ def _if(compiler: Compiler, node: ast.If) -> Execute:
     def run(frame: Frame) -> None:
         value = resolve(test(frame))
         if interpreter.converted and is_staged(interpreter, value):
+            check_condition(interpreter, value, node.test)
             staged.run(frame, [lambda: body(frame), lambda: otherwise(frame)])
             return
         holds = interpreter.condition(value, node.test)
@@ -53,6 +54,7 @@ def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
     def run(frame: Frame) -> Value:
         value = resolve(test(frame))
         if interpreter.converted and is_staged(interpreter, value):
+            check_condition(interpreter, value, node.test)
             return either(interpreter, [lambda: body(frame), lambda: otherwise(frame)], node)
         holds = interpreter.condition(value, node.test)
         if holds is not None:

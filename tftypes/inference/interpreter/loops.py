@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staged_loops import Loop
 from tftypes.inference.interpreter.staged_places import leaving
-from tftypes.inference.interpreter.staging import is_staged, is_staged_iteration
+from tftypes.inference.interpreter.staging import check_condition, is_staged, is_staged_iteration
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -225,6 +225,7 @@ def _while(compiler: Compiler, node: ast.While) -> Execute:
             value = resolve(test(frame))
             if interpreter.converted and is_staged(interpreter, value):
                 if not done:
+                    check_condition(interpreter, value, node.test)
                     trail.commit()
                     _staged(interpreter, frame, staged, None, None, body, otherwise, test)
                     return

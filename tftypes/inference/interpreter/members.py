@@ -109,7 +109,8 @@ def _bound_to(
             return attribute.get
         if attribute.kind == "classmethod":
             return Bound(attribute.get, cls)
-        value = interpreter.call(attribute.get, [receiver], {}, node)
+        with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves properties alone
+            value = interpreter.call(attribute.get, [receiver], {}, node)
         if attribute.kind == "cached_property" and isinstance(attribute.set, str):
             interpreter.write(receiver, attribute.set, value)
         return value

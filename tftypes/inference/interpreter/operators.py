@@ -145,7 +145,8 @@ def _by_methods(
     for operand, other, reflected in ((left, right, False), (right, left, True)):
         name = _method_name(sign, reflected)
         if name and isinstance(operand, (Instance, Class)) and _defines(interpreter, operand, name):
-            return interpreter.method(operand, name, [other], node)
+            with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves operators alone
+                return interpreter.method(operand, name, [other], node)
     a, b = plain(left), plain(right)
     if a is not left or b is not right:
         return binary(interpreter, sign, a, b, node)

@@ -22,8 +22,10 @@ from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    Container,
     Frame,
     Instance,
+    Mapped,
     Tensor,
     Trace,
     Value,
@@ -143,6 +145,13 @@ def _leaves(one: Value, other: Value) -> Iterator[tuple[TensorType, TensorType]]
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for x, y in zip(one, other):
             yield from _leaves(x, y)
+    elif isinstance(one, Container) and isinstance(other, Container):
+        a, b = one.contents, other.contents
+        if isinstance(a, Mapped) and isinstance(b, Mapped):
+            for key in a.known.keys() & b.known.keys():
+                yield from _leaves(a.known[key], b.known[key])
+        elif isinstance(a, tuple) and isinstance(b, tuple):
+            yield from _leaves(a, b)
 
 
 def after_rounds(before: Value, after: Value) -> Value:

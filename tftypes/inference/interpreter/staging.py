@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import prod
 from typing import Final
 
 from tftypes.algebra import TensorType
@@ -40,6 +41,23 @@ from tftypes.inference.values import (
 RETURNED: Final = "<returned>"
 #: The key of a way that raises, beside those that return.
 RAISED: Final = -1
+
+
+def check_condition(interpreter: Interpreter, value: TensorType, node: ast.AST) -> None:
+    """A condition of the graph is a bool, and no more than one."""
+    sizes = [each for each in value.shape.dims or () if isinstance(each, int)]
+    if value.dtype.name and value.dtype.name != "bool":
+        interpreter.refuse(
+            node,
+            "tf-dtype",
+            f"a condition on a tensor wants a bool, got {value.dtype}; compare it, or tf.cast it",
+        )
+    elif prod(sizes) > 1:
+        interpreter.refuse(
+            node,
+            "tf-shape",
+            f"a condition on a tensor wants a scalar, got {value}; tf.reduce_all or tf.reduce_any makes one",
+        )
 
 
 def is_staged(interpreter: Interpreter, value: Value) -> bool:
@@ -209,6 +227,7 @@ def is_staged_iteration(interpreter: Interpreter, value: Value) -> bool:
 __all__ = [
     "RETURNED",
     "Branch",
+    "check_condition",
     "check_return",
     "either",
     "is_staged",

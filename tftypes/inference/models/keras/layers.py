@@ -112,7 +112,11 @@ def build(interpreter: Interpreter, call: Call) -> Value:
             trained = each not in keras_weights.AVERAGES
             variable = tracking.variable(own, weight.shape, layer, trained)
             interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
-        if not made and name not in _HOLDERS and name not in keras_weights.WITHOUT:
+        if (
+            not made
+            and name not in _HOLDERS
+            and name not in keras_weights.WITHOUT | keras_weights.PREPARING
+        ):
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
     interpreter.write(layer, BUILT, True)
     return None

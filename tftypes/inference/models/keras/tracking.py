@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, short_name
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.models.tensorflow.ops.keras_weights import WITHOUT
+from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -25,9 +25,11 @@ from tftypes.inference.values import (
     Container,
     Instance,
     Mapped,
+    OneOf,
     Seq,
     Tensor,
     Value,
+    is_unknown,
     resolve,
 )
 
@@ -96,9 +98,9 @@ def on_write(interpreter: Interpreter, call: Call) -> None:
     if _is_keras_variable(value):
         add(interpreter, layer, value)
     elif _may_hold(interpreter, value):
-        if is_layer(interpreter, value) and all(
-            value is not each for each, _ in layer.read(PARTS, ())
-        ):
+        known = layer.read(PARTS, ())
+        is_new = isinstance(known, tuple) and all(value is not each[0] for each in known)
+        if is_new and is_layer(interpreter, value):
             check_open(interpreter, layer, call.node)
         track(interpreter, layer, value)
 
@@ -111,12 +113,15 @@ def check_open(interpreter: Interpreter, layer: Instance, node: ast.AST) -> None
 
 
 def track(interpreter: Interpreter, layer: Instance, value: Value) -> None:
-    parts = layer.read(PARTS, ())
-    if not isinstance(parts, tuple):
+    """Keep what is put on a layer, with the layers in it by now; None where they are not known."""
+    tracked = layer.read(PARTS, ())
+    if not isinstance(tracked, tuple) or any(value is each[0] for each in tracked):
         return
-    if all(value is not each for each, _ in parts):
-        found = tuple(_layers_in(interpreter, value))
-        interpreter.write(layer, PARTS, (*parts, (value, found)))
+    try:
+        found: Value = tuple(_layers_in(interpreter, value))
+    except Untold:
+        found = None
+    interpreter.write(layer, PARTS, (*tracked, (value, found)))
 
 
 def _is_keras_variable(value: Value) -> bool:
@@ -126,14 +131,26 @@ def _is_keras_variable(value: Value) -> bool:
 
 
 def _may_hold(interpreter: Interpreter, value: Value) -> bool:
-    return isinstance(value, (Container, tuple)) or is_layer(interpreter, value)
+    """Whether a value is a layer, may be one, or may have some in it."""
+    if isinstance(value, OneOf):
+        return any(_may_hold(interpreter, resolve(each)) for each in value.values)
+    return (
+        isinstance(value, (Container, tuple, Seq))
+        or is_unknown(value)
+        or is_layer(interpreter, value)
+    )
 
 
 def _layers_in(interpreter: Interpreter, value: Value) -> Iterator[Instance]:
-    """The layers in a value, however deep in lists and dicts."""
+    """The layers in a value, however deep in lists and dicts.
+
+    Raises Untold where something in it may be a layer or not.
+    """
     for leaf in leaves(interpreter, value):
         if is_layer(interpreter, leaf):
             yield leaf
+        elif _may_hold(interpreter, leaf):
+            raise Untold
 
 
 def _is_open(value: Value) -> bool:
@@ -163,6 +180,8 @@ def parts(interpreter: Interpreter, layer: Instance) -> list[Instance]:
     if not isinstance(tracked, tuple):
         raise Untold
     for place, (value, before) in enumerate(tracked):
+        if not isinstance(before, tuple):
+            raise Untold
         now = tuple(_layers_in(interpreter, value))
         has_grown = len(now) != len(before) or any(a is not b for a, b in zip(now, before))
         if _is_open(value) or has_grown and place < len(tracked) - 1:
@@ -230,7 +249,7 @@ def sources(interpreter: Interpreter, layer: Instance) -> list[Value]:
 
 def _check_built(interpreter: Interpreter, layer: Instance) -> None:
     name = short_name(interpreter, layer)
-    if name in WITHOUT or name in ("InputLayer", "Model", "Sequential", "Functional"):
+    if name in WITHOUT | PREPARING or name in ("InputLayer", "Model", "Sequential", "Functional"):
         return
     if layer.read(BUILT) is not True:
         raise Untold

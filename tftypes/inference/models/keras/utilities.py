@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
+from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS
@@ -53,8 +54,12 @@ def _by(function: Callable[..., Any], *names: str) -> Callable[[Interpreter, Cal
         given = bound(interpreter, call.name, call.args, call.kwargs)
         if not is_known(given):
             return TOP
-        values = {name: to_rule(given[name]) for name in names if name in given}
-        return from_rule(interpreter, function(**values), list(given.values()))
+        used = [given[name] for name in names if name in given]
+        values = [to_rule(stand_ins(interpreter, each)) for each in used]
+        made = function(**dict(zip((name for name in names if name in given), values)))
+        result = from_rule(interpreter, made, used)
+        symbols = list(symbols_in(interpreter, *used))
+        return as_symbols(interpreter, result, Node(None, symbols)) if symbols else result
 
     return run
 

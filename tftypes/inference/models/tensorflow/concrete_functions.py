@@ -24,7 +24,6 @@ from tftypes.inference.values import (
     Spread,
     TracedFunction,
     Value,
-    plain,
     resolve,
 )
 
@@ -245,5 +244,4 @@ __all__ = [
     "concrete",
     "facts",
     "instance",
-    "plain",
 ]

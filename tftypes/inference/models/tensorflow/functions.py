@@ -15,7 +15,7 @@ from tftypes.inference.models.tensorflow import annotated_signatures, signatures
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.signatures import Signature
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.structures import map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
     admits,
     alike,
@@ -30,9 +30,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Bound,
-    Class,
     Function,
-    Instance,
     Log,
     Native,
     Tensor,
@@ -114,6 +112,12 @@ def call(
     """A call of a tf.function."""
     if interpreter.switches.read("eagerly", False) is True:
         return interpreter.call(function.function, args, kwargs, node)
+    if any(each.kind == "symbol" for each in tensors_in(interpreter, (*args, *kwargs.values()))):
+        words = (
+            "a tf.function takes no KerasTensor: call it in the call() of a layer, on its tensors"
+        )
+        interpreter.refuse(node, "tf-trace", words, "builtins.TypeError")
+        return TOP
     args, kwargs = annotated_signatures.held(interpreter, function, args, kwargs, node)
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
@@ -321,22 +325,6 @@ def _check_count(
         )
 
 
-_STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
-
-
-def no_result(value: Value) -> str | None:
-    """What a value is that no graph gives; None where a graph may give it."""
-    if isinstance(value, Function):
-        return "a function"
-    if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
-        return None
-    ours = all(name == "builtins.object" for name in value.cls.externals)
-    known = not any(value.cls.find(name) for name in _STRUCTURED) and not value.cls.facts.get(
-        "fields"
-    )
-    return f"an object of class {value.cls.name}" if ours and known else None
-
-
 def outside(
     interpreter: Interpreter, traced: Traced, node: ast.AST, sizes: Mapping[Any, Any] | None = None
 ) -> Value:
@@ -354,7 +342,7 @@ def outside(
             interpreter.refuse(
                 node, "tf-trace", provenance.out_of_scope(value), "builtins.TypeError"
             )
-        if (wrong := no_result(value)) is not None:
+        if (wrong := tracing.no_result(value)) is not None:
             interpreter.refuse(
                 node,
                 "tf-trace",

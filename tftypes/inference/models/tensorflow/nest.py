@@ -49,8 +49,8 @@ def _map_structure(interpreter: Interpreter, call: Call) -> Value:
     function, structures = call.args[0], call.args[1:]
     if not structures:
         raise Unsure
-    for each in structures:
-        flat(interpreter, each)
+    if len({len(flat(interpreter, each)) for each in structures}) > 1:
+        raise Unsure  # what is taken for a leaf may be a structure that is not known
     return map_leaves(
         interpreter,
         lambda *leaves: interpreter.call(function, list(leaves), {}, call.node),

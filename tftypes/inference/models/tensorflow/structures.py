@@ -8,7 +8,16 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Class, Container, Instance, Mapped, Seq, Value, resolve
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Container,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+    resolve,
+)
 
 
 def map_leaves(
@@ -26,6 +35,8 @@ def map_leaves(
     value = resolve(value)
     children = parts(interpreter, value) if lists or not is_list(value) else None
     if children is None:
+        if any(parts(interpreter, each) is not None for each in others):
+            return TOP  # the structures differ, or this may be one too
         return function(value, *others)
     beside = [_aligned(interpreter, each, len(children)) for each in map(resolve, others)]
     made = [

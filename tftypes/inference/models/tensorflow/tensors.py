@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, ShapeMismatch, TensorType, merge
+from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.values import (
@@ -42,9 +46,7 @@ def _text(interpreter: Interpreter, value: TensorType) -> Value:
 
 
 def _composite(name: str, interpreter: Interpreter, value: TensorType) -> Value:
-    """A part of a ragged or sparse tensor or of slices, by the rules."""
-    from tftypes.inference.interpreter.rules import from_rule
-
+    """A part of a ragged or sparse tensor, of slices or of a linear operator, by the rules."""
     return from_rule(interpreter, rule_attribute(value.kind, name, value), [value], name)
 
 
@@ -127,4 +129,25 @@ _DENSE: Final = LibraryClass(
         "graph": _opaque,
     },
 )
-CLASSES: Final = {"tensorflow.Tensor": _DENSE, "tensorflow._bases.Dense": _DENSE}
+_COMPOSITES: Final[dict[str, str]] = {
+    "ragged": "tensorflow.RaggedTensor",
+    "sparse": "tensorflow.SparseTensor",
+    "indexed_slices": "tensorflow.IndexedSlices",
+    **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
+}
+
+
+def _of_composite(kind: str) -> LibraryClass:
+    parts = {name: partial(_composite, name) for one, name in ATTRIBUTES if one == kind}
+    if kind in OPERATORS:
+        return LibraryClass(attributes={"dtype": _dtype, **parts})
+    return LibraryClass(
+        methods={"get_shape": _get_shape}, attributes={"shape": _shape, "dtype": _dtype, **parts}
+    )
+
+
+CLASSES: Final = {
+    "tensorflow.Tensor": _DENSE,
+    "tensorflow._bases.Dense": _DENSE,
+    **{name: _of_composite(kind) for kind, name in _COMPOSITES.items()},
+}

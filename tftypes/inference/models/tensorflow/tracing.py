@@ -12,7 +12,17 @@ from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
-from tftypes.inference.values import Container, Tensor, Trace, Value, python_type, resolve
+from tftypes.inference.values import (
+    Class,
+    Container,
+    Function,
+    Instance,
+    Tensor,
+    Trace,
+    Value,
+    python_type,
+    resolve,
+)
 
 #: The slot of a trace that says whether a variable was made in it.
 MADE: Final = "variables"
@@ -138,6 +148,22 @@ def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> 
         made = tensor_of(value)
         return value if made is None else interpreter.made(made, [value], "read")
     return value
+
+
+_STRUCTURED: Final = ("__tf_flatten__", "__tf_tracing_type__", "_type_spec", "__attrs_attrs__")
+
+
+def no_result(value: Value) -> str | None:
+    """What a value is that no graph gives; None where a graph may give it."""
+    if isinstance(value, Function):
+        return "a function"
+    if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
+        return None
+    ours = all(name == "builtins.object" for name in value.cls.externals)
+    known = not any(value.cls.find(name) for name in _STRUCTURED) and not value.cls.facts.get(
+        "fields"
+    )
+    return f"an object of class {value.cls.name}" if ours and known else None
 
 
 def variable_made(interpreter: Interpreter, node: ast.AST) -> None:

@@ -18,7 +18,17 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.values import TOP, Bound, Function, Native, Partial, Tensor, Value, resolve
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    External,
+    Function,
+    Native,
+    Partial,
+    Tensor,
+    Value,
+    resolve,
+)
 
 _PARAMETERS: Final = (
     "initial_value", "trainable", "validate_shape", "caching_device", "name", "variable_def", "dtype",
@@ -135,18 +145,12 @@ def _scattered(op: str, interpreter: Interpreter, call: Call) -> Value:
     variable: TensorType = call.receiver
     plain = interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
     interpreter.call(
-        interpreter_function(op),
+        External(f"tensorflow.tensor_scatter_nd_{op}"),
         [plain, call.get(0, "indices"), call.get(1, "updates")],
         {},
         call.node,
     )
     return variable
-
-
-def interpreter_function(op: str) -> Value:
-    from tftypes.inference.values import External
-
-    return External(f"tensorflow.tensor_scatter_nd_{op}")
 
 
 def _sparse_read(interpreter: Interpreter, call: Call) -> Value:

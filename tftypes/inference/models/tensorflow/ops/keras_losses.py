@@ -201,9 +201,10 @@ _PER_SAMPLE: Final[Mapping[str, Shaped]] = {
     "CategoricalCrossentropy": _after_squeezing(_of_categories),
     "SparseCategoricalCrossentropy": _after_squeezing(_of_numbers),
 }
-#: Losses of which no more is known than what they refuse.
+#: The others, which go along the last axis of both.
 _OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
     (
+        "CategoricalHinge",
         "CosineSimilarity",
         "Hinge",
         "Huber",
@@ -217,7 +218,7 @@ _OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
     _together,
 )
 _SHAPED: Final = {**_PER_SAMPLE, **_OTHERS}
-LOSSES: Final = frozenset({*_SHAPED, "CategoricalHinge"})
+LOSSES: Final = frozenset(_SHAPED)
 #: What a hint calls a function, where an object is used.
 _CLASSES: Final = {
     _did_you_mean("categorical_crossentropy"): _did_you_mean("CategoricalCrossentropy"),
@@ -246,7 +247,7 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     reduction = config.get("reduction", "sum")
     if reduction in ("sum", "sum_over_batch_size", "mean"):
         return TensorType(FLOAT32, Shape.scalar())
-    if reduction != "none" or name not in _PER_SAMPLE or shape is None:
+    if reduction != "none" or shape is None:
         return UNKNOWN
     return TensorType(FLOAT32, shape)
 

@@ -119,14 +119,20 @@ WITHOUT: Final = frozenset(
         "Activation", "ActivityRegularization", "AlphaDropout", "Dropout", "ELU", "Flatten", "GaussianDropout",
         "GaussianNoise", "Identity", "LeakyReLU", "Masking", "Permute", "ReLU", "RepeatVector", "Rescaling", "Reshape",
         "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "Add", "Subtract", "Multiply", "Average",
-        "Maximum", "Minimum", "Concatenate", "Dot", "Resizing", "CenterCrop", "CategoryEncoding", "Hashing",
+        "Maximum", "Minimum", "Concatenate", *(name for name in IMAGES if "Pool" in name or "Padding" in name),
+        *(name for name in IMAGES if name.startswith(("UpSampling", "Cropping"))),
+    }
+)  # fmt: skip
+#: Those that prepare what others get; some have the states of seeds.
+PREPARING: Final = frozenset(
+    {
+        "Dot", "Resizing", "CenterCrop", "CategoryEncoding", "Hashing",
         "Discretization", "StringLookup", "IntegerLookup", "TextVectorization", "UnitNormalization", "AugMix",
         "AutoContrast", "CutMix", "Equalization", "MixUp", "RandAugment", "Solarization", "RandomBrightness",
         "RandomColorDegeneration", "RandomColorJitter", "RandomContrast", "RandomCrop", "RandomElasticTransform",
         "RandomErasing", "RandomFlip", "RandomGaussianBlur", "RandomGrayscale", "RandomHue", "RandomInvert",
         "RandomPerspective", "RandomPosterization", "RandomRotation", "RandomSaturation", "RandomSharpness",
-        "RandomShear", "RandomTranslation", "RandomZoom", *(name for name in IMAGES if "Pool" in name or "Padding" in name),
-        *(name for name in IMAGES if name.startswith(("UpSampling", "Cropping"))),
+        "RandomShear", "RandomTranslation", "RandomZoom",
     }
 )  # fmt: skip
 #: Those that have nothing but what training changes: no averages, no seeds.

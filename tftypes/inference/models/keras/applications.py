@@ -1,0 +1,121 @@
+"""`keras.applications`: models that are downloaded. Their inputs and outputs are known, their layers are not."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras import functional, tracking
+from tftypes.inference.models.keras.config import CONFIG, DTYPES, KERAS, bound, dtypes, is_known
+from tftypes.inference.models.keras.symbols import Node, as_symbols, is_symbol, shape_of, stand_in
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number
+from tftypes.inference.values import TOP, External, Instance, Seq, Tensor, Value
+
+#: The features of the last layer, and the size of the images, by module and function. Other images than multiples of 32
+#: pixels become features of unknown sizes.
+_MODELS: Final[dict[str, dict[str, tuple[int, int | None]]]] = {
+    "convnext": {
+        "ConvNeXtTiny": (768, 224), "ConvNeXtSmall": (768, 224), "ConvNeXtBase": (1024, 224),
+        "ConvNeXtLarge": (1536, 224), "ConvNeXtXLarge": (2048, 224),
+    },
+    "densenet": {"DenseNet121": (1024, 224), "DenseNet169": (1664, 224), "DenseNet201": (1920, 224)},
+    "efficientnet": {
+        "EfficientNetB0": (1280, 224), "EfficientNetB1": (1280, 240), "EfficientNetB2": (1408, 260),
+        "EfficientNetB3": (1536, 300), "EfficientNetB4": (1792, 380), "EfficientNetB5": (2048, 456),
+        "EfficientNetB6": (2304, 528), "EfficientNetB7": (2560, 600),
+    },
+    "efficientnet_v2": {
+        "EfficientNetV2B0": (1280, 224), "EfficientNetV2B1": (1280, 240), "EfficientNetV2B2": (1408, 260),
+        "EfficientNetV2B3": (1536, 300), "EfficientNetV2S": (1280, 384), "EfficientNetV2M": (1280, 480),
+        "EfficientNetV2L": (1280, 480),
+    },
+    "inception_resnet_v2": {"InceptionResNetV2": (1536, 299)},
+    "inception_v3": {"InceptionV3": (2048, 299)},
+    "mobilenet": {"MobileNet": (1024, 224)},
+    "mobilenet_v2": {"MobileNetV2": (1280, 224)},
+    "resnet50": {"ResNet50": (2048, 224)},
+    "resnet": {"ResNet101": (2048, 224), "ResNet152": (2048, 224)},
+    "vgg16": {"VGG16": (512, 224)},
+    "vgg19": {"VGG19": (512, 224)},
+    "xception": {"Xception": (2048, 299)},
+    "": {
+        "ResNet50V2": (2048, 224), "ResNet101V2": (2048, 224), "ResNet152V2": (2048, 224),
+        "MobileNetV3Small": (576, None), "MobileNetV3Large": (960, None),
+    },
+}  # fmt: skip
+#: Those whose features are not a 32nd of the image.
+_OTHERWISE: Final = ("inception_resnet_v2", "inception_v3", "xception")
+
+
+def _made(
+    module: str, features: int, size: int | None, interpreter: Interpreter, call: Call
+) -> Value:
+    given = bound(interpreter, call.name, call.args, call.kwargs)
+    top = given.get("include_top", True)
+    if not is_known(given) or not isinstance(top, bool) or given.get("alpha", 1.0) != 1.0:
+        return TOP
+    model = Instance(interpreter.trail, External(f"{KERAS}Model"))
+    interpreter.write(model, CONFIG, given)
+    interpreter.write(model, DTYPES, dtypes(interpreter, None))
+    symbol = _input(interpreter, given, top, size)
+    if symbol is None:
+        return TOP
+    if top:
+        classes = given.get("classes", 1000)
+        shape = Shape.of(symbol.shape[0], classes if is_number(classes) else UNKNOWN)
+    else:
+        shape = _features(module, features, given.get("pooling"), symbol.shape)
+    node = Node(model, [symbol])
+    output = as_symbols(interpreter, TensorType(dtypes(interpreter, None)[0], shape), node)
+    interpreter.write(model, functional.INPUTS, symbol)
+    interpreter.write(model, functional.OUTPUTS, output)
+    interpreter.write(model, tracking.BUILT, True)
+    interpreter.write(model, tracking.LAYERS, Seq((), TOP))
+    return model
+
+
+def _input(
+    interpreter: Interpreter, given: dict[str, Value], top: bool, size: int | None
+) -> Tensor | None:
+    tensor = given.get("input_tensor")
+    if tensor is not None:
+        known = (
+            is_symbol(tensor) and isinstance(tensor, Tensor) and stand_in(tensor).shape.rank == 4
+        )
+        return tensor if known else None
+    shape = given.get("input_shape")
+    if shape is None:
+        sizes: Shape | None = Shape.of(size, size, 3) if top else Shape.of(None, None, 3)
+    else:
+        sizes = shape_of(shape)
+    if sizes is None or sizes.rank != 3:
+        return None
+    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
+    return functional.new_input(interpreter, layer, FLOAT32, Shape.of(None) + sizes)
+
+
+def _features(module: str, features: int, pooling: Value, shape: Shape) -> Shape:
+    if pooling in ("avg", "max"):
+        return Shape.of(shape[0], features)
+    if pooling is not None:
+        return Shape.unknown()
+    small: list[Dim] = [
+        UNKNOWN if module in _OTHERWISE else _a_32nd(each) for each in (shape.dims or ())[1:3]
+    ]
+    return Shape.of(shape[0], *small, features)
+
+
+def _a_32nd(size: Dim) -> Dim:
+    if isinstance(size, Expr) or not is_number(size) or size % 32:
+        return UNKNOWN
+    return size // 32
+
+
+FUNCTIONS: Final = {
+    f"{KERAS}applications.{module}{'.' * bool(module)}{name}": partial(_made, module, *facts)
+    for module, models in _MODELS.items()
+    for name, facts in models.items()
+}
