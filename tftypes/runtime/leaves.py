@@ -237,7 +237,7 @@ class SlicesNode(LeafNode):
 def _sizes_of_slices(value: Any, path: Path, expected: str) -> Sizes | None:
     """The shape of the whole tensor; only its first size is unknown where nothing tells it."""
     for part in ("values", "indices"):
-        if not isinstance(getattr(value, part), tf.Tensor):
+        if not tf.is_tensor(getattr(value, part)):
             because = f"its {part} are {describe(getattr(value, part))}, no tensor"
             raise Mismatch(path, expected, "IndexedSlices", because)
     if value.dense_shape is not None:
