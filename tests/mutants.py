@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import copy
 import os
 import random
 import shutil
@@ -46,12 +45,19 @@ _OPPOSITES: Final[dict[type[ast.AST], type[ast.AST]]] = {
 
 
 class Mutant(NamedTuple):
-    """A file with one thing changed."""
+    """One thing to change in a file: a node within its functions, by number."""
 
     file: Path
     line: int
     was: str
-    text: str
+    number: int
+
+    @property
+    def text(self) -> str:
+        """The file with the change."""
+        tree = ast.parse(self.file.read_text("utf-8"))
+        _change(_nodes(tree)[self.number])
+        return ast.unparse(tree)
 
     def __str__(self) -> str:
         return f"{self.file.relative_to(ROOT)}:{self.line}: {self.was}"
@@ -59,20 +65,15 @@ class Mutant(NamedTuple):
 
 def mutants(file: Path) -> Iterator[Mutant]:
     """Every change of one thing within the functions of a file."""
-    tree = ast.parse(file.read_text("utf-8"))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    nodes = [node for function in functions for node in ast.walk(function)]
-    for number, node in enumerate(nodes):
-        changed = copy.deepcopy(tree)
-        copied = [
-            each
-            for function in changed.body
-            if isinstance(function, ast.FunctionDef)
-            for each in ast.walk(function)
-        ][number]
-        was = _change(copied)
+    for number, node in enumerate(_nodes(ast.parse(file.read_text("utf-8")))):
+        was = _change(node)
         if was:
-            yield Mutant(file, getattr(node, "lineno", 0), was, ast.unparse(changed))
+            yield Mutant(file, getattr(node, "lineno", 0), was, number)
+
+
+def _nodes(tree: ast.Module) -> list[ast.AST]:
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    return [node for function in functions for node in ast.walk(function)]
 
 
 def _change(node: ast.AST) -> str | None:

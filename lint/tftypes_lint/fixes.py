@@ -237,7 +237,7 @@ def _changed(source: Source, made: Sequence[Repair]) -> bytes | None:
     # libcst is slow to import, and fixes alone need it.
     from libcst import ParserSyntaxError
 
-    from tftypes_lint import transform
+    from tftypes_lint import transform, trivia
 
     changes = [change for repair in made for change in repair.fix.changes]
     try:
@@ -251,7 +251,7 @@ def _changed(source: Source, made: Sequence[Repair]) -> bytes | None:
     if content == source.content or encoding(content) != source.encoding:
         return None
     lost = comments(source.text) - comments(text)
-    return None if any(not transform.PRAGMA.match(each) for each in lost) else content
+    return None if any(not trivia.PRAGMA.match(each) for each in lost) else content
 
 
 def _quoted(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import libcst as cst
@@ -27,11 +27,19 @@ from tftypes_lint.changes import (
     ReplaceStatement,
 )
 from tftypes_lint.findings import Span
-
-#: Comments that speak to a tool about the code before them: they go when it goes.
-PRAGMA: Final = re.compile(
-    r"#\s*(?:type:\s*ignore|noqa|pylint:|pyright:|mypy:|pyre-|nosec|tftypes:)"
+from tftypes_lint.trivia import (
+    PRAGMA,
+    as_lines,
+    blanks,
+    comments_of,
+    ends_with_text,
+    joined,
+    plain,
+    remains,
+    with_comments,
+    with_parameters,
 )
+
 _TYPE_CHECKING: Final = m.Name("TYPE_CHECKING") | m.Attribute(attr=m.Name("TYPE_CHECKING"))
 _IMPORT: Final = m.SimpleStatementLine(
     body=[m.ZeroOrMore(), m.Import() | m.ImportFrom(), m.ZeroOrMore()]
@@ -135,14 +143,14 @@ class Transformer(cst.CSTTransformer):
         change = self._exact.get(place)
         if isinstance(original, cst.Lambda):
             for each in self._take(original, AddParameters):
-                updated = updated.with_changes(params=_with_parameters(updated.params, each.names))
+                updated = updated.with_changes(params=with_parameters(updated.params, each.names))
         if isinstance(change, Replace):
             self.left.discard(change)
             new: Any = cst.parse_expression(f"({self._native(change.code)})", self._config)
             new = new.with_changes(
                 lpar=[*updated.lpar, *new.lpar[1:]], rpar=[*new.rpar[:-1], *updated.rpar]
             )
-            self._lose(Counter(_comments(updated)) - Counter(_comments(new)))
+            self._lose(Counter(comments_of(updated)) - Counter(comments_of(new)))
             updated = new
         if place == self._wanted:
             self.found = updated
@@ -172,7 +180,10 @@ class Transformer(cst.CSTTransformer):
                 continue
             code = getattr(changes[0], "code", "")
             new = self._lines(code)
-            self._lose(Counter(_comments(after)) - Counter(self._all_comments(new)))
+            self._lose(
+                Counter(comments_of(after))
+                - Counter(each for line in new for each in comments_of(line))
+            )
             lines = new if code else lines
             parts.append([small for line in new for small in line.body])
         if all(len(part) == 1 and part[0] in updated.body for part in parts):
@@ -192,7 +203,7 @@ class Transformer(cst.CSTTransformer):
 
     def _emptied(self, updated: Any, *, is_line: bool) -> Any:
         updated = updated.with_changes(
-            body=[cst.Pass()], trailing_whitespace=_plain(updated.trailing_whitespace)
+            body=[cst.Pass()], trailing_whitespace=plain(updated.trailing_whitespace)
         )
         if not is_line:
             return updated
@@ -216,10 +227,10 @@ class Transformer(cst.CSTTransformer):
                 self.left.discard(change)
                 own = [
                     each
-                    for each in _comments(after.with_changes(leading_lines=[]))
+                    for each in comments_of(after.with_changes(leading_lines=[]))
                     if not PRAGMA.match(each)
                 ]
-                carried += [*_with_comments(after.leading_lines), *_as_lines(own)]
+                carried += [*with_comments(after.leading_lines), *as_lines(own)]
             else:
                 kept.append(after.with_changes(leading_lines=[*carried, *after.leading_lines]))
                 carried = []
@@ -234,7 +245,7 @@ class Transformer(cst.CSTTransformer):
         for prepend in self._take(original, Prepend):
             updated = self._prepended(updated, prepend.code)
         for added in self._take(original, AddParameters):
-            updated = updated.with_changes(params=_with_parameters(updated.params, added.names))
+            updated = updated.with_changes(params=with_parameters(updated.params, added.names))
         return updated
 
     def _appended(self, owner: Any, code: str, blank: int = 1) -> Any:
@@ -256,8 +267,8 @@ class Transformer(cst.CSTTransformer):
             before = [] if empty else [cst.SimpleStatementLine(body)]
             return owner.with_changes(body=cst.IndentedBlock([*before, *new], header=header))
         if empty:
-            comment = _plain(body[0].trailing_whitespace).comment
-            lines = [*body[0].leading_lines, *_as_lines([comment.value] if comment else [])]
+            comment = plain(body[0].trailing_whitespace).comment
+            lines = [*body[0].leading_lines, *as_lines([comment.value] if comment else [])]
             new[0] = new[0].with_changes(leading_lines=lines)
             body = []
         return owner.with_changes(body=suite.with_changes(body=[*body, *new]))
@@ -272,9 +283,9 @@ class Transformer(cst.CSTTransformer):
         documented = len(body) > 1 and m.matches(body[0], m.SimpleStatementLine([_DOCSTRING]))
         at = 1 if documented else 0
         above = body[at].leading_lines
-        blanks = _blanks(above)
-        new[0] = new[0].with_changes(leading_lines=above[:blanks])
-        body[at] = body[at].with_changes(leading_lines=above[blanks:])
+        blank = blanks(above)
+        new[0] = new[0].with_changes(leading_lines=above[:blank])
+        body[at] = body[at].with_changes(leading_lines=above[blank:])
         return function.with_changes(body=suite.with_changes(body=[*body[:at], *new, *body[at:]]))
 
     # Blocks
@@ -283,7 +294,7 @@ class Transformer(cst.CSTTransformer):
         body = list(updated.body)
         if body and all(each in self._gone for each in body):
             first: Any = body[0]
-            rest = _with_comments(line for each in body[1:] for line in _remains(each))
+            rest = with_comments(line for each in body[1:] for line in remains(each))
             first = first.with_changes(leading_lines=[*first.leading_lines, *rest])
             return updated.with_changes(body=[first])
         body, below = self._closed_up(body, top=False)
@@ -294,7 +305,7 @@ class Transformer(cst.CSTTransformer):
         for change in [each for each in self.left if isinstance(each, ForTypeCheckers)]:
             self.left.discard(change)
             body = self._for_type_checkers(body, change.code)
-        body, below = self._closed_up(body, top=not _ends_with_text(updated.header))
+        body, below = self._closed_up(body, top=not ends_with_text(updated.header))
         return updated.with_changes(body=body, footer=[*below, *updated.footer])
 
     def _closed_up(self, body: list[Any], *, top: bool) -> tuple[list[Any], list[cst.EmptyLine]]:
@@ -306,12 +317,12 @@ class Transformer(cst.CSTTransformer):
         carried: list[cst.EmptyLine] | None = None
         for each in body:
             if each in self._gone:
-                carried = _joined(carried or [], _remains(each))
+                carried = joined(carried or [], remains(each))
                 continue
             if carried is not None:
                 first = top and not kept and not carried
-                lines = [*each.leading_lines][_blanks(each.leading_lines) if first else 0 :]
-                each = each.with_changes(leading_lines=_joined(carried, lines))
+                lines = [*each.leading_lines][blanks(each.leading_lines) if first else 0 :]
+                each = each.with_changes(leading_lines=joined(carried, lines))
                 carried = None
             kept.append(each)
         below = carried or []
@@ -349,12 +360,9 @@ class Transformer(cst.CSTTransformer):
         """The statement with the comments above it that something in it has lost."""
         if not self._lost:
             return updated
-        lines = [*updated.leading_lines, *_as_lines(self._lost)]
+        lines = [*updated.leading_lines, *as_lines(self._lost)]
         self._lost = []
         return updated.with_changes(leading_lines=lines)
-
-    def _all_comments(self, lines: Iterable[cst.CSTNode]) -> Iterator[str]:
-        return (comment for line in lines for comment in _comments(line))
 
     # Places and code
 
@@ -397,55 +405,3 @@ _STARTING: Final = (Remove, ReplaceStatement, Append, Prepend, AddParameters)
 
 def _place(span: Span) -> Place:
     return span.line, span.column - 1, span.end_line, span.end_column - 1
-
-
-def _comments(node: cst.CSTNode) -> list[str]:
-    return [each.value for each in m.findall(node, m.Comment()) if isinstance(each, cst.Comment)]
-
-
-def _as_lines(comments: Iterable[str]) -> list[cst.EmptyLine]:
-    return [cst.EmptyLine(comment=cst.Comment(each)) for each in comments]
-
-
-def _with_comments(lines: Iterable[cst.EmptyLine]) -> list[cst.EmptyLine]:
-    return [line for line in lines if line.comment]
-
-
-def _plain(trailing: cst.TrailingWhitespace) -> cst.TrailingWhitespace:
-    """What ends a line, without a comment for tools."""
-    if trailing.comment and PRAGMA.match(trailing.comment.value):
-        return trailing.with_changes(comment=None, whitespace=cst.SimpleWhitespace(""))
-    return trailing
-
-
-def _remains(gone: Any) -> list[cst.EmptyLine]:
-    """What is left of a statement that went: the lines above it, and the comment behind it."""
-    comment = gone.trailing_whitespace.comment
-    return [*gone.leading_lines, *_as_lines([comment.value] if comment else [])]
-
-
-def _joined(above: Sequence[cst.EmptyLine], below: Sequence[cst.EmptyLine]) -> list[cst.EmptyLine]:
-    """Lines above a gap and below it: blank ones on both sides are not added up."""
-    blank = bool(above) and not above[-1].comment
-    return [*above, *below[_blanks(below) if blank else 0 :]]
-
-
-def _blanks(lines: Sequence[cst.EmptyLine]) -> int:
-    """How many blank lines come first."""
-    return next((n for n, line in enumerate(lines) if line.comment), len(lines))
-
-
-def _ends_with_text(header: Sequence[cst.EmptyLine]) -> bool:
-    return bool(header) and header[-1].comment is not None
-
-
-def _with_parameters(parameters: cst.Parameters, names: Iterable[str]) -> cst.Parameters:
-    equal = cst.AssignEqual(cst.SimpleWhitespace(""), cst.SimpleWhitespace(""))
-    new = [cst.Param(cst.Name(name), equal=equal, default=cst.Name("None")) for name in names]
-    old = list(parameters.params)
-    if old and isinstance(old[-1].comma, cst.Comma):
-        # A comma and the line end behind it stay at the end.
-        last = old[-1].comma
-        old[-1] = old[-1].with_changes(comma=cst.Comma(whitespace_after=cst.SimpleWhitespace(" ")))
-        new[-1] = new[-1].with_changes(comma=last)
-    return parameters.with_changes(params=[*old, *new])

@@ -386,3 +386,11 @@ def test_the_hooks_of_pre_commit_run_what_is_there(project: Project) -> None:
         program, *arguments = shlex.split(entry)
         assert program == "tftypes"
         assert project.run(*arguments, "a.py").code == 0
+
+
+def test_fixes_without_libcst_say_what_to_install(
+    wrong: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tftypes.cli.fix.find_spec", lambda name: None)
+
+    assert wrong.run("fix").err == "tftypes: fixes need libcst: pip install 'tftypes[lint]'\n"

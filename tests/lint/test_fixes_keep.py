@@ -23,7 +23,7 @@ from tftypes_lint import Settings, all_rules, discover
 from tftypes_lint.fixes import FixedFile, find_fixes
 from tftypes_lint.source import decode, encoding
 from tftypes_lint.suppressions import comments
-from tftypes_lint.transform import PRAGMA
+from tftypes_lint.trivia import PRAGMA
 
 from .examples import files_of
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 
 from tftypes.cli.check import Files, cache_of, cache_warnings, setting_errors, settings_of
 from tftypes.cli.config import Config, shown
+from tftypes.cli.failure import Failure
 from tftypes_lint.engine import Progress
 from tftypes_lint.fixes import FixedFile, Fixes, find_fixes
 
@@ -29,8 +31,10 @@ def fix(
     """Fixes the files, or only works out how.
 
     Raises:
-        Failure: an option of a rule is wrong.
+        Failure: an option of a rule is wrong, or libcst is not installed.
     """
+    if find_spec("libcst") is None:
+        raise Failure("fixes need libcst: pip install 'tftypes[lint]'")
     settings = settings_of(config)
     cache = cache_of(config, settings)
     with setting_errors(config):

@@ -47,6 +47,14 @@ THIRD: Final = {"tensorflow.convert_to_tensor": "dtype_hint", "tensorflow.consta
 TRANSPARENT: Final = frozenset({"abstractmethod", "final", "override"})
 
 VALID: Final = {
+    "a method that is called numpy, and takes something": """
+        class Celsius:
+            def __tf_tensor__(self, dtype=None, name=None):
+                return self.table.numpy(dtype)
+        class Kelvin:
+            def __tf_tensor__(self, dtype=None, name=None):
+                return self.table.numpy(name=name)
+        """,
     "as TensorFlow's own protocol has it": """
         class Celsius:
             def __tf_tensor__(self, dtype=None, name=None):

@@ -20,8 +20,11 @@ from tftypes_lint.data import (
     removed_names,
     tensor_functions,
 )
+from tftypes_lint.engine import lint_source
 from tftypes_lint.rules import private_import
 from tftypes_lint.rules.deprecated_symbol import KERAS_2
+from tftypes_lint.settings import Settings
+from tftypes_lint.source import Source
 
 tf = pytest.importorskip("tensorflow")
 
@@ -192,3 +195,13 @@ def test_the_options_of_compat_v1_are_the_projects() -> None:
 
     assert found("deprecated-symbol", text) == []
     assert "tf.compat.v1.to_float" in deprecated_names()
+
+
+def test_a_hint_names_keras_2_for_what_is_there_only_with_it() -> None:
+    text = b"import tensorflow as tf\na = tf.compat.v1.layers.dense\nb = tf.placeholder\n"
+    found = lint_source(Source("a.py", text), Settings(select=("deprecated-symbol",)))
+
+    assert [(each.line, "tf_keras" in (each.hint or "")) for each in found] == [
+        (2, True),
+        (3, False),
+    ]
