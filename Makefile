@@ -16,9 +16,11 @@ $(VENV)/.installed: requirements.lock pyproject.toml stubs/pyproject.toml
 demo: setup ## check the examples and their broken twins, then run the good ones
 	$(RUN) examples/demo.py
 
-# What TensorFlow is driven to by the oracle stays in processes of their own.
+# What TensorFlow is driven to by the oracle stays in processes of their own; tests/runtime wants two devices, which can
+# only be asked for before TensorFlow has begun.
 test: setup ## the whole test suite
-	$(RUN) -m pytest --ignore tests/oracle
+	$(RUN) -m pytest --ignore tests/oracle --ignore tests/runtime
+	$(RUN) -m pytest tests/runtime
 	$(RUN) -m pytest tests/oracle
 
 fuzz: setup ## odd trees of files and all fixes of installed packages; TFTYPES_FUZZ says how many trees

@@ -21,7 +21,9 @@ import tensorflow as tf
 from . import walk
 from .raw_ops import made_of, strings
 
-TABLE = Path(__file__).resolve().parents[2] / "tftypes/inference/models/tensorflow/ops/accepted.json"
+TABLE = (
+    Path(__file__).resolve().parents[2] / "tftypes/inference/models/tensorflow/ops/accepted.json"
+)
 DTYPES = [
     getattr(tf, name)
     for name in [

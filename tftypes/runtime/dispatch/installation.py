@@ -9,6 +9,7 @@ cannot be registered: there TensorFlow asks only after the op has failed.
 from __future__ import annotations
 
 import inspect
+import sys
 from abc import ABCMeta
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -124,19 +125,27 @@ class _Handler:
 def _undispatched(api: Any, op: Any, args: tuple[Any, ...], kwargs: Any) -> Any:
     """The op itself, for values that convert to tensors; else a TypeError with op and types."""
     if not hasattr(api, "__wrapped__"):
-        return NotImplemented  # a generated op, which asks at its beginning: it goes on
+        return NotImplemented  # a generated op asks at its beginning: it goes on
     try:
         return api.__wrapped__(*args, **kwargs)
     except (TypeError, ValueError, AttributeError) as error:
-        types = precedence.dispatching_types([*args, *kwargs.values()])
-        if any(hasattr(cls, "__tf_tensor__") for cls in types):
-            raise  # it was a tensor to the op: the error is about something else
-        names = ", ".join(cls.__name__ for cls in types)
-        reason = str(error).strip().partition("\n")[0]
-        raise TypeError(
-            f"{op_name(op)}() is not implemented for {names}: no __tf_dispatch__ of these "
-            f"took the call, and the op itself failed: {reason}"
-        ) from None
+        refused = _refusal(op, args, kwargs, error)
+        if refused is None:
+            raise
+        raise refused from None
+
+
+def _refusal(op: Any, args: tuple[Any, ...], kwargs: Any, error: Any) -> TypeError | None:
+    """What an op that failed with `error` raises for its arguments; None where they were tensors."""
+    types = precedence.dispatching_types([*args, *kwargs.values()])
+    if not types or any(hasattr(cls, "__tf_tensor__") for cls in types):
+        return None  # they were tensors to the op: the error is about something else
+    names = ", ".join(cls.__name__ for cls in types)
+    reason = str(error).strip().partition("\n")[0]
+    return TypeError(
+        f"{op_name(op)}() is not implemented for {names}: no __tf_dispatch__ of these "
+        f"took the call, and the op itself failed: {reason}"
+    )
 
 
 class _Fallback(tf.__internal__.dispatch.GlobalOpDispatcher):
@@ -146,7 +155,13 @@ class _Fallback(tf.__internal__.dispatch.GlobalOpDispatcher):
         if not _is_asked(op):
             return self.NOT_SUPPORTED
         result = precedence.answer(public_op(op), _call_of(op), args, kwargs)
-        return self.NOT_SUPPORTED if result is NotImplemented else result
+        if result is not NotImplemented:
+            return result
+        if not hasattr(op, "__wrapped__"):
+            refused = _refusal(op, args, kwargs, sys.exc_info()[1])
+            if refused is not None:
+                raise refused
+        return self.NOT_SUPPORTED
 
 
 @cache
