@@ -8,7 +8,7 @@ import os
 import re
 import sys
 import tokenize
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -146,11 +146,6 @@ class Source:
         if decorators:
             start = self.text.rindex("@", 0, start)
         return start, self._offset(node.end_lineno or 1, node.end_col_offset or 0)
-
-    def line_range(self, offset: int) -> tuple[int, int]:
-        """Where the line around an offset begins and ends, without what ends it."""
-        line = bisect_right(self._starts, offset)
-        return self._starts[line - 1], self._starts[line - 1] + len(self.lines[line - 1])
 
     @cached_property
     def _starts(self) -> list[int]:

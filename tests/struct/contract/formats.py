@@ -96,12 +96,16 @@ def arrow(rows: Rows, types: Types) -> Any:
     return pa.table(columns)
 
 
-def ipc(rows: Rows, types: Types) -> bytes:
+def ipc(rows: Rows, types: Types, writer: Any = pa.ipc.new_stream) -> bytes:
     sink = pa.BufferOutputStream()
     table = arrow(rows, types)
-    with pa.ipc.new_stream(sink, table.schema) as writer:
-        writer.write_table(table)
+    with writer(sink, table.schema) as opened:
+        opened.write_table(table)
     return sink.getvalue().to_pybytes()
+
+
+def ipc_file(rows: Rows, types: Types) -> bytes:
+    return ipc(rows, types, pa.ipc.new_file)
 
 
 def parquet(rows: Rows, types: Types) -> bytes:
@@ -334,14 +338,6 @@ def _none_of(spec: Any) -> Any:
     flat = tf.nest.flatten(spec, expand_composites=True)
     empty = [tf.zeros([0], each.dtype) for each in flat]
     return tf.nest.pack_sequence_as(spec, empty, expand_composites=True)
-
-
-def ipc_file(rows: Rows, types: Types) -> bytes:
-    sink = pa.BufferOutputStream()
-    table = arrow(rows, types)
-    with pa.ipc.new_file(sink, table.schema) as writer:
-        writer.write_table(table)
-    return sink.getvalue().to_pybytes()
 
 
 def as_is(data: bytes, file: Any) -> None:

@@ -45,12 +45,6 @@ def _static(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver
 
 
-def _mutable(interpreter: Interpreter, call: Call) -> Value:
-    key, value = as_dtype(call.get(0, "key_dtype")), as_dtype(call.get(1, "value_dtype"))
-    _dtypes(interpreter, call.receiver, key, value)
-    return call.receiver
-
-
 def _lookup(interpreter: Interpreter, call: Call) -> Value:
     table, keys = call.receiver, tensor_of(call.get(0, "keys", call.get(0, "key")))
     key, value = table.read(_KEY, DType.any()), table.read(_VALUE, DType.any())
