@@ -31,7 +31,7 @@ from mypy.types import NoneType, Type, get_proper_type
 from tftypes_mypy.adapter import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.adapter.annotations import Annotations
 from tftypes_mypy.adapter.program import Checked, adapter_digest, is_program
-from tftypes_mypy.adapter.speaking import Answers, heard, tell
+from tftypes_mypy.adapter.reporting import Answers, report_findings, without_ignored
 from tftypes_mypy.adapter.types import erased, is_of_tensorflow, unknown
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
@@ -108,8 +108,8 @@ class Adapter(Plugin):
             self._depend(tree, semantic)
         if tree.path in semantic.errors.ignored_files:
             return
-        report = heard(self._program.report(tree.path), semantic.errors)
-        tell(report, semantic.errors)
+        report = without_ignored(self._program.report(tree.path), semantic.errors)
+        report_findings(report, semantic.errors)
         self._answers.answer(tree.path, report, self._program.arguments(tree.path), semantic.errors)
 
     def _depend(self, tree: MypyFile, semantic: Any) -> None:

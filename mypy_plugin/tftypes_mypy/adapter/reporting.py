@@ -1,4 +1,4 @@
-"""What the engine has found of a module, told through mypy: its findings, notes of its failures, `reveal_type`."""
+"""Reports through mypy what the engine found in a module: its findings, notes of its failures, `reveal_type`."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ _UNCHECKED: Final = "'reveal_type' always outputs"
 _EXPECTS: Final = '"assert_type" expects everything'
 
 
-def tell(report: Report, errors: Errors) -> None:
-    """Reports the findings in the file that mypy is at; who ignores a line or a code is heard."""
+def report_findings(report: Report, errors: Errors) -> None:
+    """Reports the findings in the file that mypy is at; comments that ignore a line or a code hold."""
     for each in report.messages:
-        _say(errors, each.span, each.text, CODES[each.code], is_note=each.severity != "error")
+        _report(errors, each.span, each.text, CODES[each.code], is_note=each.severity != "error")
         for note in each.notes:
-            _say(errors, each.span, note, CODES[each.code], is_note=True)
+            _report(errors, each.span, note, CODES[each.code], is_note=True)
     for fault in report.faults:
         at = Span(fault.line, 0, fault.line, 0)
-        _say(errors, at, fault.text, TFTYPES, is_note=True)
+        _report(errors, at, fault.text, TFTYPES, is_note=True)
 
 
-def heard(report: Report, errors: Errors) -> Report:
-    """The report without what comments are for that name mypy's code of the same mistake."""
+def without_ignored(report: Report, errors: Errors) -> Report:
+    """The report without the findings that a comment ignores by mypy's code for the same mistake."""
     messages = tuple(each for each in report.messages if not _is_ignored(each, errors))
     return replace(report, messages=messages)
 
 
 def _is_ignored(message: Message, errors: Errors) -> bool:
-    """Whether a comment on the line is for what mypy calls the same mistake."""
+    """Whether a comment on the line ignores mypy's code for the same mistake."""
     twins = _TWINS.get(message.code)
     if twins is None:
         return False
@@ -49,7 +49,7 @@ def _is_ignored(message: Message, errors: Errors) -> bool:
     return not twins.isdisjoint(ignored.get(message.span.line, ()))
 
 
-def _say(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: bool) -> None:
+def _report(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: bool) -> None:
     errors.report(
         span.line,
         span.column,
@@ -91,10 +91,10 @@ class Answers:
             report.messages, report.revealed, report.asserted, arguments
         )
         if self._watcher is None or self._watcher not in errors.get_watchers():
-            self._watcher = ErrorWatcher(errors, filter_errors=self._hears)
+            self._watcher = ErrorWatcher(errors, filter_errors=self._replaces)
             self._watcher.__enter__()
 
-    def _hears(self, file: str, info: ErrorInfo) -> bool:
+    def _replaces(self, file: str, info: ErrorInfo) -> bool:
         """Puts our answer in the place of mypy's; whether mypy is to drop the message."""
         known = self._known.get(os.path.abspath(file))
         if known is None:
