@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal, less
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, equal
 
 from .arguments import (
     allow,
@@ -218,87 +218,6 @@ def _register_to_size(op: str, more: dict[str, Any], dtype: DType | None) -> Non
 
 _register_to_size("resize_with_crop_or_pad", {}, None)
 _register_to_size("resize_with_pad", {"method": "bilinear", "antialias": False}, FLOAT32)
-
-
-def _box(image: Any, top: Any, left: Any, height: Any, width: Any, crop: bool) -> TensorType:
-    """A part of an image, or an image within a larger one."""
-    x = images(image)
-    target = dim_argument(height, "target_height"), dim_argument(width, "target_width")
-    offsets = known_int(top), known_int(left)
-    for place, (offset, size, argument) in enumerate(
-        zip(offsets, target, ("target_height", "target_width"))
-    ):
-        dim = x.shape[place - 3]
-        if offset is None:
-            continue
-        if crop and less(dim, size + offset):
-            raise OpError("tf-shape", f"{offset} + {size} is beyond the image's {dim}", argument)
-        if not crop and less(size, dim + offset):
-            raise OpError(
-                "tf-shape", f"the image's {dim} and {offset} are more than {size}", argument
-            )
-    return of_size(x, *target)
-
-
-@rule(
-    "tensorflow.image.crop_to_bounding_box",
-    "tf.image.crop_to_bounding_box(f32[28, 27, 3], 1, 2, 10, 11) -> f32[10, 11, 3]",
-    "tf.image.crop_to_bounding_box(f32[N, 28, 27, 3], 1, 2, 10, 11) -> f32[N, 10, 11, 3]",
-    "tf.image.crop_to_bounding_box(f32[28, 27, 3], 1, 2, 10, 30) !! 2 + 30 is beyond the image's 27",
-)
-def crop_to_bounding_box(
-    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
-) -> TensorType:
-    return _box(image, offset_height, offset_width, target_height, target_width, crop=True)
-
-
-@rule(
-    "tensorflow.image.pad_to_bounding_box",
-    "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, 2, 40, 41) -> f32[40, 41, 3]",
-    "tf.image.pad_to_bounding_box(f32[28, 27, 3], 1, 2, 40, 28) !! the image's 27 and 2 are more than 28",
-)
-def pad_to_bounding_box(
-    image: Any, offset_height: Any, offset_width: Any, target_height: Any, target_width: Any
-) -> TensorType:
-    return _box(image, offset_height, offset_width, target_height, target_width, crop=False)
-
-
-@rule(
-    "tensorflow.image.central_crop",
-    "tf.image.central_crop(f32[None, None, 3], 0.5) -> f32[None, None, 3]",
-    "tf.image.central_crop(f32[28, 27], 0.5) !! expected rank 3 or more, got rank 2",
-)
-def central_crop(image: Any, central_fraction: Any) -> TensorType:
-    x = images(image)
-    if central_fraction == 1:
-        return x
-    return of_size(x, UNKNOWN, UNKNOWN)
-
-
-def _register_random_crop(op: str, more: dict[str, Any], arguments: str) -> None:
-    def function(value: Any, size: Any, *rest: Any) -> TensorType:
-        x = as_tensor(value, argument="value")
-        sizes = ints_argument(size, "size")
-        if sizes is None:
-            return TensorType(x.dtype, Shape.unknown())
-        if x.shape.rank not in (None, len(sizes)):
-            raise OpError("tf-rank", f"{len(sizes)} sizes for rank {x.shape.rank}", "size")
-        for dim, wanted in zip(x.shape.dims or (), sizes):
-            if less(dim, wanted):
-                raise OpError("tf-shape", f"a dim of {dim} has no {wanted}", "size")
-        # -1 is what is left behind a place that is drawn.
-        return TensorType(x.dtype, Shape.of(*(UNKNOWN if size == -1 else size for size in sizes)))
-
-    rule(
-        f"tensorflow.image.{op}",
-        f"tf.image.{op}(f32[None, 27, 3], [10, 11, 3]{arguments}) -> f32[10, 11, 3]",
-        f"tf.image.{op}(f32[28, 27, 3], [10, 11]{arguments}) !! 2 sizes for rank 3",
-        f"tf.image.{op}(f32[28, 27, 3], [30, 11, 3]{arguments}) !! a dim of 28 has no 30",
-    )(with_parameters(function, value=..., size=..., **more))
-
-
-_register_random_crop("random_crop", {"seed": None, "name": None}, "")
-_register_random_crop("stateless_random_crop", {"seed": ..., "name": None}, ", [1, 2]")
 
 
 @rule(
