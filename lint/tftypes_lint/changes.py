@@ -8,10 +8,17 @@ has. What is changed keeps its comments, and everything around it stays to the b
 from __future__ import annotations
 
 import ast
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from tftypes_lint.findings import Span
 from tftypes_lint.source import Source
+
+#: The place of a node: line from 1 and column from 0, of its start and its end.
+Place = tuple[int, int, int, int]
+
+
+class NoPlace(ValueError):
+    """A change for which the file has no place."""
 
 
 class Replace(NamedTuple):
@@ -94,6 +101,9 @@ Change = (
     | ForTypeCheckers
     | Import
 )
+#: Kinds by how they name their place: by the whole node, or by where it starts.
+EXACT: Final = (Replace, Keyword, RemoveDecorator)
+STARTING: Final = (Remove, ReplaceStatement, Append, Prepend, AddParameters)
 #: Those that leave nothing of what they change to others.
 _Extent = Replace | ReplaceStatement | Remove | RemoveDecorator | Keyword
 

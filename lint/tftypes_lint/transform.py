@@ -14,12 +14,16 @@ from libcst.codemod.visitors import AddImportsVisitor
 from libcst.metadata import MetadataWrapper, PositionProvider
 
 from tftypes_lint.changes import (
+    EXACT,
+    STARTING,
     AddParameters,
     Append,
     Change,
     ForTypeCheckers,
     Import,
     Keyword,
+    NoPlace,
+    Place,
     Prepend,
     Remove,
     RemoveDecorator,
@@ -47,13 +51,6 @@ _IMPORT: Final = m.SimpleStatementLine(
 _EMPTY: Final = m.Pass() | m.Expr(m.Ellipsis())
 _DOCSTRING: Final = m.Expr(m.SimpleString() | m.ConcatenatedString())
 _STEP: Final = "    "
-
-#: The place of a node: line from 1 and column from 0, of its start and its end.
-Place = tuple[int, int, int, int]
-
-
-class NoPlace(ValueError):
-    """A change for which the file has no place."""
 
 
 def transformed(text: str, changes: Iterable[Change]) -> str:
@@ -104,10 +101,10 @@ class Transformer(cst.CSTTransformer):
         self.found: cst.BaseExpression | None = None
         self._wanted = wanted
         self._module = module
-        self._exact = {_place(each.span): each for each in given if isinstance(each, _EXACT)}
+        self._exact = {_place(each.span): each for each in given if isinstance(each, EXACT)}
         self._starting: dict[tuple[int, int], list[Change]] = {}
         for each in given:
-            if isinstance(each, _STARTING):
+            if isinstance(each, STARTING):
                 self._starting.setdefault(_place(each.span)[:2], []).append(each)
         #: Comments of what was replaced, until a statement can take them.
         self._lost: list[str] = []
@@ -397,10 +394,6 @@ class Transformer(cst.CSTTransformer):
         ]
         self.left.difference_update(found)
         return found
-
-
-_EXACT: Final = (Replace, Keyword, RemoveDecorator)
-_STARTING: Final = (Remove, ReplaceStatement, Append, Prepend, AddParameters)
 
 
 def _place(span: Span) -> Place:

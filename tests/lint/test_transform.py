@@ -16,6 +16,7 @@ from tftypes_lint.changes import (
     ForTypeCheckers,
     Import,
     Keyword,
+    NoPlace,
     Prepend,
     Remove,
     RemoveDecorator,
@@ -26,7 +27,7 @@ from tftypes_lint.changes import (
 )
 from tftypes_lint.findings import Span
 from tftypes_lint.source import Source
-from tftypes_lint.transform import NoPlace, transformed
+from tftypes_lint.transform import transformed
 
 
 def source_of(text: str) -> Source:

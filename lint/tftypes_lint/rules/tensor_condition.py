@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tftypes_lint.facts import Facts, tensorflow_facts
+from tftypes_lint.facts.conditions import asked, rewritten
 from tftypes_lint.facts.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Function
 from tftypes_lint.facts.traced import Trace
 from tftypes_lint.findings import Severity
@@ -288,12 +289,12 @@ def _conditions(facts: Facts) -> Iterator[tuple[ast.expr, ast.expr, str, str]]:
     for function, trace in facts.traced.items():
         off = _why_off(function, trace)
         for node in facts.scopes.within(function):
-            for place, word, advice in _asked(facts, node):
+            for place, word, advice in asked(facts, node):
                 tensor = facts.kinds.tensor_within(place)
                 if tensor:
                     yield place, tensor, _reason(word), advice
             if off:
-                for place, word in _rewritten(node):
+                for place, word in rewritten(node):
                     tensor = facts.kinds.tensor_within(place)
                     if tensor and not _within_rewritten(facts, node, off):
                         yield place, tensor, f"`{word}` needs AutoGraph, which {off}", "graph"
@@ -317,49 +318,12 @@ def _reason(word: str) -> str:
     return f"{word} asks for it" if " " in word else f"`{word}` asks for it"
 
 
-def _asked(facts: Facts, node: ast.AST) -> Iterator[tuple[ast.expr, str, str]]:
-    """What asks a tensor for its value with or without AutoGraph."""
-    if isinstance(node, ast.Assert):
-        yield node.test, "assert", "assert"
-    elif isinstance(node, ast.comprehension):
-        for condition in node.ifs:
-            yield condition, "the condition of a comprehension", "where"
-    elif isinstance(node, ast.Compare):
-        for operator, right in zip(node.ops, node.comparators, strict=True):
-            if isinstance(operator, (ast.In, ast.NotIn)):
-                yield right, "in", "in"
-    elif isinstance(node, ast.Call) and node.args and not node.keywords:
-        name = facts.names.full_name(node.func)
-        if name == "builtins.bool" and len(node.args) == 1:
-            yield node.args[0], "bool", "bool"
-        elif name in ("builtins.max", "builtins.min") and len(node.args) > 1:
-            word = name.rpartition(".")[2]
-            for argument in node.args:
-                if facts.kinds.is_tensor(argument):
-                    yield argument, word, word
-                    break
-
-
-def _rewritten(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
-    """What AutoGraph would rewrite, and the word that the user wrote."""
-    if isinstance(node, (ast.If, ast.While)):
-        yield node.test, "if" if isinstance(node, ast.If) else "while"
-    elif isinstance(node, ast.IfExp):
-        yield node.test, "if ... else"
-    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        yield node.operand, "not"
-    elif isinstance(node, ast.BoolOp):
-        # The last value of a chain is handed on as it is.
-        word = "and" if isinstance(node.op, ast.And) else "or"
-        yield from ((value, word) for value in node.values[:-1])
-
-
 def _within_rewritten(facts: Facts, node: ast.AST, off: str) -> bool:
     """Whether a condition around it is reported already, such as the `if` of an `and`."""
     if not isinstance(node, (ast.BoolOp, ast.UnaryOp)):
         return False
     parent = facts.scopes.parents[node]
-    return any(node is place for place, _ in _rewritten(parent))
+    return any(node is place for place, _ in rewritten(parent))
 
 
 def _one_sided(facts: Facts, node: ast.If, function: Function) -> Iterator[tuple[str, str]]:
