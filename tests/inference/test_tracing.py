@@ -703,3 +703,34 @@ reveal_type(s.dense_shape)  # revealed: Tensor[int64, Shape[2]]
 """,
         tmp_path,
     )
+
+
+def test_a_builtin_reads_no_symbol_that_it_only_keeps(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function(autograph=False)
+def kept(x):
+    pair = dict({"a": x}, b=x)
+    total = sum([1.0], x[0])
+    least = min([], default=x)
+    dict(x)  # error: [tf-trace] dict() iterates over
+    return pair
+
+kept(tf.ones([2]))
+""",
+        tmp_path,
+    )
+
+
+def test_the_function_of_a_data_set_may_change_its_element(tmp_path: Path) -> None:
+    holds(
+        """
+def changed(element):
+    element["b"] = element.pop("a") * 2.0
+    return element
+
+for element in tf.data.Dataset.from_tensor_slices({"a": tf.zeros([2, 3])}).map(changed):
+    reveal_type(element["b"])  # revealed: Tensor[float32, Shape[3]]
+""",
+        tmp_path,
+    )

@@ -14,12 +14,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library import named
 from tftypes.inference.interpreter.names import store
+from tftypes.inference.interpreter.open_modules import may_have_more
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.scopes import Scope, scope_of
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, External, Frame, Module, Value
+from tftypes.inference.values import OPEN, TOP, External, Frame, Module, Value
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:
@@ -87,16 +88,20 @@ def _check_declared(interpreter: Interpreter, name: str) -> None:
 
 
 def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
+    """`from module import *`: the names that are known, and whether there may be others."""
     if not isinstance(module, Module):
+        interpreter.write(frame, OPEN, True)
+        if isinstance(module, External):
+            for name in interpreter.declared.names(module.name):
+                if not name.startswith("_"):
+                    interpreter.write(frame, name, named(interpreter, f"{module.name}.{name}"))
         return
-    exported = interpreter.known_items(module.read("__all__", None))
-    names = (
-        [each for each in exported or () if isinstance(each, str)]
-        if exported
-        else list(module.written())
-    )
-    for name in names:
-        if exported or not name.startswith("_"):
+    told = module.read("__all__")
+    exported = interpreter.known_items(told) if told is not ABSENT else module.written()
+    if may_have_more(interpreter, module):
+        interpreter.write(frame, OPEN, True)
+    for name in list(module.written() if exported is None else exported):
+        if isinstance(name, str) and (told is not ABSENT or not name.startswith(("_", "<"))):
             value = module.read(name)
             if value is not ABSENT:
                 interpreter.write(frame, name, value)

@@ -17,7 +17,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import effects, provenance, symbols
+from tftypes.inference.interpreter import effects, open_modules, provenance, symbols
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -433,7 +433,10 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     if name.startswith("__") or interpreter.failures:
         return TOP
     if isinstance(value, Module):
-        interpreter.report(node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'")
+        if not open_modules.may_have_more(interpreter, value):
+            interpreter.report(
+                node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
+            )
     elif isinstance(value, Instance) and isinstance(value.cls, Class):
         known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
         if known and all(_is_told(interpreter, name) for name in value.cls.externals):

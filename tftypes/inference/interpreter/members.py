@@ -67,14 +67,18 @@ def find_attribute(
 
 
 def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) -> Value:
-    """An attribute of a class: its own, or what its metaclass gives it as to an instance."""
+    """An attribute of a class: along its MRO, last what its metaclass gives it as to an instance."""
     found = cls.find(name)
     if found is not None:
         return bound(interpreter, found[0], cls, node)
-    meta = cls.metaclass
-    if meta is not None and (shared := meta.find(name)) is not None:
-        return _bound_to(interpreter, shared[0], cls, meta, node)
-    return library.find_attribute(interpreter, cls, name, node)
+    inherited = library.find_attribute(interpreter, cls, name, node)
+    if inherited is ABSENT or inherited is TOP:
+        if (root := f"builtins.object.{name}") in interpreter.tables.functions:
+            return External(root)
+        meta = cls.metaclass
+        if meta is not None and (shared := meta.find(name)) is not None:
+            return _bound_to(interpreter, shared[0], cls, meta, node)
+    return inherited
 
 
 def _is_data(interpreter: Interpreter, attribute: Value) -> bool:
@@ -209,6 +213,9 @@ def set_plainly(
     interpreter: Interpreter, value: Value, name: str, new: Value, node: ast.AST
 ) -> None:
     """What `object.__setattr__` does: asks a data descriptor, or writes the instance's own attribute."""
+    if isinstance(value, Instance) and name == "__dict__":
+        _replace_namespace(interpreter, value, resolve(new))
+        return
     if isinstance(value, Instance):
         found = value.cls.find(name) if isinstance(value.cls, Class) else None
         attribute = None if found is None else resolve(found[0])
@@ -225,6 +232,15 @@ def set_plainly(
             new = hold_attribute(interpreter, value, name, new, node)
             library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
+
+
+def _replace_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
+    """`value.__dict__ = new`: the attributes that are known of; any other may be there."""
+    interpreter.write(value, OPEN, True)
+    if isinstance(new, Container) and isinstance(new.contents, Mapped):
+        for name, item in new.contents.known.items():
+            if isinstance(name, str):
+                interpreter.write(value, name, item)
 
 
 def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:

@@ -33,6 +33,8 @@ _ITERATING: Final = frozenset(
         "dict",
     ]
 )
+#: Those of them that iterate over the first argument alone.
+_OF_THE_FIRST: Final = _ITERATING - {"zip", "map", "filter", "max", "min"}
 _NUMBERS: Final = frozenset({"int", "float", "complex", "bool", "round", "divmod"})
 #: What AutoGraph replaces in converted code.
 _REPLACED: Final = frozenset({"int", "float", "len", "range", "abs", "print", "sorted"})
@@ -132,7 +134,11 @@ def check_call(
     library, _, short = name.partition(".")
     if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
         return
-    given = [resolve(each) for each in (*args, *kwargs.values())]
+    given = [resolve(each) for each in args]
+    if library != "builtins":
+        given += map(resolve, kwargs.values())
+    elif short in _OF_THE_FIRST:
+        given = given[:1]
     symbols = [each for each in given if is_symbol(each)]
     if library == "numpy":
         symbols += [each for value in given for each in _items(value) if is_symbol(each)]

@@ -25,6 +25,7 @@ from tftypes.inference.models.python.numbers import (
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Bound,
     Class,
@@ -257,6 +258,8 @@ def _setattr(interpreter: Interpreter, call: Call) -> Value:
     name = resolve(call.args[1])
     if isinstance(name, str):
         interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
+    elif isinstance(target := resolve(call.args[0]), (Instance, Module)):
+        interpreter.write(target, OPEN, True)
     return None
 
 

@@ -262,7 +262,7 @@ def _run(
 ) -> Traced:
     """Trace the body; once more where the first trace of the function has made variables."""
     earlier = traces(function)
-    trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
+    trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
     if earlier:
         interpreter.write(trace, tracing.SEALED, True)
     converted = resolve(function.settings.get("autograph", True)) is not False
@@ -271,7 +271,7 @@ def _run(
     result = tracing.run_in(interpreter, trace, function.function, args, kwargs, node, converted)
     tracing.check_unchanged(interpreter, defaults, _defaults(interpreter, function.function), node)
     if not earlier and trace.read(tracing.MADE, False):
-        trace = Trace(interpreter.trail, interpreter.trace, "a tf.function")
+        trace = Trace(interpreter.trail, interpreter.trace, tracing.FUNCTION)
         interpreter.write(trace, tracing.SEALED, True)
         result = tracing.run_in(
             interpreter, trace, function.function, args, kwargs, node, converted

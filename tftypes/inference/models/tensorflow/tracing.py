@@ -28,6 +28,8 @@ from tftypes.inference.values import (
 MADE: Final = "variables"
 #: The slot of a trace that says that no variable may be made in it.
 SEALED: Final = "sealed"
+#: The kind of a trace of tf.function, which alone compares its arguments before and after.
+FUNCTION: Final = "a tf.function"
 _GRAPH_KINDS: Final = ("tensor", "ragged", "sparse", "indexed_slices")
 
 
@@ -73,7 +75,7 @@ def run_in(
     with interpreter.tracing(trace, autograph):
         result = interpreter.call(function, given, named, node)
     after = [contents(interpreter, each) for each in (*given, *named.values())]
-    if convert:
+    if trace.kind == FUNCTION:
         check_unchanged(interpreter, before, after, node)
     return result
 
@@ -81,7 +83,7 @@ def run_in(
 def check_unchanged(
     interpreter: Interpreter, before: Sequence[Value], after: Sequence[Value], node: ast.AST
 ) -> None:
-    """A traced function may not change the lists and dicts that it is given."""
+    """A tf.function may not change the lists and dicts that it is given."""
     if any(map(_is_changed, before, after)):
         interpreter.refuse(
             node,
@@ -181,4 +183,4 @@ def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
     interpreter.write(root, MADE, True)
 
 
-__all__ = ["MADE", "SEALED", "entering", "leaving", "run_in", "traced_call", "variable_made"]
+__all__ = ["FUNCTION", "MADE", "SEALED", "entering", "leaving", "run_in", "traced_call", "variable_made"]

@@ -1,0 +1,98 @@
+"""Names and attributes that no statement binds: programs make them with `globals()`, `setattr`, `__dict__` and `import *`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.inference.reports import check
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "for name in ('Normal', 'Gamma'):\n    globals()[name] = name\n",
+        "import sys\nsetattr(sys.modules[__name__], 'Normal', 1)\n",
+        "import other_library\nfor name in dir(other_library):\n    vars()[name] = 1\n",
+        "from other_library import *\n",
+    ],
+)
+def test_a_module_that_may_have_more_names_lacks_none(text: str, tmp_path: Path) -> None:
+    check("import names\nimport package\n\nnames.Normal\npackage.Normal\n", tmp_path,
+          names=text, package="from names import *\n")  # fmt: skip
+
+
+def test_a_module_that_has_only_what_its_statements_bind(tmp_path: Path) -> None:
+    check(
+        "import names\n\nnames.Normal  # error: [tf-attribute] module 'names' has no attribute 'Normal'\n",
+        tmp_path,
+        names="Gamma = 1\n",
+    )
+
+
+def test_a_star_import_brings_what_a_library_declares(tmp_path: Path) -> None:
+    check(
+        """
+        import ops
+
+        reveal_type(ops.maximum([1.0], [2.0]))  # revealed: Tensor[float32, Shape[1]]
+        """,
+        tmp_path,
+        ops="from keras.ops import *\n",
+    )
+
+
+def test_an_instance_takes_its_attributes_from_a_dict(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Config:
+            def __init__(self, values):
+                self.__dict__ = values
+
+        class Options(Config):
+            def __init__(self, names):
+                for name in names:
+                    setattr(self, name, 3)
+
+        config = Config({"size": 3})
+        reveal_type(tf.zeros([config.size]))  # revealed: Tensor[float32, Shape[3]]
+        config.anything
+        Options(input().split()).anything
+        """,
+        tmp_path,
+    )
+
+
+def test_a_metaclass_gives_a_class_what_its_bases_do_not(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Meta(type):
+            def __new__(mcs, name, bases, namespace):
+                return super().__new__(mcs, name, bases, namespace)
+
+            def __call__(cls, *args, **kwargs):
+                made = cls.__new__(cls, *args, **kwargs)
+                made.__init__(*args, **kwargs)
+                return made
+
+            def named(cls):
+                return cls.__name__
+
+        class Scale(tf.Module, metaclass=Meta):
+            def __init__(self, factor):
+                super().__init__()
+                self.factor = factor
+
+            def __call__(self, x):
+                return x * self.factor
+
+        reveal_type(Scale(factor=2.0)(tf.zeros([3])))  # revealed: Tensor[float32, Shape[3]]
+        reveal_type(Scale.named())  # revealed: str
+        """,
+        tmp_path,
+    )
