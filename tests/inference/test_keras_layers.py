@@ -135,3 +135,25 @@ def test_sequential_knows_its_layers(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_layer_whose_weights_the_program_makes_itself(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Random:
+            def __init__(self, value):
+                self.distribution = value
+
+        class Dense(tf.keras.layers.Dense):
+            def add_weight(self, **settings):
+                return Random(super().add_weight(**settings))
+
+            def call(self, x):
+                return Random(x) if isinstance(self.kernel, Random) else super().call(x)
+
+        reveal_type(Dense(3)(tf.zeros([2, 3])).distribution)  # revealed: Any
+        """,
+        tmp_path,
+    )

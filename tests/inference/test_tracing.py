@@ -734,3 +734,53 @@ for element in tf.data.Dataset.from_tensor_slices({"a": tf.zeros([2, 3])}).map(c
 """,
         tmp_path,
     )
+
+
+def test_a_named_tuple_is_a_structure_to_a_trace_and_to_a_loop(tmp_path: Path) -> None:
+    holds(
+        """
+from collections import namedtuple
+from typing import Any, NamedTuple
+
+Noise = namedtuple("Noise", ["seeds", "stddev"])
+
+class State(NamedTuple):
+    levels: tf.Tensor
+    noise: Any
+
+@tf.function
+def updated(state):
+    level, noise = 0, state.noise
+    while tf.less(level, len(state.levels)):
+        noise = Noise(noise.seeds + 1, noise.stddev)
+        level += 1
+    return State(state.levels, noise)
+
+state = State(tf.constant([0, 2]), Noise(tf.constant([1, 2]), tf.constant(1.0)))
+for _ in range(4):
+    state = updated(state)
+reveal_type(state.noise.seeds + 1)  # revealed: Tensor[int32, Shape[2]]
+""",
+        tmp_path,
+    )
+
+
+def test_a_concrete_function_of_a_callable_without_parameters_of_its_own(tmp_path: Path) -> None:
+    holds(
+        """
+def wrapped(function):
+    def wrapper(*args, **kwargs):
+        return function(*args, **kwargs)
+    return wrapper
+
+class Sum(tf.Module):
+    @wrapped
+    def __call__(self, x, y):
+        return x + y
+
+spec = tf.TensorSpec([None])
+added = tf.function(Sum()).get_concrete_function(spec, spec)
+reveal_type(added(tf.zeros([3]), tf.zeros([3])))  # revealed: Tensor[float32, Shape[None]]
+""",
+        tmp_path,
+    )

@@ -106,8 +106,14 @@ def _spread_keywords(interpreter: Interpreter, value: Value, named: dict[str, Va
     value = plain(value)
     if isinstance(value, Container) and value.kind == "dict":
         contents: Mapped = value.contents
-        named.update((key, each) for key, each in contents.known.items() if isinstance(key, str))
-        if contents.optional or contents.rest is not ABSENT:
+        named.update(
+            (key, each)
+            for key, each in contents.known.items()
+            if isinstance(key, str) and key not in contents.optional
+        )
+        if contents.optional:
+            named["**"] = TOP
+        elif contents.rest is not ABSENT:
             named["**"] = contents.rest
     else:
         named["**"] = TOP

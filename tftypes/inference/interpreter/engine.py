@@ -115,6 +115,9 @@ class Interpreter:
         #: the code that runs.
         self.trace: Trace | None = None
         self.converted = False
+        #: Reasons around the present place for which it may run in a graph that the engine does not follow: nobody calls
+        #: the function, or the program makes a graph itself.
+        self.hidden_graphs = 0
         #: Whether there has been any graph.
         self.graphs = False
         #: The tapes that record, the innermost last.
@@ -241,6 +244,20 @@ class Interpreter:
             yield
         finally:
             self.trace, self.converted = saved
+
+    @contextmanager
+    def in_hidden_graph(self) -> Iterator[None]:
+        """Run what may be in a graph that the engine does not follow."""
+        self.hidden_graphs += 1
+        try:
+            yield
+        finally:
+            self.hidden_graphs -= 1
+
+    @property
+    def is_eager(self) -> bool:
+        """Whether the present code runs eagerly for sure."""
+        return not (self.trace or self.hidden_graphs or self.switches.read("graph", False))
 
     # -- paths --------------------------------------------------------------------------------------------------------
 

@@ -79,13 +79,17 @@ class Code:
         """Whether the body does nothing: what the function gives is for subclasses, or its annotation, to say."""
         if isinstance(self.node, ast.Lambda):
             return False
-        return all(
-            isinstance(each, ast.Pass)
-            or isinstance(each, ast.Expr)
-            and isinstance(each.value, ast.Constant)
-            or _raises_not_implemented(each)
-            for each in self.node.body
+        return all(map(_does_nothing, self.node.body))
+
+
+def _does_nothing(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.Return):
+        return (
+            node.value is None or isinstance(node.value, ast.Constant) and node.value.value is None
         )
+    return isinstance(node, ast.Pass) or _raises_not_implemented(node)
 
 
 def _raises_not_implemented(node: ast.stmt) -> bool:

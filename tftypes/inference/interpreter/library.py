@@ -385,7 +385,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         if interpreter.declared.open(each):
             return TOP
     if isinstance(cls, Class):
-        return ABSENT if _is_closed(interpreter, cls) else TOP
+        return ABSENT if is_closed(interpreter, cls) else TOP
     return ABSENT if known else TOP
 
 
@@ -408,7 +408,7 @@ def _declared_member(
     )
 
 
-def _is_closed(interpreter: Interpreter, cls: Class) -> bool:
+def is_closed(interpreter: Interpreter, cls: Class) -> bool:
     """Whether all bases of a class of the program are known, so that what no class has is not there."""
     return all(is_class(interpreter, name) for name in cls.externals)
 

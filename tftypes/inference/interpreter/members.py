@@ -57,6 +57,8 @@ def find_attribute(
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
         return own
     if found is not None:
+        if found[0] is None and (cls.is_open or not library.is_closed(interpreter, cls)):
+            return TOP  # a placeholder: what a base of which nothing is known puts there
         return bound(interpreter, found[0], value, node)
     if hooks and (getter := cls.find("__getattr__")) is not None:
         inherited = library.find_attribute(interpreter, value, name, node)

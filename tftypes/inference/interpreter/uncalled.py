@@ -15,19 +15,38 @@ from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     OPEN,
+    TOP,
     Class,
     Descriptor,
     Frame,
     Function,
     Module,
     Value,
+    resolve,
 )
 
 
 def run_uncalled(interpreter: Interpreter, module: Module) -> None:
     """Runs the functions of a module that no call has run."""
+    trail = interpreter.trail
+    trail.mark()
+    depth = trail.depth
+    _forget_rebound(interpreter)
     with interpreter.afresh(module.path):
         _run_defined(interpreter, module, set())
+    trail.unwind(depth)
+    trail.undo()
+
+
+def _forget_rebound(interpreter: Interpreter) -> None:
+    """What a function assigns by `global` may be anything where nobody knows which functions have run."""
+    for code in interpreter.defined.written():
+        if not code.scope.globals:
+            continue
+        function = interpreter.unbound(interpreter.defined.read(code))
+        if isinstance(function, Function):
+            for name in code.scope.globals:
+                interpreter.write(function.module, name, TOP)
 
 
 def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> None:
@@ -54,7 +73,8 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         target = interpreter.defined_as.read(function.code, function)
-        interpreter.tables.run_free(interpreter, target, given)
+        with interpreter.in_hidden_graph():
+            interpreter.tables.run_free(interpreter, target, given)
         trail.unwind(depth)
         _run_defined(interpreter, function.module, before)
     except Exit:
@@ -90,6 +110,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             pass
         finally:
             interpreter.doubt -= known
+    for name in list(instance.written()):  # other methods may have called methods of theirs
+        interpreter.tables.escape(interpreter, resolve(instance.read(name)))
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):

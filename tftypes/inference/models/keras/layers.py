@@ -38,6 +38,7 @@ from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
+    Class,
     External,
     Instance,
     Seq,
@@ -108,12 +109,16 @@ def build(interpreter: Interpreter, call: Call) -> Value:
             if is_known(config.config)
             else {}
         )
+        made_elsewhere = isinstance(layer.cls, Class) and layer.cls.find("add_weight")
         for each, weight in made.items():
+            if made_elsewhere:  # the program's own method makes what it likes
+                interpreter.write(layer, each, TOP)
+                continue
             trained = each not in keras_weights.AVERAGES
             variable = tracking.variable(own, weight.shape, layer, trained)
             interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
         if (
-            not made
+            (not made or made_elsewhere)
             and name not in _HOLDERS
             and name not in keras_weights.WITHOUT | keras_weights.PREPARING
         ):

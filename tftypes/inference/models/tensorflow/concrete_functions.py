@@ -29,6 +29,8 @@ from tftypes.inference.values import (
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"
+#: The names of arguments for which the function has no parameters of its own, as for `*args`.
+_FURTHER: Final = [f"args_{place}" for place in range(32)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def concrete(
     node: ast.AST,
 ) -> Concrete:
     """The concrete function for these specs, tensors and values of Python; `args` begin with the receiver of a method."""
-    names = functions.parameters(function.function)
+    names = [*functions.parameters(function.function), *_FURTHER]
     skipped = signatures.receivers(function.function)
     signature = signatures.signature_of(interpreter, function)
     name = functions.name_of(function)
@@ -103,6 +105,8 @@ def bound(
         )
     given = dict(zip(names, args))
     for name, value in kwargs.items():
+        if name not in names and _FURTHER[0] in names:
+            raise Unsure  # the parameters of the function are not known
         if name not in names or name in given:
             raise OpError(
                 "tf-signature",

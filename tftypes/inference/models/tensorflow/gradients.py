@@ -234,7 +234,7 @@ def _batch_jacobian(interpreter: Interpreter, call: Call) -> Value:
 
 def _gradients(interpreter: Interpreter, call: Call) -> Value:
     """`tf.gradients`: a list, and only in a graph."""
-    if interpreter.trace is None:
+    if interpreter.is_eager:
         interpreter.refuse(
             call.node,
             "tf-trace",

@@ -22,6 +22,8 @@ _PLAIN: Final[dict[str, Value]] = {
     "tensorflow.compat.v1.variable_scope": None,
 }
 _INIT: Final = "tensorflow.init_scope"
+_SESSION: Final = "tensorflow.compat.v1.Session"
+_GRAPH: Final = "tensorflow.Graph.as_default"
 
 
 def _manager(interpreter: Interpreter, call: Call) -> Value:
@@ -37,11 +39,32 @@ def _eagerly(interpreter: Interpreter, manager: Instance) -> AbstractContextMana
     return interpreter.tracing(None, False)
 
 
-FUNCTIONS: Final[dict[str, Model]] = dict.fromkeys((*_PLAIN, _INIT), _manager)
+def _in_graph(interpreter: Interpreter, manager: Instance) -> AbstractContextManager[None]:
+    """A graph that the program makes itself, and runs in a session."""
+    return interpreter.in_hidden_graph()
+
+
+def _as_default(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External(_GRAPH))
+
+
+def _leave_eager_mode(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(interpreter.switches, "graph", True)
+    return None
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    **dict.fromkeys((*_PLAIN, _INIT), _manager),
+    "tensorflow.compat.v1.disable_eager_execution": _leave_eager_mode,
+    "tensorflow.compat.v1.disable_v2_behavior": _leave_eager_mode,
+}
 CLASSES: Final = {
     **{
         name: LibraryClass(methods={"__enter__": partial(_entered, value)})
         for name, value in _PLAIN.items()
     },
     _INIT: LibraryClass(scope=_eagerly, methods={"__enter__": partial(_entered, None)}),
+    "tensorflow.Graph": LibraryClass(methods={"as_default": _as_default}),
+    _GRAPH: LibraryClass(scope=_in_graph),
+    _SESSION: LibraryClass(scope=_in_graph),
 }

@@ -73,7 +73,7 @@ def parts(interpreter: Interpreter, value: Value) -> Sequence[Value] | None:
 
 
 def record_fields(value: Instance) -> list[str] | None:
-    """The names of the fields of a NamedTuple or attrs record of the program."""
+    """The names of the fields of a NamedTuple of the program."""
     cls = value.cls
     if not isinstance(cls, Class) or "typing.NamedTuple" not in cls.externals:
         return None

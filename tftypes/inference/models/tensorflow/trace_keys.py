@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.lattice import join_shapes, same
+from tftypes.inference.models.tensorflow.structures import parts
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     Bound,
@@ -37,9 +38,9 @@ def key_of(
     inner = function.function
     if isinstance(inner, Function):
         given = bind(interpreter, inner, args, kwargs, inner.code.node)
-    parts = tuple(given.values()) if given is not None else (*args, *kwargs.values())
+    values = tuple(given.values()) if given is not None else (*args, *kwargs.values())
     names = tuple(given) if given is not None else (len(args), *kwargs)
-    found = [_part(interpreter, each) for each in parts]
+    found = [_part(interpreter, each) for each in values]
     return None if None in found else (names, tuple(found))
 
 
@@ -68,6 +69,8 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
                 names = tuple(contents.known)
             return combined(interpreter, ("dict", names), [contents.known[each] for each in names])
         return combined(interpreter, "list", contents) if isinstance(contents, tuple) else None
+    if isinstance(value, Instance) and (fields := parts(interpreter, value)) is not None:
+        return combined(interpreter, ("record", _Object(value.cls)), fields)
     if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
         return ("object", _Object(value))
     return None

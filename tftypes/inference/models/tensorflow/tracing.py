@@ -183,4 +183,13 @@ def variable_made(interpreter: Interpreter, node: ast.AST) -> None:
     interpreter.write(root, MADE, True)
 
 
-__all__ = ["FUNCTION", "MADE", "SEALED", "entering", "leaving", "run_in", "traced_call", "variable_made"]
+__all__ = [
+    "FUNCTION",
+    "MADE",
+    "SEALED",
+    "entering",
+    "leaving",
+    "run_in",
+    "traced_call",
+    "variable_made",
+]
