@@ -784,3 +784,97 @@ reveal_type(added(tf.zeros([3]), tf.zeros([3])))  # revealed: Tensor[float32, Sh
 """,
         tmp_path,
     )
+
+
+def test_a_helper_may_return_from_either_branch_of_the_graph(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def padded(x):
+    def text(n):
+        if tf.strings.length(n) == 1:
+            return tf.strings.join(["0", n])
+        else:
+            return n
+
+    return reveal_type(tf.strings.join([text(x), text(x)]))  # revealed: Tensor[string, Shape[()]]
+
+padded(tf.constant("1"))
+""",
+        tmp_path,
+    )
+
+
+def test_a_concrete_function_takes_its_tensors_alone(tmp_path: Path) -> None:
+    holds(
+        """
+class Scale:
+    factor = 2.0
+
+def scaled(model, x):
+    return x * model.factor
+
+concrete = tf.function(scaled).get_concrete_function(Scale(), tf.constant(1.0))
+reveal_type(concrete(tf.constant(3.0)))  # revealed: Tensor[float32, Shape[()]]
+""",
+        tmp_path,
+    )
+
+
+def test_gradients_flow_through_functions_with_a_signature_and_concrete_ones(
+    tmp_path: Path,
+) -> None:
+    holds(
+        """
+w = tf.Variable(tf.zeros([2, 4]))
+
+@tf.function(input_signature=[tf.TensorSpec([None, 4])])
+def loss(y):
+    return tf.reduce_mean(y * y)
+
+with tf.GradientTape() as tape:
+    total = loss(tf.zeros([3, 2]) @ w)
+reveal_type(tape.gradient(total, w))  # revealed: Tensor[float32, Shape[2, 4]]
+
+@tf.function
+def product(x):
+    return x @ w
+
+concrete = product.get_concrete_function(tf.TensorSpec([None, 2]))
+with tf.GradientTape() as tape:
+    total = concrete(tf.zeros([3, 2]))
+reveal_type(tape.gradient(total, w))  # revealed: Tensor[float32, Shape[2, 4]]
+""",
+        tmp_path,
+    )
+
+
+def test_the_elements_of_a_map_are_a_structure(tmp_path: Path) -> None:
+    holds(
+        """
+from other_library import load
+
+def sum_of(pair):
+    x, y = pair
+    return x + y
+
+tf.vectorized_map(sum_of, (load(), load()))
+tf.map_fn(sum_of, (load(), load()), fn_output_signature=tf.float32)
+tf.map_fn(lambda x: x, [1, 2])  # error: [tf-rank] tf.map_fn(): the elements must have rank 1 or more, got a scalar
+""",
+        tmp_path,
+    )
+
+
+def test_operands_are_converted_where_numpy_behavior_says_so(tmp_path: Path) -> None:
+    holds(
+        """
+import tensorflow.experimental.numpy as tnp
+
+tf.constant(1, tf.int16) + tf.constant(1.0)  # error: [tf-dtype]
+tnp.experimental_enable_numpy_behavior(dtype_conversion_mode="all")
+tf.constant(1, tf.int16) + tf.constant(1.0)
+tf.Variable(10).assign_add(tf.constant(5, tf.int16))
+""",
+        tmp_path,
+    )

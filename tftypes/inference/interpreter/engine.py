@@ -122,7 +122,8 @@ class Interpreter:
         self.graphs = False
         #: The tapes that record, the innermost last.
         self.tapes: tuple[Heap, ...] = ()
-        #: Settings of the process, such as NumPy behaviour: they are state of the program.
+        #: Settings of the process, such as NumPy behaviour: they are state of the program. "dtypes convert": operands of
+        #: different dtypes are converted to a common one.
         self.switches = Heap(self.trail)
 
     # -- findings -----------------------------------------------------------------------------------------------------
@@ -180,6 +181,8 @@ class Interpreter:
                     return sharpened(rule, args, softer)
                 except OpError as still:
                     error = refused if refused.message == still.message else still
+            if error.code == "tf-dtype" and self.switches.read("dtypes convert", False):
+                return failed
             self.refuse(node, error.code, str(error))
             return failed
         except Unsure:

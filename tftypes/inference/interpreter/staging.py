@@ -137,7 +137,7 @@ class Branch:
         inside = loop if loop is not None and loop.kind == "loop" else None
         if kind == "return":
             if inside is None:
-                returned[i] = value
+                returned[i] = self._returned(value)
             elif inside.staged:
                 interpreter.report(inside.node or self.node, "tf-trace", _RETURN_IN_LOOP)
             else:
@@ -146,6 +146,16 @@ class Branch:
             returned[RAISED] = None
         elif kind == "break" and inside is not None and not inside.staged:
             interpreter.report(inside.node or self.node, "tf-trace", _BREAK)
+
+    def _returned(self, value: Value) -> Value:
+        """A result as the function gives it: a tensor of the graph around the branch."""
+        interpreter = self.interpreter
+        result = map_leaves(interpreter, partial(leaving, interpreter), value)
+        for target in interpreter.targets:
+            if target.arrivals and target.arrivals[-1].value is value:
+                target.arrivals[-1].value = result
+        interpreter.left = "return", result
+        return result
 
 
 _RETURN_IN_LOOP: Final = (

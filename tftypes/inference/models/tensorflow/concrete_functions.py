@@ -22,6 +22,7 @@ from tftypes.inference.values import (
     External,
     Instance,
     Spread,
+    Tensor,
     TracedFunction,
     Value,
     resolve,
@@ -94,11 +95,29 @@ def _placeholders(interpreter: Interpreter, value: Value) -> Value:
 def bound(
     concrete: Concrete, args: Sequence[Value], kwargs: Mapping[str, Value]
 ) -> list[tuple[str, Value, Value]]:
-    """Each parameter with what stands for it and what it is given. Raises OpError where the arguments do not fit."""
-    names = [name for name, _ in concrete.parameters]
+    """Each parameter with what stands for it and what it is given. Raises OpError where the arguments do not fit.
+
+    The arguments may be those of the Python function, or its tensors alone.
+    """
     if "**" in kwargs or any(isinstance(each, Spread) for each in args):
         raise Unsure
-    wanted = [name for name, value in concrete.parameters if _has_tensor(value)]
+    tensors = tuple(each for each in concrete.parameters if _has_tensor(each[1]))
+    try:
+        return _bound_to(concrete, concrete.parameters, args, kwargs)
+    except OpError:
+        if len(tensors) == len(concrete.parameters) or len(args) + len(kwargs) != len(tensors):
+            raise
+        return _bound_to(concrete, tensors, args, kwargs)
+
+
+def _bound_to(
+    concrete: Concrete,
+    parameters: Sequence[tuple[str, Value]],
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+) -> list[tuple[str, Value, Value]]:
+    names = [name for name, _ in parameters]
+    wanted = [name for name, value in parameters if _has_tensor(value)]
     if len(args) > len(names):
         raise OpError(
             "tf-signature", f"{concrete.name} takes {len(names)} arguments, got {len(args)}"
@@ -116,7 +135,7 @@ def bound(
     missing = [name for name in wanted if name not in given]
     if missing:
         raise OpError("tf-signature", f"{concrete.name} is missing the argument {missing[0]!r}")
-    return [(name, value, given[name]) for name, value in concrete.parameters if name in given]
+    return [(name, value, given[name]) for name, value in parameters if name in given]
 
 
 def _has_tensor(value: Value) -> bool:
@@ -171,7 +190,14 @@ def call_concrete(
             sizes.update(signatures.sizes(interpreter, wanted, plain_tensors(interpreter, given)))
     except OpError as error:
         interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
-    return functions.outside(interpreter, concrete.traced, node, sizes)
+    result = functions.outside(interpreter, concrete.traced, node, sizes)
+    if interpreter.tapes:  # what they record of the graph was not followed when it was made
+        return map_leaves(interpreter, _without_sources, result)
+    return result
+
+
+def _without_sources(value: Value) -> Value:
+    return Tensor.of(value, sources=None) if isinstance(value, Tensor) else value
 
 
 def plain_tensors(interpreter: Interpreter, value: Value) -> Value:

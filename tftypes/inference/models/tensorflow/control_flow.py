@@ -18,7 +18,7 @@ from tftypes.inference.lattice import alike, join, join_all, widen
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import leaving
 from tftypes.inference.values import (
     TOP,
@@ -257,15 +257,11 @@ def _rows(interpreter: Interpreter, elems: Value, op: str) -> tuple[Value, Dim]:
         if tensor is None:
             return TOP
         if tensor.shape.rank == 0:
-            raise OpError("tf-rank", f"{op}(): the elements must have rank 1 or more, got a scalar")
+            raise OpError("tf-rank", "the elements must have rank 1 or more, got a scalar")
         sizes.append(components.first_dim(tensor))
         return interpreter.made(components.sliced(tensor), [value], "row")
 
-    value = resolve(elems)
-    is_nested = isinstance(value, (tuple, Container)) and all(
-        isinstance(each, TensorType) for each in leaves(interpreter, value)
-    )
-    made = map_leaves(interpreter, row, value) if is_nested else row(value)
+    made = map_leaves(interpreter, row, elems)
     return made, components.agreed(sizes) if sizes else UNKNOWN
 
 

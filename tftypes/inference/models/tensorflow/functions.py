@@ -145,7 +145,9 @@ def _call_signed(
     except OpError as error:
         interpreter.refuse(node, error.code, str(error), "builtins.TypeError")
         given = None
-    traced = trace_signed(interpreter, function, signature, args[: signature.skipped], node)
+    sources = provenance.sources_of(interpreter.tapes, (*args, *kwargs.values()))
+    receiver = args[: signature.skipped]
+    traced = trace_signed(interpreter, function, signature, receiver, node, sources)
     sizes: dict[Any, Any] = {}
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
@@ -164,8 +166,12 @@ def trace_signed(
     signature: Signature,
     receiver: Sequence[Value],
     node: ast.AST,
+    sources: provenance.Sources | None = frozenset(),
 ) -> Traced:
-    """The one trace of a function with a signature, for each receiver."""
+    """The one trace of a function with a signature, for each receiver.
+
+    `sources` are what its arguments were differentiably computed from, all together.
+    """
     key = combined(interpreter, "signature", receiver)
     if key is not None and not interpreter.tapes:
         for each in traces(function):
@@ -176,7 +182,9 @@ def trace_signed(
     most = None  # specs without a parameter were reported when the function was made
     if isinstance(inner, Function) and inner.code.vararg is None:
         most = len(inner.code.positional) + len(inner.code.keyword_only) - signature.skipped
-    wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs[:most])
+    wanted = tuple(
+        specs.placeholders(interpreter, each, None, sources) for each in signature.specs[:most]
+    )
     return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
 
 
@@ -234,7 +242,8 @@ def _generalized(
         if not isinstance(value, TensorType) or value.kind == "variable":
             return value
         spec = specs.spec_of(TensorType(value.dtype, next(shapes, value.shape), value.kind))
-        return specs.placeholder(interpreter, spec, None)
+        sources = provenance.sources_of(interpreter.tapes, value)
+        return specs.placeholder(interpreter, spec, None, sources)
 
     given = [map_leaves(interpreter, leaf, each) for each in args]
     named = {name: map_leaves(interpreter, leaf, each) for name, each in kwargs.items()}

@@ -18,6 +18,7 @@ def _enable(interpreter: Interpreter, call: Call) -> Value:
     else:
         behavior = Behavior.LEGACY32 if prefers else Behavior.LEGACY
     interpreter.write(interpreter.switches, "numpy_behavior", behavior)
+    interpreter.write(interpreter.switches, "dtypes convert", behavior is Behavior.CONVERTING)
     return None
 
 

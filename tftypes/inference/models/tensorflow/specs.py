@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_of
+from tftypes.inference.interpreter.provenance import Sources
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -127,7 +128,12 @@ def spec_of(tensor: TensorType) -> Tensor:
     return Tensor(tensor.dtype, tensor.shape, "spec", history=SpecOf(kind, None))
 
 
-def placeholder(interpreter: Interpreter, spec: TensorType, trace: Trace | None) -> Tensor:
+def placeholder(
+    interpreter: Interpreter,
+    spec: TensorType,
+    trace: Trace | None,
+    sources: Sources | None = frozenset(),
+) -> Tensor:
     """The tensor of a graph that stands for whatever a spec admits: each open size is a symbol of its own."""
     shape = spec.shape
 
@@ -143,7 +149,7 @@ def placeholder(interpreter: Interpreter, spec: TensorType, trace: Trace | None)
         dims = shape.prefix
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
     told = spec.history if isinstance(spec, Tensor) else None
-    return Tensor(spec.dtype, named, kind, trace=trace, sources=frozenset(), history=told)
+    return Tensor(spec.dtype, named, kind, trace=trace, sources=sources, history=told)
 
 
 def placeholder_name(value: Value) -> str | None:
@@ -155,11 +161,16 @@ def is_spec(value: Value) -> bool:
     return isinstance(value, TensorType) and value.kind == "spec"
 
 
-def placeholders(interpreter: Interpreter, value: Value, trace: Trace | None) -> Value:
+def placeholders(
+    interpreter: Interpreter,
+    value: Value,
+    trace: Trace | None,
+    sources: Sources | None = frozenset(),
+) -> Value:
     """A structure with a tensor of the graph for each spec in it."""
     return map_leaves(
         interpreter,
-        lambda each: placeholder(interpreter, each, trace) if is_spec(each) else each,
+        lambda each: placeholder(interpreter, each, trace, sources) if is_spec(each) else each,
         value,
     )
 
