@@ -10,7 +10,7 @@ from tensorflow._typing import PrivateMessage, Sh, ShapeLike
 from typing_extensions import Unpack
 
 # NumPy and typed programs take it where they take sequences, though it is none by name.
-class TensorShape(tf.types.experimental.TraceType, Sequence[Any], tftypes.Shape[Unpack[tuple[Any, ...]]], Generic[Sh]):
+class TensorShape(tf.types.experimental.TraceType, Sequence[Any], tftypes.Shape[Unpack[builtins.tuple[Any, ...]]], Generic[Sh]):
     def __init__(self, dims: Any) -> None: ...
     @property
     def rank(self) -> int | Any: ...
