@@ -92,7 +92,8 @@ def _default_save_signature(self: Any) -> Any:
 @wraps(_export)
 def _exported(self: Any, filepath: Any, *args: Any, **kwargs: Any) -> Any:
     inputs = tf.nest.flatten(getattr(self, _INPUTS, ()))
-    others = [spec for spec in inputs if isinstance(spec, tf.TypeSpec) and not _is_dense(spec)]
+    specs = [spec for spec in inputs if isinstance(spec, tf.TypeSpec)]
+    others = [spec for spec in specs if not isinstance(spec, tf.TensorSpec)]
     if others:
         raise TypeError(
             f"{type(self).__name__}.export(): Keras exports models of tensors only, and an "
@@ -102,15 +103,11 @@ def _exported(self: Any, filepath: Any, *args: Any, **kwargs: Any) -> Any:
     return _export(self, filepath, *args, **kwargs)
 
 
-def _is_dense(spec: Any) -> bool:
-    return isinstance(spec, tf.TensorSpec)
-
-
 def _zeros(spec: Any) -> Any:
     """A value of the spec: zeros, one of each size that is not known."""
     if not isinstance(spec, tf.TypeSpec):
         return spec
-    if _is_dense(spec):
+    if isinstance(spec, tf.TensorSpec):
         sizes = [size or 1 for size in spec.shape] if spec.shape.rank is not None else []
         return tf.zeros(sizes, spec.dtype)
     if isinstance(spec, (tf.RaggedTensorSpec, tf.SparseTensorSpec)):
