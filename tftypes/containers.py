@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
-from typing_extensions import Self, TypeVar
+from typing_extensions import Protocol, Self, TypeVar
 
 from tftypes._interface import Interface, having, implemented_by
 from tftypes.tensors import Tensor, Variable
@@ -20,7 +20,7 @@ E = TypeVar("E", covariant=True, default=Any)  # what one element is
     "__tf_type_spec__",
     or_subclass_of=("tensorflow.python.framework.composite_tensor.CompositeTensor",),
 )
-class Composite(metaclass=Interface):
+class Composite(Protocol, metaclass=Interface):
     """A fixed structure of tensors that graphs do not see: ragged and sparse tensors, datasets, ...
 
     Instances are TensorFlow's composite tensors, classes registered as such, and every
@@ -28,6 +28,11 @@ class Composite(metaclass=Interface):
 
     Source: RFC 208, `Composite`, "low-level static structure"; RFC 269, "composite tensors".
     """
+
+    if TYPE_CHECKING:
+
+        def __tf_type_spec__(self) -> Any:  # a body, so that it is not abstract in TensorFlow's own
+            return self
 
 
 @implemented_by("tensorflow.python.module.module.Module")

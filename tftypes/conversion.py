@@ -5,6 +5,7 @@ Source: RFC 208, "Custom Tensor types and tf.register_tensor_conversion_function
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -49,6 +50,28 @@ class SupportsArray(Protocol, metaclass=Interface):
         ...
 
 
+class _ByRegistration(Interface):
+    """Asks TensorFlow each time: a class may be registered after it was asked about."""
+
+    def __subclasscheck__(cls, candidate: type) -> bool:
+        registry: Any = sys.modules.get("tensorflow.python.framework.tensor_conversion_registry")
+        return registry is not None and any(
+            # TensorFlow itself registers shapes and dtypes, which are what they are, and the fallback.
+            not function.__module__.startswith("tensorflow.")
+            for _, function in registry.get(candidate)
+        )
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return cls.__subclasscheck__(type(instance))
+
+
+class Registered(metaclass=_ByRegistration):
+    """An object of a class that is registered with `tf.register_tensor_conversion_function`.
+
+    Source: RFC 208, "Custom Tensor types and tf.register_tensor_conversion_function".
+    """
+
+
 if TYPE_CHECKING:
     TensorLike: TypeAlias = (
         complex  # which to type checkers includes int, float and bool
@@ -63,4 +86,4 @@ if TYPE_CHECKING:
     )
 else:
     TensorLike = int | float | complex | str | bytes | list | tuple
-    TensorLike |= Tensor | Variable | IndexedSlices | SupportsTensor | SupportsArray
+    TensorLike |= Tensor | Variable | IndexedSlices | SupportsTensor | SupportsArray | Registered

@@ -31,8 +31,8 @@ _BOXING_METHODS = (
 class TypeSpec(Protocol, metaclass=Interface):
     """What is static about a value, and how to take it apart and rebuild it.
 
-    TensorFlow's own specs (`tf.TensorSpec`, ...) are instances too, although they keep the methods
-    that convert under private names.
+    TensorFlow's own specs (`tf.TensorSpec`, ...) are instances too. They keep the methods that
+    convert under private names; `tftypes.runtime` gives them the public ones.
 
     Source: RFC 269, "tf.TypeSpec", with its four jobs; `tf.TypeSpec`.
     """

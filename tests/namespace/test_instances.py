@@ -129,6 +129,17 @@ def test_tensor_like_is_what_converts_to_a_tensor(tf: ModuleType, objects: dict[
         assert isinstance(objects[name], tftypes.TensorLike) == converts, name
 
 
+def test_a_class_registered_for_conversion_is_tensor_like(tf: ModuleType) -> None:
+    class Money: ...
+
+    class Coin(Money): ...
+
+    assert not isinstance(Coin(), tftypes.TensorLike)
+    tf.register_tensor_conversion_function(Money, lambda *args, **kwargs: tf.constant(1))
+    assert isinstance(Coin(), tftypes.TensorLike)
+    assert not isinstance(object(), tftypes.TensorLike)
+
+
 def test_a_class_registered_as_composite_counts(tf: ModuleType) -> None:
     class Pair: ...
 

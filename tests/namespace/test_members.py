@@ -40,7 +40,7 @@ SPECIMENS = {
 }
 SYMBOLIC = {"traced argument", "placeholder"}
 #: TensorFlow keeps these methods of RFC 269 private.
-FUTURE = {"ExtensionType", "DispatchableType", "TypeSpec", "StackableTypeSpec"}
+FUTURE = {"Composite", "ExtensionType", "DispatchableType", "TypeSpec", "StackableTypeSpec"}
 
 
 def declared(interface: type) -> set[str]:

@@ -5,6 +5,9 @@ from tftypes.runtime import datasets as datasets
 from tftypes.runtime import dispatch as dispatch
 from tftypes.runtime import distribution as distribution
 from tftypes.runtime import gradients as _gradients
+from tftypes.runtime import keras_models as _keras_models
+from tftypes.runtime import own_specs as _own_specs
+from tftypes.runtime import restored_functions as _restored_functions
 from tftypes.runtime.casting import case as case
 from tftypes.runtime.casting import cond as cond
 from tftypes.runtime.casting import switch_case as switch_case
@@ -38,3 +41,7 @@ from tftypes.runtime.type_specs import register_type_spec as register_type_spec
 from tftypes.runtime.type_specs import type_spec_of as type_spec_of
 
 _gradients.install()
+distribution.install()
+_keras_models.install()
+_own_specs.install()
+_restored_functions.install()

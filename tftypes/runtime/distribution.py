@@ -1,7 +1,8 @@
 """What strategies cannot do with all types: a reduction over replicas.
 
 `tf.distribute.Strategy.reduce` combines tensors. Here values are taken apart into tensors before, and
-put together again by their specs after.
+put together again by their specs after. From the import of this module on, the method does that too
+for extension types; for ragged and sparse tensors `reduce` does.
 
 Source: RFC 269, the list of APIs that take extension types; `tf.distribute.Strategy.reduce`.
 """
@@ -9,13 +10,34 @@ Source: RFC 269, the list of APIs that take extension types; `tf.distribute.Stra
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 import tensorflow as tf
 
-from tftypes.runtime.extension_types import is_extension_type
+from tftypes.runtime.extension_types import is_by_protocol, is_extension_type
 from tftypes.runtime.private import distribute_values
 from tftypes.runtime.type_specs import type_spec_of
+
+_strategy: Any = tf.distribute.Strategy
+_original = _strategy.reduce
+
+
+@wraps(_original)
+def _reduce(self: Any, reduce_op: Any, value: Any, axis: Any) -> Any:
+    """As TensorFlow's, of extension types too."""
+    leaves = tf.nest.flatten(value)
+    if any(
+        is_by_protocol(part) for leaf in leaves for part in self.experimental_local_results(leaf)
+    ):
+        return reduce(self, reduce_op, value, axis)
+    return _original(self, reduce_op, value, axis)
+
+
+def install() -> None:
+    """Puts it in the place of TensorFlow's, once."""
+    if _strategy.reduce is _original:
+        _strategy.reduce = _reduce
 
 
 def reduce(strategy: Any, reduce_op: Any, value: Any, axis: int | None = None) -> Any:

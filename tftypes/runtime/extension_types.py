@@ -59,6 +59,15 @@ def is_extension_type(value: Any) -> bool:
     return isinstance(value, _composite)
 
 
+def is_by_protocol(value: Any) -> bool:
+    """Whether a value is an extension type of the program's own, and none of TensorFlow's composites.
+
+    >>> is_by_protocol(tf.ragged.constant([[1], []]))
+    False
+    """
+    return hasattr(type(value), _PROTOCOL) and is_extension_type(value)
+
+
 def _problem(cls: type) -> str | None:
     method = getattr(cls, _PROTOCOL, None)
     if method is None:

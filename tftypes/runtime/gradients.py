@@ -14,7 +14,7 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.runtime.extension_types import is_extension_type, zeros_like
+from tftypes.runtime.extension_types import is_by_protocol, zeros_like
 
 _NONE = tf.UnconnectedGradients.NONE
 _tape: Any = tf.GradientTape
@@ -31,7 +31,7 @@ def gradient(
 ) -> Any:
     """As TensorFlow's, of any sources."""
     if unconnected_gradients in (_NONE, "none") or not any(
-        map(_has_components, tf.nest.flatten(sources))
+        map(is_by_protocol, tf.nest.flatten(sources))
     ):
         return _original(self, target, sources, output_gradients, unconnected_gradients)
     tf.UnconnectedGradients(unconnected_gradients)  # a ValueError for what is neither
@@ -42,12 +42,8 @@ def gradient(
     )
 
 
-def _has_components(source: Any) -> bool:
-    return hasattr(type(source), "__tf_type_spec__") and is_extension_type(source)
-
-
 def _zeros(source: Any) -> Any:
-    return zeros_like(source) if _has_components(source) else tf.zeros_like(source)
+    return zeros_like(source) if is_by_protocol(source) else tf.zeros_like(source)
 
 
 def install() -> None:

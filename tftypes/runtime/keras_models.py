@@ -1,110 +1,126 @@
-"""Keras models and layers that take extension types, saved to `.keras` files and loaded again.
+"""Keras models and layers that take extension types, saved and loaded again.
 
 Keras builds a loaded model by calling it with tensors of the shapes that it was built with. A model
-that takes another type fails there, and gets new weights in place of its own.
+that takes another type fails there, and gets new weights in place of its own. From the import of
+this module on, a layer that was first called with extension types keeps their specs: its file has
+them, and a loaded model is built by a call with zeros of these.
 
-Source: RFC 269, "Keras"; `keras.Model.get_build_config`, `keras.Model.build_from_config`.
+Source: RFC 269, "Keras"; `keras.Layer.get_build_config`, `keras.Layer.build_from_config`.
 """
 
 from __future__ import annotations
 
 import base64
+from functools import wraps
 from typing import Any
 
+import keras
 import tensorflow as tf
 
+from tftypes.runtime.extension_types import is_by_protocol
 from tftypes.runtime.private import input_lib, struct_pb2, structure_coder
 from tftypes.runtime.type_specs import type_spec_of
 
-_KEY = "tftypes_inputs"
+#: The attribute of a layer, and the key of its configuration.
+_INPUTS = "tftypes_inputs"
+_layer: Any = keras.Layer
+_model: Any = keras.Model
+_call = _layer.__call__
+_get_build_config = _layer.get_build_config
+_build_layer = _layer.build_from_config
+_build_model = _model.build_from_config
+_signature = _layer._default_save_signature
+_export = _model.export
 
 
-class SavedWithInputs:
-    """A mixin, before `keras.Model` or `keras.Layer`: a file keeps the types of its inputs.
-
-    The specs must be registered with `tftypes.runtime.register_type_spec`, and their module imported
-    where the file is loaded.
-
-        @keras.saving.register_keras_serializable()
-        class Net(SavedWithInputs, keras.Model):
-            def call(self, masked): ...
-    """
-
-    #: Keras would make a signature of tensors with the shapes of the inputs.
-    _default_save_signature = None
-    #: The types of the arguments of the first call, as text.
-    _inputs_as_text: str | None = None
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Calls the model, and remembers the types of the first arguments."""
-        result = super().__call__(*args, **kwargs)  # type: ignore[misc]
-        if self._inputs_as_text is None:
-            self._inputs_as_text = _encoded((args, kwargs))
-        return result
-
-    def get_build_config(self) -> dict[str, Any] | None:
-        """What a file keeps in order to build the model: the types of its inputs."""
-        if self._inputs_as_text is None:
-            return None
-        return {_KEY: self._inputs_as_text}
-
-    def build_from_config(self, config: dict[str, Any]) -> None:
-        """Makes the variables of a model that is loaded, by calling it with zeros.
-
-        Raises:
-          ValueError: if a spec of its inputs is not registered.
-        """
-        if config and _KEY in config:
-            args, kwargs = _zeros(_decoded(config[_KEY]))
-            self(*args, **kwargs)
-
-    def export(self, filepath: Any, *args: Any, **kwargs: Any) -> Any:
-        """As Keras exports a model whose inputs are tensors.
-
-        Raises:
-          TypeError: if they are of other types, which Keras does not export.
-        """
-        specs = [] if self._inputs_as_text is None else _flat(_decoded(self._inputs_as_text))
-        others = [spec for spec in specs if not isinstance(spec, tf.TensorSpec)]
-        if others:
-            raise TypeError(
-                f"{type(self).__name__}.export(): Keras exports models of tensors only, and an "
-                f"input is {others[0]!r}; use tftypes.runtime.save(model, folder, function) with a "
-                "function that calls the model and has an input signature"
-            )
-        return super().export(filepath, *args, **kwargs)  # type: ignore[misc]
+@wraps(_call)
+def _called(self: Any, *args: Any, **kwargs: Any) -> Any:
+    if not self.built:
+        _note(self, args, kwargs)
+    return _call(self, *args, **kwargs)
 
 
-def _flat(structure: Any) -> list[Any]:
-    return [spec for spec in tf.nest.flatten(structure) if isinstance(spec, tf.TypeSpec)]
-
-
-def _encoded(structure: Any) -> str:
-    proto = structure_coder.encode_structure(tf.nest.map_structure(_spec, structure))
-    return base64.b64encode(proto.SerializeToString()).decode()
+def _note(layer: Any, *inputs: Any) -> None:
+    """Keeps the specs of what a layer is built with, where there is an extension type among it."""
+    if any(map(is_by_protocol, tf.nest.flatten(inputs))):
+        # Keras would track the containers, were it told.
+        object.__setattr__(layer, _INPUTS, tf.nest.map_structure(_spec, inputs))
 
 
 def _spec(value: Any) -> Any:
-    return value if isinstance(value, (bool, int, float, str, type(None))) else type_spec_of(value)
+    return type_spec_of(value) if tf.is_tensor(value) or is_by_protocol(value) else value
 
 
-def _decoded(text: str) -> Any:
-    proto = struct_pb2.StructuredValue()
-    proto.ParseFromString(base64.b64decode(text))
-    return structure_coder.decode_proto(proto)
+@wraps(_get_build_config)
+def _build_config(self: Any) -> Any:
+    """What a file keeps in order to build the layer.
+
+    Raises:
+      TypeError: if a spec of its inputs is not registered.
+    """
+    if not hasattr(self, _INPUTS):
+        return _get_build_config(self)
+    proto = structure_coder.encode_structure(getattr(self, _INPUTS))
+    return {_INPUTS: base64.b64encode(proto.SerializeToString()).decode()}
 
 
-def _zeros(structure: Any) -> Any:
-    return tf.nest.map_structure(
-        lambda spec: _value(spec) if isinstance(spec, tf.TypeSpec) else spec, structure
-    )
+def _built(build: Any) -> Any:
+    """Makes the variables of a loaded layer by a call with zeros.
+
+    Raises:
+      ValueError: if a spec of its inputs is not registered.
+    """
+
+    @wraps(build)
+    def build_from_config(self: Any, config: Any) -> None:
+        if not config or _INPUTS not in config:
+            build(self, config)
+            return
+        proto = struct_pb2.StructuredValue()
+        proto.ParseFromString(base64.b64decode(config[_INPUTS]))
+        args, kwargs = tf.nest.map_structure(_zeros, structure_coder.decode_proto(proto))
+        self(*args, **kwargs)
+
+    return build_from_config
 
 
-def _value(spec: Any) -> Any:
+def _default_save_signature(self: Any) -> Any:
+    """None where Keras would make a signature of tensors with the shapes of the inputs."""
+    return None if hasattr(self, _INPUTS) else _signature.__get__(self)
+
+
+@wraps(_export)
+def _exported(self: Any, filepath: Any, *args: Any, **kwargs: Any) -> Any:
+    inputs = tf.nest.flatten(getattr(self, _INPUTS, ()))
+    specs = [spec for spec in inputs if isinstance(spec, tf.TypeSpec)]
+    others = [spec for spec in specs if not isinstance(spec, tf.TensorSpec)]
+    if others:
+        raise TypeError(
+            f"{type(self).__name__}.export(): Keras exports models of tensors only, and an "
+            f"input is {others[0]!r}; use tftypes.runtime.save(model, folder, function) with a "
+            "function that calls the model and has an input signature"
+        )
+    return _export(self, filepath, *args, **kwargs)
+
+
+def _zeros(spec: Any) -> Any:
     """A value of the spec: zeros, one of each size that is not known."""
+    if not isinstance(spec, tf.TypeSpec):
+        return spec
     if isinstance(spec, tf.TensorSpec):
         sizes = [size or 1 for size in spec.shape] if spec.shape.rank is not None else []
         return tf.zeros(sizes, spec.dtype)
     if isinstance(spec, (tf.RaggedTensorSpec, tf.SparseTensorSpec)):
         return input_lib._dummy_tensor_fn(spec)
-    return spec._from_components(tf.nest.map_structure(_value, spec._component_specs))
+    return spec._from_components(tf.nest.map_structure(_zeros, spec._component_specs))
+
+
+def install() -> None:
+    """Puts them in the place of Keras's, once."""
+    if _layer.__call__ is _call:
+        _layer.__call__ = _called
+        _layer.get_build_config = _build_config
+        _layer.build_from_config = _built(_build_layer)
+        _model.build_from_config = _built(_build_model)
+        _layer._default_save_signature = property(_default_save_signature)
+        _model.export = _exported

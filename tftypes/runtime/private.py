@@ -32,6 +32,11 @@ tensor_util: Any = import_module("tensorflow.python.framework.tensor_util")
 structure_coder: Any = import_module("tensorflow.python.saved_model.nested_structure_coder")
 struct_pb2: Any = import_module("tensorflow.core.protobuf.struct_pb2")
 protobuf_message: Any = import_module("google.protobuf.message")
+#: The functions of a SavedModel, and the specs of their variables.
+function_deserialization: Any = import_module(
+    "tensorflow.python.saved_model.function_deserialization"
+)
+resource_variable_ops: Any = import_module("tensorflow.python.ops.resource_variable_ops")
 #: How the rows of ragged tensors are encoded; fields of one struct share them.
 row_partition: Any = import_module("tensorflow.python.ops.ragged.row_partition")
 #: The functions that graphs call in Python, by name.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import tensorflow as tf
@@ -89,21 +89,43 @@ def restored(value: Any) -> Any:
 
 def held(value: Any) -> Any:
     """`value` with `Fields` in place of dataclasses, for TensorFlow to return; undone by `restored`."""
+    return _replaced(value, _held)
+
+
+def as_dicts(value: Any) -> Any:
+    """`value` with dicts in place of dataclasses, as a saved model has them.
+
+    >>> @dataclasses.dataclass
+    ... class Point:
+    ...     x: int
+    >>> as_dicts([Point(1), (Point(2), 3)])
+    [{'x': 1}, ({'x': 2}, 3)]
+    """
+    return _replaced(value, lambda kind, fields: fields)
+
+
+def _held(kind: type, fields: dict[str, Any]) -> Fields:
+    static = {name: item for name, item in fields.items() if not _has_tensors(item)}
+    made: Fields = holder_of(kind, static)((n, i) for n, i in fields.items() if n not in static)
+    return made
+
+
+def _replaced(value: Any, make: Callable[[type, dict[str, Any]], Any]) -> Any:
+    """`value` with what `make` makes in place of its dataclasses; itself if there are none in it."""
     if isinstance(value, (list, tuple)):
-        items = [held(item) for item in value]
+        items = [_replaced(item, make) for item in value]
         if all(new is old for new, old in zip(items, value)):
             return value
         return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
     if isinstance(value, dict):
-        named = {name: held(item) for name, item in value.items()}
+        named = {name: _replaced(item, make) for name, item in value.items()}
         changed = any(named[name] is not item for name, item in value.items())
         return type(value)(named) if changed else value
     names = fields_of(type(value))
     if names is None or is_extension_type(value) or tf.nest.is_nested(value):
         return value  # TensorFlow takes attrs classes apart, and dataclasses that say how
-    fields = {name: held(getattr(value, name)) for name in sorted(names) if hasattr(value, name)}
-    static = {name: item for name, item in fields.items() if not _has_tensors(item)}
-    return holder_of(type(value), static)((n, i) for n, i in fields.items() if n not in static)
+    present = (name for name in sorted(names) if hasattr(value, name))
+    return make(type(value), {name: _replaced(getattr(value, name), make) for name in present})
 
 
 def _has_tensors(value: Any) -> bool:

@@ -9,13 +9,18 @@ Source: RFC 269, "tf.StackableTypeSpec".
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tensorflow as tf
 
 from tftypes.runtime import serializations
 from tftypes.runtime.private import type_spec
 from tftypes.runtime.type_specs import TypeSpec
+
+if TYPE_CHECKING:
+    from tensorflow import _BatchableTypeSpec
+else:
+    _BatchableTypeSpec = type_spec.BatchableTypeSpec
 
 
 class _Boxes:
@@ -37,7 +42,7 @@ class _Boxes:
         return _listed(spec.boxed_tensor_spec())
 
 
-class StackableTypeSpec(TypeSpec, type_spec.BatchableTypeSpec):  # type: ignore[misc]
+class StackableTypeSpec(TypeSpec, _BatchableTypeSpec):
     """A spec of values that `tf.data.Dataset.batch`, `unbatch` and `tf.map_fn` can handle.
 
     By default the boxes are the components themselves, one parallel tensor each, and `stacked` and

@@ -146,7 +146,7 @@ class NumpyIterator:
     def next(self) -> Any: ...
     # and the rest
 
-class DatasetSpec(tf.TypeSpec, Generic[_Element_co]):
+class DatasetSpec(tf._BatchableTypeSpec, Generic[_Element_co]):
     @overload
     def __init__(self: DatasetSpec[tf.Tensor[DT, Sh]], element_spec: tf.TensorSpec[DT, Sh], dataset_shape: Any = ()) -> None: ...
     @overload

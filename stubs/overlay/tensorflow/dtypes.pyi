@@ -7,7 +7,7 @@ import tensorflow as tf
 import tftypes
 from tensorflow._typing import CastTarget, DT_co, DTypeLike
 
-class DType(tf.types.experimental.TraceType, CastTarget[Tensor[DT_co, Any]], Generic[DT_co]):
+class DType(tf.types.experimental.TraceType, CastTarget[Tensor[DT_co, Any]], tftypes.DType, Generic[DT_co]):
     @property
     def name(self) -> str: ...
     @property

@@ -5,10 +5,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Generic, SupportsIndex, overload
 
 import tensorflow as tf
+import tftypes
 from tensorflow._typing import PrivateMessage, Sh, ShapeLike
+from typing_extensions import Unpack
 
 # NumPy and typed programs take it where they take sequences, though it is none by name.
-class TensorShape(tf.types.experimental.TraceType, Sequence[Any], Generic[Sh]):
+class TensorShape(tf.types.experimental.TraceType, Sequence[Any], tftypes.Shape[Unpack[builtins.tuple[Any, ...]]], Generic[Sh]):
     def __init__(self, dims: Any) -> None: ...
     @property
     def rank(self) -> int | Any: ...

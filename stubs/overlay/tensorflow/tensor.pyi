@@ -14,6 +14,7 @@ from typing_extensions import Self
 class Tensor(
     tftypes.Tensor[DT_co, Sh],
     Dense[Tensor[DT_co, Sh], Tensor[DT_co, Any], Tensor[Any, Sh], Tensor[tftypes.bool, Sh]],
+    tftypes.SupportsTensor,
 ):
     __array_priority__: int
     @property

@@ -13,7 +13,6 @@ import tensorflow as tf
 
 from tests.runtime.extension import masked
 from tftypes.runtime import datasets, distribution, save, structured_signatures
-from tftypes.runtime.keras_models import SavedWithInputs
 
 #: Which of the two kinds of types the programs use: this module is loaded once for each.
 KIND = globals().get("KIND", "StackableTypeSpec")
@@ -496,7 +495,7 @@ def keras_train_on_batch():
 
 
 class Scored:
-    """What a Keras model of these values does; a class for each test, with or without the mixin."""
+    """What a Keras model of these values does."""
 
     def __init__(self, **options):
         import keras
@@ -512,7 +511,7 @@ def scored():
     import keras
 
     @keras.saving.register_keras_serializable(KIND, "Net")
-    class Net(SavedWithInputs, Scored, keras.Model):
+    class Net(Scored, keras.Model):
         pass
 
     return Net()
@@ -549,6 +548,30 @@ def keras_saved_model():
         save(model, folder, call)
         loaded = structured_signatures(tf.saved_model.load(folder))["serving_default"]
         return plain(loaded(Masked(ROWS)) - before)
+
+
+def keras_archive_of_a_function():
+    import keras
+
+    model = scored()
+    before = model(Masked(ROWS))
+    archive = keras.export.ExportArchive()
+    archive.track(model)
+    archive.add_endpoint("serve", tf.function(model.call, input_signature=[MaskedSpec([None, 2])]))
+    with tempfile.TemporaryDirectory() as folder:
+        archive.write_out(folder, verbose=False)
+        loaded = tf.saved_model.load(folder)
+        return plain(loaded.serve(Masked(ROWS)) - before)
+
+
+def keras_model_with_a_function():
+    model = scored()
+    before = model(Masked(ROWS))
+    model.serve = tf.function(lambda x: model(x), input_signature=[MaskedSpec([None, 2])])
+    with tempfile.TemporaryDirectory() as folder:
+        tf.saved_model.save(model, folder)
+        loaded = tf.saved_model.load(folder)
+        return plain(loaded.serve(Masked(ROWS)) - before)
 
 
 def keras_export():
@@ -758,6 +781,7 @@ WORKS = {
         [[[2.0], [4.0]], [[6.0], []]],
     ),
     "MirroredStrategy: PerReplica": (per_replica, [DOUBLED] * 2),
+    "MirroredStrategy.reduce": (reduced_by_strategy, [4.0, 8.0, 12.0]),
     "tftypes.runtime.distribution.reduce": (reduced, [4.0, 8.0, 12.0]),
     "tf.experimental.Optional": (optional, ITSELF),
     "Keras: call of a model": (keras_call, ITSELF),
@@ -766,9 +790,17 @@ WORKS = {
     "Keras: train_on_batch": (keras_train_on_batch, 1.0),
     "Keras: evaluate": (keras_evaluate, 1.0),
     "Keras: predict": (keras_predict, ITSELF),
-    "Keras: .keras files, with `runtime.keras_models.SavedWithInputs`": (keras_file, [[0.0]]),
+    "Keras: .keras files": (keras_file, [[0.0]]),
     "Keras: files of weights, into a model that was called": (keras_weights_file, [[0.0]]),
-    "Keras: `runtime.save` with a function, with `SavedWithInputs`": (keras_saved_model, [[0.0]]),
+    "Keras: `runtime.save` with a function": (keras_saved_model, [[0.0]]),
+    "Keras: `tf.saved_model.save`, with a function as attribute": (
+        keras_model_with_a_function,
+        [[0.0]],
+    ),
+    "Keras: ExportArchive, of a function with a signature": (
+        keras_archive_of_a_function,
+        [[0.0]],
+    ),
 }
 
 #: What TensorFlow does not let a library add: the program, what the user is told, and why.
@@ -824,11 +856,6 @@ REFUSED = {
         UNCONVERTED,
         "TensorFlow takes tensors only; give it the components",
     ),
-    "MirroredStrategy.reduce": (
-        reduced_by_strategy,
-        "'(Masked|Unstackable)' object has no attribute 'device'",
-        "TensorFlow combines tensors only; use `tftypes.runtime.distribution.reduce`",
-    ),
     "tf.foldl, tf.scan": (fold, UNCONVERTED, "they slice tensors; `tf.map_fn` works"),
     "tf.numpy_function": (numpy_function, UNCONVERTED, "it takes arrays; `tf.py_function` works"),
     "tf.queue": (queue, UNCONVERTED, "a queue holds tensors; use `tf.data`"),
@@ -864,10 +891,10 @@ REFUSED = {
         "tftypes.runtime.save",
         "Keras exports models of tensors only; use `tftypes.runtime.save` with a function",
     ),
-    "Keras: ExportArchive": (
+    "Keras: ExportArchive, of a method and a signature": (
         keras_archive,
         "Unsupported x=MaskedSpec",
-        "Keras exports models of tensors only; use `tftypes.runtime.save` with a function",
+        "Keras reads specs of tensors only; give it a `tf.function` with the signature",
     ),
     "Keras: a layer of a Sequential": (
         keras_sequential,

@@ -6,7 +6,7 @@ import warnings
 import pytest
 import tensorflow as tf
 
-from tests.runtime.extension import places
+from tests.runtime.extension import masked, places
 from tests.runtime.extension.places import (
     DIFFERENTIABLE,
     PAGE,
@@ -77,21 +77,23 @@ def test_is_refused_clearly(place):
         program()
 
 
-def test_a_keras_file_without_the_types_of_the_inputs_says_that_weights_are_missing(tmp_path):
+def test_a_keras_file_needs_a_registered_spec(tmp_path):
     import keras
 
-    @keras.saving.register_keras_serializable("bare", "Bare")
-    class Bare(places.Scored, keras.Model):
+    class Unnamed(masked.MaskedSpec):
         pass
 
-    model = Bare()
-    model(places.Masked(places.ROWS))
-    file = str(tmp_path / "model.keras")
-    model.save(file)
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always", UserWarning)
-        keras.models.load_model(file)
-    assert any("cannot be built automatically" in str(warning.message) for warning in found)
+    class Value(masked.Masked):
+        def __tf_type_spec__(self):
+            return Unnamed(self.values.shape)
+
+    class Model(places.Scored, keras.Model):
+        pass
+
+    model = Model()
+    model(Value(places.ROWS))
+    with pytest.raises(TypeError, match="Unnamed has no name .* decorate the class with @tftypes"):
+        model.save(tmp_path / "model.keras")
 
 
 def test_the_documentation_has_the_same_table():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from tftypes.algebra import Shape
@@ -11,7 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import functions
 from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, derived
-from tftypes.inference.values import Annotation, External, Native, Value, resolve
+from tftypes.inference.values import Annotation, Descriptor, External, Native, Value, resolve
 
 
 def _of_rank(rank: int) -> Callable[[Interpreter], Value]:
@@ -25,6 +26,8 @@ def _function(interpreter: Interpreter, call: Call) -> Value:
 
     def made(interpreter: Interpreter, call: Call) -> Value:
         function = resolve(call.get(0, "func"))
+        if isinstance(function, Descriptor) and function.kind in ("classmethod", "staticmethod"):
+            return replace(function, get=made(interpreter, replace(call, args=[function.get])))
         enforce(function)
         settings = {**options, "input_signature": derived(interpreter, function), DERIVED: True}
         return functions.made(interpreter, function, settings, call.node)
