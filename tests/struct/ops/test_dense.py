@@ -237,3 +237,12 @@ def test_the_sizes_of_no_rows_are_those_that_are_static() -> None:
     for mode in MODES:
         stacked = run(lambda x, y: tf.stack([x, y], axis=1), parts, mode)
         assert stacked.shape.as_list()[:2] == [0, 2]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_no_rows_are_broadcast_whatever_their_length_would_be(mode: str) -> None:
+    drawn = made((0, 2), ["list"], seed=0)
+    found = run(lambda x: tf.broadcast_to(x, [3, 0, 2]), [drawn.struct], mode)
+    check(drawn, found, np.zeros([3, 0, 2], int))
+    with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+        run(lambda x: tf.broadcast_to(x, [3, 2, 2]), [drawn.struct], mode)

@@ -92,6 +92,25 @@ def test_a_schema_says_dtypes_order_and_density():
     }
 
 
+PAIR = struct.DenseStructTensorSpec([2], {"b": tf.TensorSpec([2], tf.int32)})
+
+
+@pytest.mark.parametrize(
+    ("rows", "schema"),
+    [
+        ([{"a": [], "b": []}], {"a": [{"a": tf.float32}], "b": [tf.bool]}),
+        ([{"a": [{"b": [[1], []]}, {"b": []}]}, {"a": []}], {"a": [{"b": [[tf.int8]]}]}),
+        ([{"a": [[{"b": [{"c": 1}]}], []]}], {"a": [[{"b": [{"c": tf.int64}]}]]}),
+        ([{"a": [{"b": 1}, {"b": 2}]}, {"a": [{"b": 3}, {"b": 4}]}], {"a": PAIR}),
+    ],
+)
+def test_lists_of_structs_are_read_with_a_schema_too(rows, schema, reader):
+    lines = "\n".join(map(json.dumps, rows))
+    slow = mock.patch.object(json_text, "Reader", side_effect=AssertionError)
+    with slow if reader == "pyarrow" else contextlib.nullcontext():
+        assert struct.from_json_lines(lines, schema).to_py() == rows
+
+
 def test_dtypes_are_those_of_tf_constant():
     st = struct.from_json_lines(
         '{"i": 1, "f": 1, "b": true}\n{"i": 4294967296, "f": 2.5, "b": false}'

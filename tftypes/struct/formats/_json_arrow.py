@@ -16,7 +16,7 @@ import tensorflow as tf
 
 from tftypes.struct.formats import _arrow_data, checks, nulls
 from tftypes.struct.formats._arrow_masks import rebuilt
-from tftypes.struct.formats._arrow_types import arrow_type
+from tftypes.struct.formats._arrow_types import arrow_type, rows_of
 from tftypes.struct.formats._pyarrow import pa, pc
 
 _json: Any = import_module("pyarrow.json")
@@ -130,6 +130,8 @@ def _readable(spec: Any, policies: nulls.Policies, path: str) -> Any:
     ):
         kind, depth = kind.value_type, depth + 1
     if checks.is_struct(spec):
+        for _ in range(depth):
+            spec = rows_of(spec)
         kind = _struct_type(spec, policies, path)
     for _ in range(depth):
         kind = pa.list_(kind)

@@ -62,9 +62,7 @@ def is_struct(spec: Any) -> bool:
 
 
 def fields_of(spec: Any) -> dict[str, Any]:
-    """The specs of a struct's fields; those of its values where it is ragged."""
-    while not hasattr(spec, "field_specs"):
-        spec = spec.values_spec
+    """The specs of a struct's fields, the dims of the struct included."""
     return dict(spec.field_specs)
 
 

@@ -156,7 +156,14 @@ def broadcast_to(input: Any, shape: Any) -> Any:
         inner = tf.shape(value, out_type=dims.dtype)[input.rank :]
         return tf.broadcast_to(value, tf.concat([dims, inner], axis=0))
 
-    return rearranged(input, lambda places: tf.broadcast_to(places, dims), rank, direct)
+    def among(places: tf.Tensor) -> tf.Tensor:
+        if not places.shape.is_fully_defined():
+            # Ragged fields of no rows do not tell how long rows would be: any length fits.
+            sizes, own = tf.shape(places, out_type=dims.dtype), dims[rank - input.rank :]
+            places = tf.reshape(places, tf.where(tf.equal(tf.size(places), 0), own, sizes))
+        return tf.broadcast_to(places, dims)
+
+    return rearranged(input, among, rank, direct)
 
 
 @implements(tf.slice)
