@@ -361,20 +361,23 @@ def test_pyarrow_and_json_agree_on_nulls(data, nulls):
     rows = data.draw(st.lists(row, min_size=1, max_size=3))
     lines = data.draw(blanks).join(json.dumps(each) for each in rows)
 
-    def read() -> Any:
+    def read(schema: Any) -> Any:
         try:
-            return struct.from_json_lines(lines, nulls=nulls)
-        except ValueError as error:
-            return str(error)
+            return struct.from_json_lines(lines, schema, nulls=nulls)
+        except ValueError:
+            return None
 
-    fast = read()
-    with mock.patch.object(json_text, "find_spec", return_value=None):
-        plain = read()
-    if isinstance(plain, str):
-        assert isinstance(fast, str)
-    else:
-        assert str(fast.schema) == str(plain.schema)
-        assert fast.to_py() == plain.to_py()
+    def plainly(schema: Any) -> Any:
+        with mock.patch.object(json_text, "find_spec", return_value=None):
+            return read(schema)
+
+    plain = plainly(None)
+    for schema in (None, *([] if plain is None else [plain.schema])):
+        fast, slow = read(schema), plainly(schema)
+        assert (fast is None) == (slow is None)
+        if fast is not None:
+            assert str(fast.schema) == str(slow.schema)
+            assert fast.to_py() == slow.to_py()
 
 
 @given(st.data())
