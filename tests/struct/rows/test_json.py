@@ -234,6 +234,9 @@ def test_a_null_struct_is_filled_masked_or_left_out():
         ('{"a":\n1}\n', "line 1, column 6: no JSON"),
         ('{"a": 1}{"a": 2}\n', "line 1, column 9: no JSON"),
         (b'{"a": 1}\n{"a": "\xff"}', "line 2: the text is not UTF-8"),
+        ("null", "line 1: expected an object, got NoneType"),
+        ('{"a": 1}\nnull\n{"a": 2}', "line 2: expected an object, got NoneType"),
+        ('{"\\ud800": 1}', r"expected text as names of fields, got '.ud800' in row 0"),
         ('{"a": "\\ud800"}', "'a': expected string, got '.ud800' in row 0, which is no text"),
         ('{"a": 1}\n{"a": "x"}', "'a': expected int32, got str 'x' in row 1"),
         ('{"a": [1]}\n{"a": 1}', "'a': expected a list, got int 1 in row 1"),
@@ -246,7 +249,7 @@ def test_a_null_struct_is_filled_masked_or_left_out():
     ],
 )
 def test_wrong_lines_are_named(lines, error):
-    with pytest.raises(ValueError, match=error):
+    with pytest.raises((ValueError, TypeError), match=error):
         struct.from_json_lines(lines)
 
 

@@ -47,6 +47,8 @@ class Reader:
 
     def array(self, array: Any, spec: Any) -> Any:
         """The value with an element for each of the array."""
+        if spec is not None and not spec.shape[:1].is_compatible_with([len(array)]):
+            raise checks.mismatch(self.function, "", spec, f"{len(array)} elements")
         value, masks = self.value(array, spec, _TOP)
         self.policies.check_all_met(self.function)
         if not masks:
