@@ -96,7 +96,12 @@ def dynamic_shape(value: Any, rank: int) -> Any:
         return value.bounding_shape(out_type=tf.int64)[:rank]
     if isinstance(value, tf.SparseTensor):
         return value.dense_shape[:rank]
-    return tf.shape(value, out_type=tf.int64)[:rank]
+    shape = tf.shape(value, out_type=tf.int64)
+    if not isinstance(shape, (tf.Tensor, tf.experimental.DynamicRaggedShape)):
+        raise TypeError(
+            f"tf.shape() of a {type(value).__name__} gives no shape, but {_shown(shape)}"
+        )
+    return shape[:rank]
 
 
 def pairs(fields: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,23 @@ def too_deep(path: str) -> ValueError:
         f"{shown}: nested more than {DEEPEST} levels deep: structs and lists that contain "
         "themselves have no end"
     )
+
+
+def check_depth(values: Iterable[Any], where: str) -> None:
+    """Raises ValueError for Python values that are nested too deep: before anything recurs into them."""
+    for _ in range(DEEPEST + 1):
+        inner = (each.values() if isinstance(each, dict) else each for each in values)
+        values = list(
+            {id(item): item for items in inner for item in items if _holds(item)}.values()
+        )
+        if not values:
+            return
+    raise too_deep(where)
+
+
+def _holds(value: Any) -> bool:
+    kind = type(value)
+    return kind in (dict, list, tuple) or (kind is np.ndarray and value.dtype == object)
 
 
 class Place:

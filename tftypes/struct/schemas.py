@@ -26,6 +26,7 @@ from typing_extensions import is_typeddict
 import tftypes
 from tftypes.runtime.annotations import Reader
 from tftypes.struct.dense import DenseStructTensor
+from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.specs import (
     DenseStructTensorSpec,
     RaggedStructTensorSpec,
@@ -106,7 +107,7 @@ def spec_of(schema: Any, shape: Any = (), *, hints: Hints | None = None) -> Stru
         return schema
     found = _Types(hints or _hints).read(schema, ())
     if found.fields is None:
-        raise TypeError(f"schema: expected that of a struct, got {schema!r}")
+        raise TypeError(f"schema: expected that of a struct, got {_shown(schema)}")
     if not found.dims:
         found = dataclasses.replace(found, dims=tuple(tf.TensorShape(shape)), ragged=0)
     elif found.ragged is None:
@@ -159,9 +160,14 @@ class _Types:
 
     def read(self, given: Any, path: tuple[str, ...]) -> Type:
         given = _unwrapped(given)
+        if len(path) > DEEPEST:
+            raise too_deep(f"schema: {_at(path)}")
         if isinstance(given, tf.TypeSpec):
             return type_of(given)
         if isinstance(given, Mapping):
+            for name in given:
+                if not isinstance(name, str):
+                    raise TypeError(f"schema: {_at(path)}expected strings as names, got {name!r}")
             return Type(fields={name: self.read(t, (*path, name)) for name, t in given.items()})
         if isinstance(given, (list, tuple)) and len(given) == 1:
             return self.read(given[0], (*path, "[]")).in_list()
@@ -316,7 +322,12 @@ def _dtype(given: Any) -> tf.DType | None:
 
 def _no_type(given: Any, path: tuple[str, ...]) -> TypeError:
     expected = "expected a dtype, a spec, an annotation, a dict or [item]"
-    return TypeError(f"schema: {_at(path)}{given!r} is no type: {expected}")
+    return TypeError(f"schema: {_at(path)}{_shown(given)} is no type: {expected}")
+
+
+def _shown(given: Any) -> str:
+    text = " ".join(repr(given).split())
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _at(path: tuple[str, ...]) -> str:

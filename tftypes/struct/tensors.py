@@ -95,17 +95,20 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
         Raises:
           KeyError: if a path goes through what is no struct.
-          ValueError: naming the field, if its leading dims are not those of the struct.
+          ValueError: naming the field, if its leading dims are not those of the struct; if both a
+            field and one of those in it are given.
 
         Source: StructTensor RFC, `StructTensor.with_updates`; `StructuredTensor.with_updates`.
         """
-        given = {**(updates or {}), **named}
-        own = {name: value for name, value in given.items() if not isinstance(name, tuple)}
-        for name, deeper in _by_first(given).items():
-            if () in deeper:
-                own[name] = deeper.pop(())
-            if deeper:
+        own = {}
+        for name, deeper in _by_first({**(updates or {}), **named}).items():
+            if () not in deeper:
                 own[name] = self._struct_at(name).with_updates(deeper)
+            elif len(deeper) == 1:
+                own[name] = deeper[()]
+            else:
+                within = next(filter(None, deeper))
+                raise ValueError(f"updates: both {name!r} and {(name, *within)!r} in it are given")
         return self._with_fields(own)
 
     @abstractmethod
@@ -136,7 +139,7 @@ class StructTensor(ABC, Generic[Schema, Sh]):
         Raises:
           KeyError: with the fields that there are, if one is none of them.
         """
-        own = [name for name in names if not isinstance(name, tuple)]
+        own: list[str] = []
         inner: dict[str, Any] = {}
         for name, deeper in _by_first(dict.fromkeys(names)).items():
             if () in deeper:
@@ -334,13 +337,13 @@ class StructTensor(ABC, Generic[Schema, Sh]):
 
 
 def _by_first(given: Mapping[Any, Any]) -> dict[str, dict[tuple[str, ...], Any]]:
-    """What is given by path, by the first name of each: the rest of the path, and the value."""
+    """What is given by name or path, by the first name of each: the rest of the path, and the value."""
     found: dict[str, dict[tuple[str, ...], Any]] = {}
-    for path, value in given.items():
-        if isinstance(path, tuple):
-            if not path or not all(isinstance(name, str) for name in path):
-                raise TypeError(f"expected the name of a field, or a tuple of names, got {path!r}")
-            found.setdefault(path[0], {})[path[1:]] = value
+    for key, value in given.items():
+        path = key if isinstance(key, tuple) else (key,)
+        if not path or not all(isinstance(name, str) for name in path):
+            raise TypeError(f"expected the name of a field, or a tuple of names, got {key!r}")
+        found.setdefault(path[0], {})[path[1:]] = value
     return found
 
 

@@ -117,7 +117,7 @@ def _mapping(value: Any, fields: Mapping[str, Type], index: int, place: Place) -
         return dict(zip(fields, value))
     if isinstance(value, list) and all(isinstance(v, tuple) and len(v) == 2 for v in value):
         return dict(value)
-    listed = ", ".join(map(repr, fields))
+    listed = ", ".join(map(repr, fields)) or "none"
     raise place.error(index, f"expected a dict with the fields {listed}, got {described(value)}")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 from typing import Any
@@ -96,7 +97,35 @@ def test_nulls_in_files(tmp_path: Path) -> None:
     )
 
 
-# Parquet has no structs without fields, and no lists of nothing.
+NOTHINGS = tf.TensorSpec([0], tf.int32)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (struct.constant([{}]), "the data: Parquet does not keep structs without fields"),
+        (struct.constant([{"a": [{"e": {}}]}]), "field 'a.e': .* structs without fields"),
+        (struct.constant([{"a": []}], {"a": NOTHINGS}), "field 'a': .* lists of size 0"),
+        (struct.constant([{"a": [{"b": [[]]}]}], {"a": [{"b": [NOTHINGS]}]}),
+         r"field 'a.b\[\]': .* lists of size 0"),
+    ],
+)  # fmt: skip
+def test_what_parquet_does_not_keep_is_not_written(rows: Any, message: str) -> None:
+    with pytest.raises(ValueError, match=rf"to_parquet\(\): {message}"):
+        struct.to_parquet(rows, io.BytesIO())
+
+
+def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+    rows = struct.constant([{"x": 1}])
+    with pytest.raises(
+        TypeError, match=r"to_parquet\(\) argument 'path': expected a path or a file"
+    ):
+        struct.to_parquet(rows, 5)
+    with pytest.raises(ValueError, match=r"to_parquet\(\): Unsupported compression: none at all"):
+        struct.to_parquet(rows, tmp_path / "x.parquet", compression="none at all")
+
+
+# What Parquet does not keep.
 @settings(max_examples=40)
 @given(arrays(structs=True).filter(lambda a: not re.search(r"struct<>|\[0\]", str(a.type))))
 def test_every_struct_comes_back_as_it_was(array: Any) -> None:

@@ -104,7 +104,7 @@ def test_the_components_are_those_of_the_spec(array: Any) -> None:
     assert len(found) == len(expected)
     assert all(ours is theirs for ours, theirs in zip(found, expected))
     spec = value.__tf_type_spec__()
-    assert _row_groups.spec_of(_row_groups.described(spec)) == spec
+    assert _row_groups.spec_of(_row_groups.described(spec, "f")) == spec
 
 
 def test_shuffled_by_row_group_anew_each_epoch_and_the_same_at_each_run(parquet: Path) -> None:

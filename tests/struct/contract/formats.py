@@ -62,8 +62,10 @@ class Format:
     wrong: Any = 3.5
 
 
-def schema(types: Types) -> dict[str, Any]:
-    """The types as a schema of tftypes, with integers of 64 bits."""
+def schema(types: Any) -> Any:
+    """The types as a schema of tftypes, with integers of 64 bits; a spec as it is."""
+    if isinstance(types, tf.TypeSpec):
+        return types
     return {name: _dtype(kind) for name, kind in types.items()}
 
 

@@ -22,6 +22,29 @@ def itself() -> Any:
     return made
 
 
+def nested(depth: int) -> Any:
+    made: Any = int
+    for _ in range(depth):
+        made = {"a": made}
+    return made
+
+
+def deep_dtype(depth: int) -> Any:
+    made = np.dtype("i4")
+    for _ in range(depth):
+        made = np.dtype([("a", made)])
+    return made
+
+
+class NoShape(tf.experimental.ExtensionType):
+    size: tf.Tensor
+
+
+@tf.experimental.dispatch_for_api(tf.shape, {"input": NoShape})
+def no_shape(input: NoShape, out_type: Any = tf.int32, name: Any = None) -> Any:
+    return {"size": 1}
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "message"),
     [
@@ -48,6 +71,23 @@ def itself() -> Any:
          "from_examples.. argument 'serialized': expected strings, got messages of type Example"),
         (lambda: struct.constant([{"a": 1}], struct.DenseStructTensorSpec([1], {"a": tf.TensorSpec(None)})),
          TypeError, r"\[0\].a: expected a tensor of float32.*leaves the number of dims open"),
+        (lambda: struct.from_pandas(pd.DataFrame({"a": [nested(50_000)]})), ValueError,
+         "from_pandas..: column 'a': nested more than 100 levels deep"),
+        (lambda: struct.from_pandas(pd.DataFrame({"a": [itself()]})), ValueError,
+         "from_pandas..: column 'a': nested more than 100 levels deep"),
+        (lambda: struct.from_numpy(np.zeros(1, deep_dtype(150))), ValueError,
+         "from_numpy..: field 'a.a.*nested more than 100 levels deep"),
+        (lambda: struct.from_json("{}", {"a": nested(900)}), ValueError,
+         "schema: 'a.a.*nested more than 100 levels deep"),
+        (lambda: struct.from_json("{}", {"a": {1: int}}), TypeError,
+         "schema: 'a': expected strings as names, got 1"),
+        (lambda: struct.from_json("{}", {"a": 10**400}), TypeError, "schema: 'a': 10+... is no type"),
+        (lambda: struct.from_arrow_ipc(3), TypeError,
+         "from_arrow_ipc.. argument 'source': expected a path, bytes or a file open for reading, got int"),
+        (lambda: struct.from_parquet("nothing here"), FileNotFoundError,
+         "from_parquet.. argument 'source': there is no file 'nothing here'"),
+        (lambda: DenseStructTensor([None], {"a": NoShape(1)}), TypeError,
+         "tf.shape.. of a NoShape gives no shape, but {'size': 1}"),
         (lambda: struct.constant(itself()), ValueError, "nested more than 100 levels deep"),
         (lambda: struct.from_json("[" * 300 + '{"a": 1}' + "]" * 300), ValueError,
          "from_json..: .*nested more than 100 levels deep"),

@@ -237,3 +237,19 @@ def test_the_sizes_of_no_rows_are_those_that_are_static() -> None:
     for mode in MODES:
         stacked = run(lambda x, y: tf.stack([x, y], axis=1), parts, mode)
         assert stacked.shape.as_list()[:2] == [0, 2]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(
+    ("op", "wrong"),
+    [
+        (lambda x: tf.broadcast_to(x, [3, 0, 2]), lambda x: tf.broadcast_to(x, [3, 2, 2])),
+        (lambda x: tf.slice(x, [0, 1], [0, 1]), lambda x: tf.slice(x, [0, 1], [2, 1])),
+    ],
+    ids=["broadcast_to", "slice"],
+)
+def test_no_rows_fit_whatever_their_length_would_be(op: Any, wrong: Any, mode: str) -> None:
+    drawn = made((0, 2), ["list"], seed=0)
+    check(drawn, run(op, [drawn.struct], mode), op(tf.zeros([0, 2], tf.int64)).numpy())
+    with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+        run(wrong, [drawn.struct], mode)

@@ -150,6 +150,15 @@ def test_fields_of_structs_in_it_are_removed_by_path() -> None:
         rows().with_updates({(): 1})
 
 
+@pytest.mark.parametrize("name", ["user", ("user",)])
+def test_a_field_and_one_in_it_are_not_both_updated(name: Any) -> None:
+    given = {name: [1, 2], ("user", "id"): [3, 4]}
+    for updates in (given, dict(reversed(given.items()))):
+        with pytest.raises(ValueError, match=r"both 'user' and \('user', 'id'\) in it are given"):
+            rows().with_updates(updates)
+    assert rows().without(name, ("user", "id")).field_names() == ("docs",)
+
+
 # Counts.
 
 

@@ -175,6 +175,38 @@ def test_spanner_errors_name_the_column(columns, schema, error):
         struct.from_spanner(results(columns, row), schema)
 
 
+INT, LIST = column("a", CODE.INT64), column("a", CODE.ARRAY, array_element_type=array(CODE.INT64))
+
+
+@pytest.mark.parametrize(
+    ("field", "row", "error"),
+    [
+        (INT, [], "the data: expected a list of 1 values, of 'a', got .. in row 1"),
+        (INT, [1, 2], r"expected a list of 1 values, of 'a', got .1, 2. in row 1"),
+        (INT, 5, "expected a list of 1 values, of 'a', got 5 in row 1"),
+        (INT, [1.5], "field 'a': expected a value of INT64, got float 1.5 in row 1"),
+        (INT, ["7"], "field 'a': expected a value of INT64, got str '7' in row 1"),
+        (column("a", CODE.BOOL), ["no"], "field 'a': expected a value of BOOL"),
+        (column("a", CODE.STRING), [3], "field 'a': expected a value of STRING"),
+        (column("a", CODE.FLOAT64), ["x"], "field 'a': expected a value of FLOAT64"),
+        (column("a", CODE.BYTES), ["%%%%"], "field 'a': expected a value of BYTES"),
+        (column("a", CODE.TIMESTAMP), ["2020"], "field 'a': expected a value of TIMESTAMP"),
+        (column("a", CODE.DATE), [3], "field 'a': expected a value of DATE"),
+        (LIST, [3], "field 'a': expected a list, got 3 in row 1"),
+        (LIST, [[1, "x"]], r"field 'a\[\]': expected a value of INT64, got str 'x' in row 1"),
+    ],
+)
+def test_spanner_rows_that_are_not_of_their_types(field, row, error):
+    with pytest.raises(SchemaError, match=rf"from_spanner\(\): .*{error}"):
+        struct.from_spanner([[None], row], fields=[field], nulls="fill")
+
+
+@pytest.mark.parametrize("fields", [5, [5], "ab", [None]])
+def test_spanner_columns_that_are_none(fields):
+    with pytest.raises(TypeError, match="argument 'fields': expected the columns of rows"):
+        struct.from_spanner([[1]], fields=fields)
+
+
 @pytest.fixture(scope="module")
 def client():
     return firestore.Client(project="p", credentials=AnonymousCredentials())
@@ -239,11 +271,17 @@ def test_firestore_fields_that_documents_lack(client):
     assert struct.from_firestore(documents, schema, nulls="fill").field_names() == ("b", "a")
 
 
+def nested(depth):
+    return {"a": nested(depth - 1)} if depth else 1
+
+
 @pytest.mark.parametrize(
     ("documents", "error"),
     [
         (lambda client: [snapshot(client, "1", None)], "row 0: the document does not exist"),
         (lambda client: [5], "expected DocumentSnapshots or dicts, got int in row 0"),
+        (lambda client: 5, "argument 'documents': expected DocumentSnapshots or dicts, got int"),
+        (lambda client: [{"a": nested(900)}], "row 0: nested more than 100 levels deep"),
         (lambda client: [{"a": 1}, {"a": "x"}], "'a': expected int64, got str 'x' in row 1"),
         (lambda client: [{"a": [1, "x"]}], r"'a\[\]': expected int64, got str 'x' in row 0"),
         (

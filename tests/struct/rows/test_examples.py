@@ -147,6 +147,7 @@ def test_as_an_ordinary_proto_they_say_the_same():
         ([b""], {"a": tf.complex64}, "field 'a': expected a dtype that an Example has room for"),
         ([b""], {"a": tf.uint64}, "field 'a': expected a dtype"),
         ([b""], {"a": tf.TensorSpec([2, None], tf.int64)}, "field 'a': expected ragged dims"),
+        ([b""], {"a": [tf.TensorSpec([0], tf.int64)]}, "field 'a': expected lists of items that"),
         ([1], {"a": int}, "."),
     ],
 )
@@ -164,6 +165,9 @@ def test_lists_of_structs_have_one_length():
 def test_what_an_example_has_no_room_for_is_not_written():
     with pytest.raises(SchemaError, match="field 'a': expected a dtype .*, got float64"):
         struct.to_examples(struct.constant({"a": tf.constant(1.0, tf.float64)}))
+    nothings = struct.constant([{"a": [[], []]}], {"a": [tf.TensorSpec([0], tf.int64)]})
+    with pytest.raises(SchemaError, match=r"field 'a': expected .*, got lists of items of shape"):
+        struct.to_examples(nothings)
 
 
 SEQUENCE = {

@@ -92,6 +92,25 @@ def test_a_schema_says_dtypes_order_and_density():
     }
 
 
+PAIR = struct.DenseStructTensorSpec([2], {"b": tf.TensorSpec([2], tf.int32)})
+
+
+@pytest.mark.parametrize(
+    ("rows", "schema"),
+    [
+        ([{"a": [], "b": []}], {"a": [{"a": tf.float32}], "b": [tf.bool]}),
+        ([{"a": [{"b": [[1], []]}, {"b": []}]}, {"a": []}], {"a": [{"b": [[tf.int8]]}]}),
+        ([{"a": [[{"b": [{"c": 1}]}], []]}], {"a": [[{"b": [{"c": tf.int64}]}]]}),
+        ([{"a": [{"b": 1}, {"b": 2}]}, {"a": [{"b": 3}, {"b": 4}]}], {"a": PAIR}),
+    ],
+)
+def test_lists_of_structs_are_read_with_a_schema_too(rows, schema, reader):
+    lines = "\n".join(map(json.dumps, rows))
+    slow = mock.patch.object(json_text, "Reader", side_effect=AssertionError)
+    with slow if reader == "pyarrow" else contextlib.nullcontext():
+        assert struct.from_json_lines(lines, schema).to_py() == rows
+
+
 def test_dtypes_are_those_of_tf_constant():
     st = struct.from_json_lines(
         '{"i": 1, "f": 1, "b": true}\n{"i": 4294967296, "f": 2.5, "b": false}'
@@ -215,6 +234,9 @@ def test_a_null_struct_is_filled_masked_or_left_out():
         ('{"a":\n1}\n', "line 1, column 6: no JSON"),
         ('{"a": 1}{"a": 2}\n', "line 1, column 9: no JSON"),
         (b'{"a": 1}\n{"a": "\xff"}', "line 2: the text is not UTF-8"),
+        ("null", "line 1: expected an object, got NoneType"),
+        ('{"a": 1}\nnull\n{"a": 2}', "line 2: expected an object, got NoneType"),
+        ('{"\\ud800": 1}', r"expected text as names of fields, got '.ud800' in row 0"),
         ('{"a": "\\ud800"}', "'a': expected string, got '.ud800' in row 0, which is no text"),
         ('{"a": 1}\n{"a": "x"}', "'a': expected int32, got str 'x' in row 1"),
         ('{"a": [1]}\n{"a": 1}', "'a': expected a list, got int 1 in row 1"),
@@ -227,7 +249,7 @@ def test_a_null_struct_is_filled_masked_or_left_out():
     ],
 )
 def test_wrong_lines_are_named(lines, error):
-    with pytest.raises(ValueError, match=error):
+    with pytest.raises((ValueError, TypeError), match=error):
         struct.from_json_lines(lines)
 
 
@@ -342,20 +364,23 @@ def test_pyarrow_and_json_agree_on_nulls(data, nulls):
     rows = data.draw(st.lists(row, min_size=1, max_size=3))
     lines = data.draw(blanks).join(json.dumps(each) for each in rows)
 
-    def read() -> Any:
+    def read(schema: Any) -> Any:
         try:
-            return struct.from_json_lines(lines, nulls=nulls)
-        except ValueError as error:
-            return str(error)
+            return struct.from_json_lines(lines, schema, nulls=nulls)
+        except ValueError:
+            return None
 
-    fast = read()
-    with mock.patch.object(json_text, "find_spec", return_value=None):
-        plain = read()
-    if isinstance(plain, str):
-        assert isinstance(fast, str)
-    else:
-        assert str(fast.schema) == str(plain.schema)
-        assert fast.to_py() == plain.to_py()
+    def plainly(schema: Any) -> Any:
+        with mock.patch.object(json_text, "find_spec", return_value=None):
+            return read(schema)
+
+    plain = plainly(None)
+    for schema in (None, *([] if plain is None else [plain.schema])):
+        fast, slow = read(schema), plainly(schema)
+        assert (fast is None) == (slow is None)
+        if fast is not None:
+            assert str(fast.schema) == str(slow.schema)
+            assert fast.to_py() == slow.to_py()
 
 
 @given(st.data())

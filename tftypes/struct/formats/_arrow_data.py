@@ -147,7 +147,7 @@ def _large(type_: Any) -> Any:
 def read_ipc(function: str, source: Any) -> Any:
     """The table in an IPC file or stream, validated in full."""
     try:
-        file = _opened(source)
+        file = _opened(function, source)
         if file.size() >= len(_MAGIC) and file.read_at(len(_MAGIC), 0) == _MAGIC:
             table = pa.ipc.open_file(file).read_all()
         else:
@@ -160,14 +160,20 @@ def read_ipc(function: str, source: Any) -> Any:
     return table
 
 
-def _opened(source: Any) -> Any:
+def _opened(function: str, source: Any) -> Any:
     if isinstance(source, (str, os.PathLike)):
         return pa.memory_map(os.fspath(source))
     if isinstance(source, pa.NativeFile):
         return source
     if hasattr(source, "read"):
         source = source.read()
-    return pa.BufferReader(source)
+    try:
+        return pa.BufferReader(source)
+    except TypeError:
+        raise TypeError(
+            f"{function}() argument 'source': expected a path, bytes or a file open for reading, "
+            f"got {type(source).__name__}"
+        ) from None
 
 
 def write_ipc(function: str, batch: Any, sink: Any, stream: bool) -> bytes | None:

@@ -23,7 +23,7 @@ from tftypes.struct.formats._arrow_places import (
     levels,
     named,
 )
-from tftypes.struct.formats._arrow_types import TYPES, arrow_type, rows_of
+from tftypes.struct.formats._arrow_types import TYPES, arrow_type
 from tftypes.struct.formats._pyarrow import pa, pc
 from tftypes.struct.tensors import StructTensor
 
@@ -39,14 +39,16 @@ class Reader:
 
     def columns(self, names: list[str], arrays: list[Any], length: int, spec: Any) -> Any:
         """The struct with these columns."""
-        if spec is not None and not (checks.is_struct(spec) and spec.shape.rank == 1):
-            raise checks.mismatch(self.function, "", spec, f"{length} structs")
+        if spec is not None:
+            checks.check_rows(spec, length, self.function)
         made = self.fields(names, arrays, length, spec, _TOP)
         self.policies.check_all_met(self.function)
         return made
 
     def array(self, array: Any, spec: Any) -> Any:
         """The value with an element for each of the array."""
+        if spec is not None and not spec.shape[:1].is_compatible_with([len(array)]):
+            raise checks.mismatch(self.function, "", spec, f"{len(array)} elements")
         value, masks = self.value(array, spec, _TOP)
         self.policies.check_all_met(self.function)
         if not masks:
@@ -116,7 +118,7 @@ class Reader:
                 raise checks.mismatch(
                     self.function, place.path, spec, f"{named(array.type)}, none or one a row"
                 )
-            item = rows_of(spec)
+            item = checks.rows_of(spec)
         value, masks = plain(self, present, item, inner, None)
         level = Level(_buffers.tensor_of(_nulls.lengths_to_splits(there)), spec)
         return level.over(value), {deep: level.over(mask) for deep, mask in masks.items()}
@@ -141,7 +143,7 @@ class Reader:
         """An array of no type, of which the schema says what it would be."""
         whole = spec
         if self.policies.at(place.path).kind == "ragged" and is_ragged(spec):
-            whole = rows_of(spec)
+            whole = checks.rows_of(spec)
         return self.value(pa.nulls(len(array), arrow_type(whole)), spec, place)
 
     def fields(

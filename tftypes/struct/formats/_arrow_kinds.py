@@ -21,7 +21,7 @@ from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_memory import bits_of, offsets_of
 from tftypes.struct.formats._arrow_places import Level, Place, is_ragged, named, of_items, rank_of
-from tftypes.struct.formats._arrow_types import DTYPES, rows_of
+from tftypes.struct.formats._arrow_types import DTYPES
 from tftypes.struct.formats._pyarrow import pa, pc
 from tftypes.struct.ragged import ragged
 from tftypes.struct.tensors import StructTensor
@@ -112,7 +112,7 @@ def _list(reader: Any, array: Any, spec: Any, place: Place, there: Any) -> Resul
     )
     if spec is not None and not is_ragged(spec):
         return _dense_list(reader, array, spec, place, there, offsets - first, values, inner)
-    value, masks = reader.value(values, None if spec is None else rows_of(spec), inner)
+    value, masks = reader.value(values, None if spec is None else checks.rows_of(spec), inner)
     if first == 0 and memory is not None:
         splits = _buffers.tensor_at(address, offsets.shape, offsets.dtype.str, memory)
     else:
@@ -143,7 +143,7 @@ def _dense_list(
             pa.array(order.ravel())
         )
         inner = replace(inner, absent=np.repeat(~there, size), filler=place.filler)
-    value, masks = reader.value(values, rows_of(spec), inner)
+    value, masks = reader.value(values, checks.rows_of(spec), inner)
     length = len(array)
     folded = {deep + 1: _folded(mask, length, size) for deep, mask in masks.items()}
     return _folded(value, length, size), folded
@@ -160,7 +160,7 @@ def _fixed_list(reader: Any, array: Any, spec: Any, place: Place, there: Any) ->
             level = Level(_buffers.tensor_of(steps), spec)
         elif rank_of(spec) < 2 or spec.shape[1] not in (None, size):
             raise checks.mismatch(reader.function, place.path, spec, named(array.type))
-        item = rows_of(spec)
+        item = checks.rows_of(spec)
     values = array.values.slice(array.offset * size, length * size)
     absent = None if there is None else np.repeat(~there, size)
     row = place.row

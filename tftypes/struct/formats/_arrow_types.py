@@ -11,6 +11,7 @@ from typing import Any
 
 import tensorflow as tf
 
+from tftypes.struct.formats import checks
 from tftypes.struct.formats._pyarrow import pa
 
 #: Types whose memory is that of a tensor.
@@ -51,7 +52,9 @@ def arrow_type(spec: Any, strings: Any = None) -> Any:
     if hasattr(spec, "field_specs"):
         return _struct_type(spec, strings)
     if isinstance(spec, tf.RaggedTensorSpec) and spec.ragged_rank:
-        return _list_type(spec.shape[1], spec.row_splits_dtype, arrow_type(rows_of(spec), strings))
+        return _list_type(
+            spec.shape[1], spec.row_splits_dtype, arrow_type(checks.rows_of(spec), strings)
+        )
     if not isinstance(spec, (tf.TensorSpec, tf.RaggedTensorSpec)) or spec.shape.rank is None:
         raise TypeError(f"Arrow has no type for {spec!r}")
     made = strings if spec.dtype == tf.string and strings is not None else TYPES.get(spec.dtype)
@@ -62,28 +65,13 @@ def arrow_type(spec: Any, strings: Any = None) -> Any:
     return made
 
 
-def rows_of(spec: Any) -> Any:
-    """The spec of the values of what is ragged, or of a dense one with the first two dims as one."""
-    if isinstance(spec, tf.RaggedTensorSpec) and spec.ragged_rank:
-        shape = [None, *spec.shape[2:]] if spec.shape.rank is not None else None
-        if spec.ragged_rank == 1:
-            return tf.TensorSpec(shape, spec.dtype)
-        return tf.RaggedTensorSpec(shape, spec.dtype, spec.ragged_rank - 1, spec.row_splits_dtype)
-    if hasattr(spec, "values_spec"):
-        return spec.values_spec
-    if hasattr(spec, "field_specs"):
-        fields = {name: rows_of(each) for name, each in spec.field_specs.items()}
-        return type(spec)([None, *spec.shape[2:]], fields)
-    return tf.TensorSpec([None, *spec.shape[2:]], spec.dtype)
-
-
 def _struct_type(spec: Any, strings: Any) -> Any:
     if hasattr(spec, "values_spec") and not spec.is_row:
         return _list_type(
             spec.shape[1], spec.row_splits_dtype, arrow_type(spec.values_spec, strings)
         )
     if spec.shape.rank > 1:
-        return _list_type(spec.shape[1], tf.int64, arrow_type(rows_of(spec), strings))
+        return _list_type(spec.shape[1], tf.int64, arrow_type(checks.rows_of(spec), strings))
     fields = [pa.field(name, arrow_type(each, strings)) for name, each in spec.field_specs.items()]
     return pa.struct(fields)
 

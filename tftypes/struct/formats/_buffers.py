@@ -74,6 +74,8 @@ def tensor_at(address: int, shape: tuple[int, ...], typestr: str, owner: Any) ->
 
 def tensor_of(array: Any) -> tf.Tensor:
     """A tensor of a NumPy array of numbers or bools: over its memory if it can be, else a copy."""
+    if array.dtype.kind == "V":  # bfloat16 and the like are not NumPy's own
+        return tf.constant(array)
     where = array.__array_interface__
     if where["strides"] is not None or where["data"][0] % _ALIGNMENT or not array.dtype.isnative:
         array = _copy(array)

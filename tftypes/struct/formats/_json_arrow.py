@@ -2,7 +2,8 @@
 
 It is another reader in these ways, each of which is seen to here: it takes several objects on one
 line and one on several; it makes times of some strings, floats of large integers, infinities of
-large floats; it has a type for nothing but nulls; and very deep nesting ends the process.
+large floats; it has a type for nothing but nulls; and very deep nesting, or a null outside of
+objects, ends the process.
 """
 
 from __future__ import annotations
@@ -31,10 +32,11 @@ _INT64 = 2.0**63
 _LONG_INTEGER = re.compile(rb"[:,\[\s]-?[0-9]{19,}\s*[,\]}]")
 
 
-def table(texts: list[bytes], spec: Any, policies: nulls.Policies) -> Any:
-    """The rows of the texts as a table; None where Python's `json` must read them.
+def read(function: str, texts: list[bytes], spec: Any, policies: nulls.Nulls) -> Any:
+    """The struct with the rows of the texts; None where Python's `json` must read them.
 
     Args:
+      function: for whom.
       spec: of the result, or None to find the types.
       policies: what becomes of nulls, by which some fields of the spec are not in the text.
     """
@@ -42,24 +44,24 @@ def table(texts: list[bytes], spec: Any, policies: nulls.Policies) -> Any:
     if not text or not _is_plain(text):
         return None
     try:
-        if spec is not None:
-            found = _read(text, _struct_type(spec, policies, ""), "error")
-            exact = not any(map(_has_infinity, found.columns))
-            return found if exact and _is_whole(found, text) else None
-        found = _without_times(text)
-        if not _is_whole(found, text):
-            return None
-        types = [_as_constant(column, text) for column in found.columns]
-        return (
-            None if None in types else found.cast(pa.schema(list(zip(found.column_names, types))))
-        )
+        if spec is None:
+            found = _inferred(text)
+        else:
+            found = _read(text, _struct_type(spec, nulls.policies(policies, function), ""), "error")
+            if any(map(_has_infinity, found.columns)) or not _is_whole(found, text):
+                return None
+        return None if found is None else _arrow_data.read(function, found, spec, policies)
     except (pa.ArrowException, ValueError, TypeError):
         return None  # the other reader says what is wrong, if anything is
 
 
-def read(function: str, rows: Any, spec: Any, policies: Any) -> Any:
-    """The struct with the rows of a table."""
-    return _arrow_data.read(function, rows, spec, policies)
+def _inferred(text: bytes) -> Any:
+    """The table of the text, with the dtypes of `tf.constant`; None where one has no such."""
+    found = _without_times(text)
+    if not _is_whole(found, text):
+        return None
+    types = [_as_constant(column, text) for column in found.columns]
+    return None if None in types else found.cast(pa.schema(list(zip(found.column_names, types))))
 
 
 def _lines(text: bytes) -> bytes:
@@ -77,8 +79,8 @@ def _ends(text: bytes) -> int:
 
 def _is_plain(text: bytes) -> bool:
     """Whether each line begins and ends as an object does, and none is nested too deep."""
-    if text.count(b"\n") != _ends(text):
-        return False
+    if text.count(b"\n") != _ends(text) or not (text[:1] == b"{" and text[-1:] == b"}"):
+        return False  # a null outside of objects ends the process
     breaks = np.flatnonzero(np.frombuffer(text, np.uint8) == ord("\n"))
     starts = np.concatenate([[0], breaks + 1])
     stops = np.concatenate([breaks, [len(text)]])
@@ -130,6 +132,8 @@ def _readable(spec: Any, policies: nulls.Policies, path: str) -> Any:
     ):
         kind, depth = kind.value_type, depth + 1
     if checks.is_struct(spec):
+        for _ in range(depth):
+            spec = checks.rows_of(spec)
         kind = _struct_type(spec, policies, path)
     for _ in range(depth):
         kind = pa.list_(kind)

@@ -124,6 +124,10 @@ def _opened(dataset: Any, source: Any, function: str) -> Any:
         ) from None
     try:
         found = dataset.dataset(paths, format="parquet", partitioning="hive")
+    except FileNotFoundError:
+        raise FileNotFoundError(
+            f"{function}() argument 'source': there is no file {paths!r}"
+        ) from None
     except pa.ArrowInvalid as error:
         raise ValueError(f"{function}() argument 'source': no valid Parquet: {error}") from error
     if not any(True for _ in found.get_fragments()):

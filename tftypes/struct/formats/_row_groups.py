@@ -18,13 +18,14 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct.dense import DenseStructTensor
-from tftypes.struct.formats import _arrow_data, _parquet_files
+from tftypes.struct.formats import _arrow_data, _parquet_files, checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._pyarrow import pa
 from tftypes.struct.ragged import RaggedStructTensor
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
 
 _KEPT = 8
+_TENSORS = (tf.TensorSpec, tf.RaggedTensorSpec)
 
 
 class Cache:
@@ -94,18 +95,26 @@ def _understood(text: bytes) -> tuple[dict[str, Any], Any, Any]:
     return plan, spec_of(plan["spec"]), nulls
 
 
-def described(spec: Any) -> list[Any]:
-    """A spec as JSON has it: its kind, its dims, and what else it is made of."""
+def described(spec: Any, function: str, path: str = "") -> list[Any]:
+    """A spec as JSON has it: its kind, its dims, and what else it is made of.
+
+    Raises:
+      SchemaError: naming the field, if no rows of files can be read so.
+    """
+    if spec.shape.rank is None or not (checks.is_struct(spec) or isinstance(spec, _TENSORS)):
+        expected = "a tensor, a ragged tensor or a struct of known rank"
+        raise checks.mismatch(function, path, expected, spec)
     dims = spec.shape.as_list()
     if hasattr(spec, "values_spec"):
-        return ["ragged struct", dims, described(spec.values_spec), spec.row_splits_dtype.name]
+        values = described(spec.values_spec, function, path)
+        return ["ragged struct", dims, values, spec.row_splits_dtype.name]
     if hasattr(spec, "field_specs"):
-        return ["struct", dims, [[name, described(s)] for name, s in spec.field_specs.items()]]
+        fields = spec.field_specs.items()
+        parts = [[n, described(each, function, _nulls.child(path, n))] for n, each in fields]
+        return ["struct", dims, parts]
     if isinstance(spec, tf.RaggedTensorSpec):
         return ["ragged", dims, spec.dtype.name, spec.ragged_rank, spec.row_splits_dtype.name]
-    if isinstance(spec, tf.TensorSpec):
-        return ["tensor", dims, spec.dtype.name]
-    raise TypeError(f"no rows of files can be read as {spec!r}")
+    return ["tensor", dims, spec.dtype.name]
 
 
 def spec_of(description: list[Any]) -> Any:

@@ -56,16 +56,35 @@ def check_names(
                               f"which has {_listed(wanted)}{_hint(name, wanted)}")  # fmt: skip
 
 
+def check_rows(spec: Any, count: int | None, function: str) -> None:
+    """Raises SchemaError unless a spec is of a vector of so many structs."""
+    if not is_struct(spec) or not spec.shape.is_compatible_with([count]):
+        raise mismatch(function, "", spec, "structs" if count is None else f"{count} structs")
+
+
 def is_struct(spec: Any) -> bool:
     """Whether it is the spec of a struct, dense or ragged."""
     return hasattr(spec, "field_specs") or hasattr(spec, "values_spec")
 
 
 def fields_of(spec: Any) -> dict[str, Any]:
-    """The specs of a struct's fields; those of its values where it is ragged."""
-    while not hasattr(spec, "field_specs"):
-        spec = spec.values_spec
+    """The specs of a struct's fields, the dims of the struct included."""
     return dict(spec.field_specs)
+
+
+def rows_of(spec: Any) -> Any:
+    """The spec of the values of what is ragged, or of a dense one with the first two dims as one."""
+    if isinstance(spec, tf.RaggedTensorSpec) and spec.ragged_rank:
+        shape = [None, *spec.shape[2:]] if spec.shape.rank is not None else None
+        if spec.ragged_rank == 1:
+            return tf.TensorSpec(shape, spec.dtype)
+        return tf.RaggedTensorSpec(shape, spec.dtype, spec.ragged_rank - 1, spec.row_splits_dtype)
+    if hasattr(spec, "values_spec"):
+        return spec.values_spec
+    if hasattr(spec, "field_specs"):
+        fields = {name: rows_of(each) for name, each in spec.field_specs.items()}
+        return type(spec)([None, *spec.shape[2:]], fields)
+    return tf.TensorSpec([None, *spec.shape[2:]], spec.dtype)
 
 
 def shown(spec: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from typing import Any
 
 _EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
@@ -29,6 +30,20 @@ def days(date: datetime.date) -> int:
     2
     """
     return date.toordinal() - _EPOCH.toordinal()
+
+
+def each_of(function: str, argument: str, values: Any, expected: str) -> Iterator[Any]:
+    """What an argument holds.
+
+    Raises:
+      TypeError: if it holds nothing that can be gone through.
+    """
+    try:
+        return iter(values)
+    except TypeError:
+        raise TypeError(
+            f"{function}() argument '{argument}': expected {expected}, got {type(values).__name__}"
+        ) from None
 
 
 def refused(function: str, where: str, value: Any, hint: str = "") -> TypeError:

@@ -24,6 +24,7 @@ from tftypes.struct.dispatching import method
 from tftypes.struct.formats import _buffers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
+from tftypes.struct.places import check_depth
 from tftypes.struct.ragged import RaggedStructTensor, ragged
 from tftypes.struct.tensors import StructTensor
 
@@ -159,6 +160,8 @@ def _array(column: Any, path: str) -> Any:
             f"from_pandas(): column '{path}' is of dtype {dtype}, for which Arrow has no type: make "
             "two columns of it, its .real and its .imag"
         )
+    if dtype.kind == "O" and _is_mixed(column):
+        check_depth([column.tolist()], f"from_pandas(): column '{path}'")
     try:
         if isinstance(dtype, np.dtype) and dtype.kind in "biuf":
             made = pa.array(np.ascontiguousarray(column.to_numpy()), from_pandas=False)
@@ -171,6 +174,12 @@ def _array(column: Any, path: str) -> Any:
     from tftypes.struct.formats._arrow_data import whole
 
     return whole(made)
+
+
+def _is_mixed(column: Any) -> bool:
+    """Whether there may be lists and dicts among Python values."""
+    infer: Any = need("pandas", "from_pandas").api.types.infer_dtype
+    return str(infer(column)).startswith("mixed")
 
 
 def _is_default(index: Any) -> bool:

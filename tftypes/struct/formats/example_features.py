@@ -86,6 +86,17 @@ def wire_dtype(function: str, path: str, dtype: tf.DType, writing: bool = False)
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32")
 
 
+def check_counted(function: str, path: str, value: Any) -> None:
+    """Lists of items without values cannot be counted: an Example has nothing but their values.
+
+    Raises:
+      SchemaError: if a ragged tensor, or its spec, has such items.
+    """
+    if 0 in value.shape[value.ragged_rank + 1 :].as_list():
+        got = f"lists of items of shape {value.shape[value.ragged_rank + 1 :]}"
+        raise checks.mismatch(function, path, "lists of items that have values", got)
+
+
 def called(function: str, parse: Callable[[], Any]) -> Any:
     """What the op parses; eagerly, its complaint as a ValueError."""
     try:
@@ -164,6 +175,7 @@ class Reader:
         if any(size is not None for size in outer) or not inner.is_fully_defined():
             expected = "ragged dims, with dims of known size in them or none"
             raise checks.mismatch(self.function, path, expected, spec)
+        check_counted(self.function, path, spec)
         partitions: list[Any] = [Feature.RowLengths(name) for name in feature_names(key, spec)[1:]]
         partitions.extend(Feature.UniformRowLength(size) for size in inner)
         return Feature(wire, partitions=partitions, row_splits_dtype=spec.row_splits_dtype)

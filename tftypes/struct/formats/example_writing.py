@@ -12,7 +12,12 @@ import tensorflow as tf
 
 from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls, proto_encoding, proto_plan
-from tftypes.struct.formats.example_features import claim, feature_names, wire_dtype
+from tftypes.struct.formats.example_features import (
+    check_counted,
+    claim,
+    feature_names,
+    wire_dtype,
+)
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, merge, with_values
 
@@ -71,6 +76,8 @@ def _features(
             continue
         if isinstance(value, tf.SparseTensor):
             value = tf.RaggedTensor.from_sparse(value)
+        if isinstance(value, tf.RaggedTensor):
+            check_counted(function, path, value)
         for own, flat in zip(feature_names(key, value), _flat(value), strict=True):
             yield own, path, flat, there
 

@@ -56,8 +56,9 @@ def from_examples(
     rank = serialized.shape.rank
     spec = spec_of(schema, (None,))
     reader = example_features.Reader(function, _nulls.policies(nulls, function))
-    plan = reader.plan(spec)
     flat = rows(serialized, rank)
+    checks.check_rows(spec, flat.shape[0], function)
+    plan = reader.plan(spec)
     parsed = example_features.called(
         function, lambda: tf.io.parse_example(flat, plan.features) if plan.features else {}
     )
@@ -94,7 +95,10 @@ def from_sequence_examples(
     function = "from_sequence_examples"
     serialized = strings(function, serialized)
     rank = serialized.shape.rank
-    parts = checks.fields_of(spec_of(schema, (None,)))
+    flat = rows(serialized, rank)
+    spec = spec_of(schema, (None,))
+    checks.check_rows(spec, flat.shape[0], function)
+    parts = checks.fields_of(spec)
     for name, part in parts.items():
         if name not in ("context", "feature_lists") or not checks.is_struct(part):
             raise checks.SchemaError(
@@ -104,9 +108,8 @@ def from_sequence_examples(
     reader = example_features.Reader(function, _nulls.policies(nulls, function))
     context = reader.plan(parts["context"], "context") if "context" in parts else None
     steps = example_features.steps(function, parts.get("feature_lists"))
-    flat = rows(serialized, rank)
     features = context.features if context else {}
-    if flat.shape[0] == 0:  # the op refuses an empty vector
+    if flat.shape[0] == 0 or not (features or steps.features):  # which the op refuses
         found = tf.io.parse_example(flat, features) if features else {}
         lists = steps.none()
     else:

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tftypes.struct.formats import nulls as _nulls
-from tftypes.struct.formats.cloud_values import nanoseconds, refused
+from tftypes.struct.formats.cloud_values import each_of, nanoseconds, refused
 from tftypes.struct.formats.python_rows import Reader
+from tftypes.struct.places import check_depth
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 
@@ -61,7 +62,8 @@ def from_firestore(
     Source: StructTensor RFC, "Construction"; Firestore's "Supported data types".
     """
     function = "from_firestore"
-    rows = [_row(document, number, document_id) for number, document in enumerate(documents)]
+    given = each_of(function, "documents", documents, "DocumentSnapshots or dicts")
+    rows = [_row(document, number, document_id) for number, document in enumerate(given)]
     spec = None if schema is None else spec_of(schema, (None,))
     reader = Reader(function, _nulls.policies(nulls, function), wide=True, ordered=False)
     return reader.vector(rows, spec)
@@ -83,6 +85,7 @@ def _row(document: Any, number: int, document_id: str | None) -> dict[str, Any]:
             "from_firestore() argument 'documents': expected DocumentSnapshots or dicts, "
             f"got {type(document).__name__} in row {number}"
         )
+    check_depth([values], f"from_firestore(): row {number}")
     read = {name: _value(value, name, number) for name, value in values.items()}
     if document_id is None:
         return read

@@ -93,15 +93,14 @@ def from_json_lines(
     function = "from_json_lines"
     sources = list(texts(function, data))
     spec = None if schema is None else spec_of(schema, (None,))
-    policies = _nulls.policies(nulls, function)
     if find_spec("pyarrow") is not None:
         from tftypes.struct.formats import _json_arrow
 
-        table = _json_arrow.table([text for _, text in sources], spec, policies)
-        if table is not None:
-            return _json_arrow.read(function, table, spec, policies)
+        read = _json_arrow.read(function, [text for _, text in sources], spec, nulls)
+        if read is not None:
+            return read
     rows = [row for name, text in sources for row in _rows(function, name, text)]
-    reader = Reader(function, policies)
+    reader = Reader(function, _nulls.policies(nulls, function))
     return _structs(function, reader.vector(rows, spec))
 
 

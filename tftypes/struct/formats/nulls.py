@@ -20,7 +20,7 @@ Source: StructTensor RFC, "Limitations" and "Protocol Buffers" (optional fields)
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, Union
 
@@ -216,6 +216,19 @@ def companions(names: Iterable[str], policies: Policies, path: str = "") -> set[
         for depth in range(_DEEPEST)
         if policies.of(child(path, name) + "[]" * depth).kind == "mask"
     }
+
+
+def masks_of(name: str, path: str, wanted: Collection[str], policies: Policies) -> frozenset[int]:
+    """The depths at which a field has masks among those that are wanted.
+
+    >>> sorted(masks_of("y", "s.y", {"y_mask", "y_item_mask"}, policies({"s.y[]": "mask"}, "f")))
+    [1]
+    """
+    return frozenset(
+        depth
+        for depth in range(_DEEPEST)
+        if mask_name(name, depth) in wanted and policies.of(path + "[]" * depth).kind == "mask"
+    )
 
 
 def taken(function: str, companion: str, path: str) -> ValueError:

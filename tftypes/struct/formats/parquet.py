@@ -103,11 +103,17 @@ def to_parquet(
       **options: of `pyarrow.parquet.write_table`: `compression`, say.
 
     Raises:
-      TypeError, ValueError: as `to_arrow`; if the struct is not of rank 1.
+      TypeError, ValueError: as `to_arrow`; if the struct is not of rank 1; naming the field, for
+        structs without fields and lists of size 0, which Parquet does not keep.
+      OSError: if the file cannot be written.
     """
     function = "to_parquet"
     pa = need("pyarrow", function)
     parquet = need("pyarrow.parquet", function)
+    if not isinstance(path, (str, os.PathLike)) and not hasattr(path, "write"):
+        raise TypeError(
+            f"{function}() argument 'path': expected a path or a file open for writing, got {path!r}"
+        )
     from tftypes.struct.formats import _arrow_data
 
     batch = _arrow_data.write(function, value, schema, binary, masks)
@@ -115,21 +121,38 @@ def to_parquet(
         raise TypeError(
             f"{function}(): expected a struct of shape [rows], got one of {value.shape}"
         )
-    table = pa.Table.from_batches([batch])
-    if not partition_by:
-        target = os.fspath(path) if isinstance(path, os.PathLike) else path
-        parquet.write_table(table, target, row_group_size, **options)
-        return
+    _check_kept(function, "", pa.struct(list(batch.schema)))
     for name in partition_by:
-        if name not in table.column_names:
+        if name not in batch.schema.names:
             raise ValueError(f"{function}() argument 'partition_by': there is no field '{name}'")
-    parquet.write_to_dataset(
-        table,
-        os.fspath(path),
-        partition_cols=list(partition_by),
-        **({} if row_group_size is None else {"row_group_size": row_group_size}),
-        **options,
-    )
+    table = pa.Table.from_batches([batch])
+    target = os.fspath(path) if isinstance(path, os.PathLike) else path
+    if row_group_size is not None:
+        options["row_group_size"] = row_group_size
+    try:
+        if partition_by:
+            parquet.write_to_dataset(table, target, partition_cols=list(partition_by), **options)
+        else:
+            parquet.write_table(table, target, **options)
+    except pa.ArrowException as error:
+        raise ValueError(f"{function}(): {error}") from error
+
+
+def _check_kept(function: str, path: str, kind: Any) -> None:
+    """Raises ValueError for types without values, which Parquet loses or pyarrow does not read."""
+    types = need("pyarrow.types", function)
+    inner, lack = [], None
+    if types.is_struct(kind):
+        inner = [(_nulls.child(path, field.name), field.type) for field in kind]
+        lack = None if inner else "structs without fields"
+    elif types.is_list(kind) or types.is_large_list(kind) or types.is_fixed_size_list(kind):
+        inner = [(_nulls.items(path), kind.value_type)]
+        lack = "lists of size 0" if getattr(kind, "list_size", 1) == 0 else None
+    if lack:
+        where = f"field '{path}'" if path else "the data"
+        raise ValueError(f"{function}(): {where}: Parquet does not keep {lack}")
+    for own, each in inner:
+        _check_kept(function, own, each)
 
 
 def schema_columns(schema: Any, policies: _nulls.Policies) -> list[str]:

@@ -22,11 +22,12 @@ from tftypes.runtime import type_spec_of
 from tftypes.struct.dense import dense
 from tftypes.struct.formats import checks, nulls
 from tftypes.struct.places import DEEPEST, too_deep
-from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
+from tftypes.struct.specs import RaggedStructTensorSpec
 from tftypes.struct.transforms.dims import cut, split_first
 
 _KINDS = {bool: "b", int: "i", float: "f", complex: "c", str: "s", bytes: "s"}
 _FILL = nulls.Policy("fill")
+_NONE: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Column:
       path: of the column in the data.
       rows: for each value, the number of the row that it is part of.
       absent: for each value, whether it is part of a null: then it counts for nothing.
-      masked: whether the schema has a mask beside it.
+      masks: the depths at which the schema has a mask.
       depth: how many structs and lists it is in.
     """
 
@@ -45,7 +46,7 @@ class Column:
     path: str
     rows: Any
     absent: Any
-    masked: bool = False
+    masks: frozenset[int] = _NONE
     depth: int = 0
 
     def first(self, wrong: Any) -> int:
@@ -127,7 +128,7 @@ class Reader:
         if policy.kind == "ragged" and (asked or optional):
             return self._optional(column, spec)
         value, masks = self._filled(column, spec, policy)
-        if policy.kind == "mask" and (asked or column.masked):
+        if policy.kind == "mask" and (asked or 0 in column.masks):
             masks = {0: tf.constant(there), **masks}
         return value, masks
 
@@ -136,7 +137,7 @@ class Reader:
         there = column.there
         own = column.rows[there], column.absent[there]
         kept = Column(column.present, column.path, *own, depth=column.depth)
-        inner = spec if self.typed else _items(spec)
+        inner = spec if self.typed or spec is None else checks.rows_of(spec)
         value, masks = self._filled(kept, inner, _FILL)
         splits = _splits(there, spec)
         return cut(value, splits), {depth: cut(mask, splits) for depth, mask in masks.items()}
@@ -157,29 +158,28 @@ class Reader:
         if spec is not None and not _is_struct(spec):
             raise checks.mismatch(self.function, column.path, spec, "structs")
         specs = None if spec is None else checks.fields_of(spec)
+        names, wanted = self._names(column, specs)
         parts: list[tuple[str, Any, dict[int, Any]]] = []
-        for name in self._names(column, specs):
+        for name in names:
             values = _of_name(column.values, name)
-            path, mask = nulls.child(column.path, name), nulls.mask_name(name)
-            masked = specs is not None and mask in specs
-            child = Column(values, path, column.rows, ~column.there, masked, column.depth + 1)
-            if specs is not None and name not in specs:
-                continue  # a mask, which comes with its field
+            path = nulls.child(column.path, name)
+            own = wanted.get(name, _NONE)
+            child = Column(values, path, column.rows, ~column.there, own, column.depth + 1)
             value, masks = self.column(child, None if specs is None else specs[name])
             parts.append((name, value, masks))
         fields = nulls.with_masks(parts, self.function, column.path)
         if specs is not None and not self.typed:
-            fields = {name: fields[name] for name in specs if name in fields}
+            fields = {**{name: fields[name] for name in specs if name in fields}, **fields}
         shape = tf.TensorShape([len(column.rows)])
         return dense(shape, fields, None if fields else tf.zeros(shape, tf.bool))
 
-    def _names(self, column: Column, specs: Any) -> list[str]:
-        """The fields, in the schema's order or that of their first occurrence."""
+    def _names(self, column: Column, specs: Any) -> tuple[list[str], dict[str, frozenset[int]]]:
+        """The fields, in the schema's order or that of their first occurrence; the masks to be made."""
         seen = dict.fromkeys(chain.from_iterable(dict.fromkeys(map(tuple, column.present))))
         for name in seen:
-            if not isinstance(name, str):
+            if not _is_text(name):
                 raise TypeError(
-                    f"{self.function}(): expected strings as names of fields, got {name!r} in row "
+                    f"{self.function}(): expected text as names of fields, got {name!r} in row "
                     f"{_row_with(column, name)}"
                 )
             if specs is not None and name not in specs:
@@ -189,9 +189,14 @@ class Reader:
                     row = _row_with(column, name)
                     raise checks.SchemaError(f"{error} (row {row})") from None
         if specs is None:
-            return list(seen) if self.ordered else sorted(seen)
-        masks = {nulls.mask_name(name) for name in specs}
-        return [name for name in specs if name in seen or name not in masks]
+            return list(seen) if self.ordered else sorted(seen), {}
+        path, others = column.path, specs.keys() - seen
+        masks = {
+            name: nulls.masks_of(name, nulls.child(path, name), others, self.policies)
+            for name in specs
+        }
+        made = {nulls.mask_name(name, depth) for name, all_ in masks.items() for depth in all_}
+        return [name for name in specs if name not in made], masks
 
     def _list(self, column: Column, spec: Any) -> tuple[Any, dict[int, Any]]:
         self._same_kind(column, (list, tuple), "a list", spec)
@@ -203,8 +208,9 @@ class Reader:
         items = list(chain.from_iterable(column.present))
         rows, absent = np.repeat(column.rows, lengths), np.zeros(len(items), bool)
         path = nulls.items(column.path)
-        inside = Column(items, path, rows, absent, column.masked, column.depth + 1)
-        value, inner = self.column(inside, _items(spec))
+        deeper = frozenset(depth - 1 for depth in column.masks if depth)
+        inside = Column(items, path, rows, absent, deeper, column.depth + 1)
+        value, inner = self.column(inside, None if spec is None else checks.rows_of(spec))
         size = _dense_size(spec, lengths)
         if size is None:
             splits = _splits(lengths, spec)
@@ -225,7 +231,7 @@ class Reader:
         }
 
     def _leaf(self, column: Column, spec: Any, policy: nulls.Policy) -> tf.Tensor:
-        if spec is not None and _own(spec):
+        if spec is not None and (_own(spec) or not _holds_values(spec)):
             raise checks.mismatch(self.function, column.path, spec, "single values")
         dtype = self._inferred(column) if spec is None else spec.dtype
         fits = _fitting(dtype)
@@ -302,7 +308,7 @@ class Reader:
             return tf.constant(values, tf.string, shape=[len(values)])
         except ValueError:
             for value, row in zip(values, column.rows):
-                if isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
+                if isinstance(value, str) and not _is_text(value):
                     got = f"{value!r} in row {int(row)}, which is no text"
                     raise checks.mismatch(self.function, column.path, "string", got) from None
             raise
@@ -331,6 +337,11 @@ def _fitting(dtype: tf.DType) -> str:
     if dtype.is_floating:
         return "fi"
     return "s" if dtype == tf.string else "b" if dtype == tf.bool else "i"
+
+
+def _is_text(value: Any) -> bool:
+    """Whether it is a string that has UTF-8: one with half of a pair of surrogates has none."""
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def _of_name(structs: Sequence[Any], name: str) -> list[Any]:
@@ -363,30 +374,20 @@ def _is_struct(spec: Any) -> bool:
     return spec is not None and checks.is_struct(spec) and not _own(spec)
 
 
+def _holds_values(spec: Any) -> bool:
+    """Whether it is the spec of a tensor, of a dtype that Python has values for."""
+    return isinstance(spec, tf.TensorSpec) and spec.dtype not in (tf.resource, tf.variant)
+
+
 def _own(spec: Any) -> int:
-    """How many dims a value of a column has itself."""
-    return int(spec.shape.rank) - 1
+    """How many dims a value of a column has itself; none where the schema leaves it open."""
+    return int(spec.shape.rank or 1) - 1
 
 
 def _is_optional(column: Column, spec: Any) -> bool:
     """Whether the schema has a list where the data has single values."""
     first = next((value for value in column.values if value is not None), None)
     return spec is not None and _own(spec) > 0 and not isinstance(first, (list, tuple))
-
-
-def _items(spec: Any) -> Any:
-    """The spec of the items of all the lists that `spec` is of."""
-    if spec is None:
-        return None
-    if isinstance(spec, RaggedStructTensorSpec):
-        return spec.values_spec
-    if isinstance(spec, DenseStructTensorSpec):
-        fields = {name: _items(each) for name, each in spec.field_specs.items()}
-        return DenseStructTensorSpec([None, *spec.shape[2:]], fields)
-    shape = [None, *spec.shape[2:]]
-    if isinstance(spec, tf.RaggedTensorSpec) and spec.ragged_rank > 1:
-        return tf.RaggedTensorSpec(shape, spec.dtype, spec.ragged_rank - 1, spec.row_splits_dtype)
-    return tf.TensorSpec(shape, spec.dtype)
 
 
 def _dense_size(spec: Any, lengths: Any) -> int | None:

@@ -202,7 +202,7 @@ def _dataset(
     how.check(function)
     spec = element_spec(function, empty, schema, nulls)
     made = _sized(spec, how.batch_size) if how.drop_remainder else spec
-    described = _row_groups.described(spec)
+    described = _row_groups.described(spec, function)
     whole = {**plan, "function": function, "nulls": _written(nulls, function), "spec": described}
     written = json.dumps(whole).encode()
     key, text = tf.constant(hashlib.sha256(written).digest()), tf.constant(written)
@@ -228,7 +228,7 @@ def _dataset(
 
 def element_spec(function: str, empty: Any, schema: Any, nulls: Any) -> Any:
     """The spec of batches of any size: the schema's, or what no rows at all are read as."""
-    from tftypes.struct import schemas
+    from tftypes.struct import boxes, schemas
     from tftypes.struct.formats import _arrow_data
 
     if schema is not None:
@@ -240,21 +240,8 @@ def element_spec(function: str, empty: Any, schema: Any, nulls: Any) -> Any:
             f"depend on its rows: name the columns, nulls={{'column': '{policies.default.kind}'}}, or "
             "give a schema"
         )
-    return _open(_arrow_data.read(function, empty, None, nulls).__tf_type_spec__())
-
-
-def _open(spec: Any) -> Any:
-    """The spec with the first size left open, of all that is in it too."""
-    if hasattr(spec, "values_spec"):
-        shape = [None, *spec.shape[1:]]
-        return type(spec)(shape, _open(spec.values_spec), spec.row_splits_dtype)
-    if hasattr(spec, "field_specs"):
-        fields = {name: _open(each) for name, each in spec.field_specs.items()}
-        return type(spec)([None, *spec.shape[1:]], fields)
-    shape = [None, *spec.shape[1:]]
-    if isinstance(spec, tf.RaggedTensorSpec):
-        return tf.RaggedTensorSpec(shape, spec.dtype, spec.ragged_rank, spec.row_splits_dtype)
-    return tf.TensorSpec(shape, spec.dtype)
+    found = _arrow_data.read(function, empty, None, nulls).__tf_type_spec__()
+    return boxes.with_first_dim(found, None)
 
 
 def _sized(spec: Any, size: int | None) -> Any:

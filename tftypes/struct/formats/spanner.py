@@ -10,31 +10,32 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable, Iterable, Mapping
+from operator import index
 from typing import Any
 
 import tensorflow as tf
 
 from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
-from tftypes.struct.formats.cloud_values import days, nanoseconds, refused
+from tftypes.struct.formats.cloud_values import days, each_of, nanoseconds, refused
 from tftypes.struct.formats.python_rows import Reader
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
 
 #: Spanner's type codes, as in google.spanner.v1.TypeCode: the name, and what a value becomes.
 _CODES: dict[int, tuple[str, tf.DType, Callable[[Any], Any]]] = {
-    1: ("BOOL", tf.bool, bool),
-    2: ("INT64", tf.int64, int),
-    3: ("FLOAT64", tf.float64, float),
+    1: ("BOOL", tf.bool, lambda value: _only(bool, value)),
+    2: ("INT64", tf.int64, index),
+    3: ("FLOAT64", tf.float64, lambda value: float(_only((int, float), value))),
     4: ("TIMESTAMP", tf.int64, nanoseconds),
     5: ("DATE", tf.int32, days),
-    6: ("STRING", tf.string, str),
-    7: ("BYTES", tf.string, base64.b64decode),
+    6: ("STRING", tf.string, lambda value: _only(str, value)),
+    7: ("BYTES", tf.string, lambda value: base64.b64decode(value, validate=True)),
     10: ("NUMERIC", tf.string, str),
     11: ("JSON", tf.string, lambda value: _text(value)),
     13: ("PROTO", tf.string, lambda value: _serialized(value)),
-    14: ("ENUM", tf.int64, int),
-    15: ("FLOAT32", tf.float32, float),
+    14: ("ENUM", tf.int64, index),
+    15: ("FLOAT32", tf.float32, lambda value: float(_only((int, float), value))),
     17: ("UUID", tf.string, str),
 }
 _ARRAY, _STRUCT, _NUMERIC, _JSON = 8, 9, 10, 11
@@ -80,14 +81,19 @@ def from_spanner(
     Source: StructTensor RFC, "Construction"; Cloud Spanner's "Data types".
     """
     function = "from_spanner"
-    rows = list(results)
+    rows = list(each_of(function, "results", results, "the rows of a result"))
     if rows and hasattr(results, "decode_row") and getattr(results, "_lazy_decode", False):
         rows = [results.decode_row(row) for row in rows]
-    columns = list(_fields(results) if fields is None else fields)
+    columns = _columns(results, fields)
     spec = None if schema is None else spec_of(schema, (None,))
     wanted = None if spec is None else checks.fields_of(spec)
-    readers = _struct_reader(columns, "", wanted)
-    values = [readers(row) for row in rows]
+    read = _struct_reader(columns, "", wanted)
+    values = []
+    for number, row in enumerate(rows):
+        try:
+            values.append(read(row))
+        except checks.SchemaError as error:
+            raise checks.SchemaError(f"{error} in row {number}") from error
     policies = _nulls.policies(nulls, function)
     if spec is not None:
         return Reader(function, policies).vector(values, spec)
@@ -95,14 +101,17 @@ def from_spanner(
     return Reader(function, policies, typed=True).vector(values, typed)
 
 
-def _fields(results: Any) -> Any:
-    try:
-        return results.fields
-    except AttributeError:
-        raise TypeError(
-            "from_spanner() argument 'fields': expected the columns of rows that do not bring "
-            f"them, as a StreamedResultSet does; got {type(results).__name__} without"
-        ) from None
+def _columns(results: Any, fields: Any) -> list[Any]:
+    """The columns, with their names and types."""
+    expected = "the columns of rows that do not bring them, as a StreamedResultSet does"
+    found = list(each_of("from_spanner", "fields", getattr(results, "fields", None)
+                         if fields is None else fields, expected))  # fmt: skip
+    for column in found:
+        if not hasattr(column, "type_"):
+            raise TypeError(
+                f"from_spanner() argument 'fields': expected {expected}, got {column!r} among them"
+            )
+    return found
 
 
 def _struct_reader(
@@ -122,6 +131,9 @@ def _struct_reader(
     ]
 
     def read(row: Any) -> dict[str, Any]:
+        if not isinstance(row, (list, tuple)) or len(row) != len(names):
+            expected = f"a list of {len(names)} values, of {', '.join(map(repr, names))}"
+            raise checks.mismatch("from_spanner", path, expected, repr(row))
         return {
             name: None if value is None else reader(value)
             for name, reader, value in zip(names, readers, row)
@@ -135,17 +147,38 @@ def _reader(kind: Any, path: str, spec: Any) -> Callable[[Any], Any]:
     code = int(kind.code)
     if code == _ARRAY:
         item = _reader(kind.array_element_type, _nulls.items(path), spec)
-        return lambda values: [None if each is None else item(each) for each in values]
+
+        def items(values: Any) -> list[Any]:
+            if not isinstance(values, (list, tuple)):
+                raise checks.mismatch("from_spanner", path, "a list", repr(values))
+            return [None if each is None else item(each) for each in values]
+
+        return items
     if code == _STRUCT:
         inner = None if spec is None or not checks.is_struct(spec) else checks.fields_of(spec)
         return _struct_reader(list(kind.struct_type.fields), path, inner)
     _known(code, path)
     dtype = getattr(spec, "dtype", None)
+    name, _, convert = _CODES[code]
     if code == _NUMERIC and isinstance(dtype, tf.DType) and dtype.is_floating:
-        return float
-    if code == _JSON and spec is not None and dtype != tf.string:
-        return _document
-    return _CODES[code][2]
+        convert = float
+    elif code == _JSON and spec is not None and dtype != tf.string:
+        convert = _document
+
+    def value_of(value: Any) -> Any:
+        try:
+            return convert(value)
+        except (TypeError, ValueError, AttributeError) as error:
+            got = f"{type(value).__name__} {value!r}"
+            raise checks.mismatch("from_spanner", path, f"a value of {name}", got) from error
+
+    return value_of
+
+
+def _only(kind: Any, value: Any) -> Any:
+    if not isinstance(value, kind):
+        raise TypeError
+    return value
 
 
 def _known(code: int, path: str) -> None:

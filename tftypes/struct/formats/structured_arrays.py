@@ -16,6 +16,7 @@ import tensorflow as tf
 from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
+from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.tensors import StructTensor
 
 
@@ -96,7 +97,9 @@ def to_numpy(st: Any, *, strings: str = "bytes") -> Any:
     return made
 
 
-def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str) -> Any:
+def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str, depth: int = 0) -> Any:
+    if depth > DEEPEST:
+        raise too_deep(f"from_numpy(): field '{path}")
     parts: list[tuple[str, Any, dict[int, Any]]] = []
     specs = getattr(spec, "field_specs", {}) if spec is not None else {}
     for name in array.dtype.names:
@@ -104,7 +107,7 @@ def _struct(array: Any, mask: Any, spec: Any, policies: Any, path: str) -> Any:
         own_mask = None if mask is None else mask[name]
         dtype = array.dtype[name].base
         if dtype.names is not None:
-            value = _struct(array[name], own_mask, specs.get(name), policies, own)
+            value = _struct(array[name], own_mask, specs.get(name), policies, own, depth + 1)
             parts.append((name, value, {}))
             continue
         policy = policies.at(own)
