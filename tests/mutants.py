@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
@@ -150,14 +150,28 @@ def passes(folder: Path, arguments: tuple[str, ...]) -> bool:
 def survives(mutant: Mutant, runs: list[tuple[str, ...]], folder: Path) -> bool:
     """Whether the tests of the file pass although it is changed."""
     file = folder / mutant.file.relative_to(ROOT)
-    file.write_text(mutant.text, "utf-8")
-    try:
-        return all(passes(folder, run) for run in runs)
-    finally:
-        shutil.copy(mutant.file, file)
-        # Bytecode is told by seconds and sizes, which two changes may share.
-        for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
-            compiled.unlink()
+    original = file.read_text("utf-8")
+    for run in runs:
+        if not _passes_unchanged(folder, run):
+            sys.exit(f"pytest {' '.join(run)}: fails without a change")
+        _write(file, mutant.text)
+        passed = passes(folder, run)
+        _write(file, original)
+        if not passed:
+            return False
+    return True
+
+
+@lru_cache
+def _passes_unchanged(folder: Path, run: tuple[str, ...]) -> bool:
+    return passes(folder, run)
+
+
+def _write(file: Path, text: str) -> None:
+    file.write_text(text, "utf-8")
+    # Bytecode is told by seconds and sizes, which two texts may share.
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
 
 
 def drawn(group: Group, files: list[Path], number: int, random: Random) -> list[Mutant]:
@@ -182,13 +196,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         copy(folder)
-        passing = lru_cache(partial(passes, folder))
         for number, (mutant, group) in enumerate(chosen, 1):
-            runs = group.runs(mutant.file)
-            failing = [run for run in runs if not passing(run)]
-            if failing:
-                sys.exit(f"pytest {' '.join(failing[0])}: fails without a change")
-            if survives(mutant, runs, folder):
+            if survives(mutant, group.runs(mutant.file), folder):
                 survivors += 1
                 print(f"survives: {mutant}", flush=True)
             print(f"{number} of {len(chosen)}, {survivors} survive", file=sys.stderr)

@@ -34,7 +34,7 @@ ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
 #: The baseline where no other file is named.
 BASELINE: Final = "tftypes-baseline.json"
 NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
-NO_NAME: Final = frozenset({"attr-defined", *NO_STUB})
+NO_NAME: Final = frozenset({"attr-defined", "tf-attribute", *NO_STUB})
 #: How mypy's messages name the modules that private-import is about.
 _PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
 
@@ -155,7 +155,9 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     ]
     found = [*_said_once(tensors.findings, lints), *lints]
     new = _new(found, config)
-    return _report(new, files, config, warnings, len(found) - len(new))
+    # The two caches lie in one folder, of which one warning is enough.
+    told = dict.fromkeys([*cache_warnings(tensors.cache_problem), *warnings])
+    return _report(new, files, config, tuple(told), len(found) - len(new))
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
@@ -235,12 +237,9 @@ def settings_of(config: Config) -> Settings:
         return read_settings(config.lint_table, config.root, select, disable)
 
 
-def cache_warnings(cache: Cache) -> list[str]:
-    """Why the cache is not used, if so."""
-    if cache.problem is None:
-        return []
-    path, reason = cache.problem
-    return [f"the cache is not used: {shown(path)}: {reason}"]
+def cache_warnings(problem: tuple[Path, str] | None) -> list[str]:
+    """Why a cache is not used, if so."""
+    return [f"the cache is not used: {shown(problem[0])}: {problem[1]}"] if problem else []
 
 
 def cache_of(config: Config, settings: Settings) -> Cache:
@@ -258,7 +257,7 @@ def _lints(
     with setting_errors(config):
         cache = cache_of(config, settings)
         found = lint(files, settings, jobs=jobs, cache=cache, progress=progress)
-    return found, cache_warnings(cache)
+    return found, cache_warnings(cache.problem)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., None])
 
 CLEAN, FOUND, FAILED = 0, 1, 2
+#: What an operating system says of a disk that takes no more.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 #: Where the mypy options behind `--` are kept.
 _MYPY_ARGS: Final = "tftypes.mypy_args"
 #: Set in the environment, it lets an internal error show where it happened.
@@ -63,8 +66,7 @@ class _Commands(click.Group):
         except Exception as error:
             if os.environ.get(TRACEBACK):
                 raise
-            described = _one_line(f"{type(error).__name__}: {error}")
-            code = _fail(f"internal error: {described}; {TRACEBACK}=1 shows where")
+            code = _fail(_unexpected(error))
         sys.exit(code)
 
 
@@ -449,6 +451,13 @@ def _fail(message: str) -> int:
     for line in f"tftypes: {message}".split("\n"):
         say(line, err=True)
     return FAILED
+
+
+def _unexpected(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
+        return f"the output cannot be written: {error.strerror}"
+    described = _one_line(f"{type(error).__name__}: {error}")
+    return f"internal error: {described}; {TRACEBACK}=1 shows where"
 
 
 def _one_line(text: str) -> str:

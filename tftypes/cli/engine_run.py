@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from tftypes.inference.ignores import unsilenced
 from tftypes.inference.messages import Message, Report, Span
 from tftypes.inference.modules import module_name
 from tftypes.inference.program import Program
-from tftypes_lint.cache import FOLDER
+from tftypes_lint.cache import make_folder, unusable
 from tftypes_lint.findings import Finding
 from tftypes_lint.processes import each_file
 
@@ -49,6 +50,8 @@ class Tensors(NamedTuple):
     findings: list[Finding]
     #: The paths and lines where a comment `# tftypes: ignore` has silenced something.
     silenced: frozenset[tuple[str, int]]
+    #: Why the cache is not used: a path, and what is wrong with it.
+    cache_problem: tuple[Path, str] | None
 
 
 def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
@@ -56,21 +59,35 @@ def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
 
     Comments `# type: ignore[code]` and `# tftypes: ignore[code]` silence it.
     """
-    reports = dict(zip(files, _reports(files, config), strict=True))
+    cache, problem = _cache(config)
+    reports = dict(zip(files, _reports(files, config, cache), strict=True))
     return Tensors(
         [finding for file, report in reports.items() for finding in _findings(file, report)],
         frozenset(
             (shown(file), line) for file, report in reports.items() for line in report.silenced
         ),
+        problem,
     )
 
 
-def _reports(files: Sequence[Path], config: Config) -> list[Report]:
+def _cache(config: Config) -> tuple[Cache | None, tuple[Path, str] | None]:
+    """Where reports are kept, in the folder of the lints' cache, or why they are not."""
+    if not config.cache:
+        return None, None
+    folder = config.root / config.cache_dir
+    problem = unusable([folder, folder / _ENGINE])
+    if problem:
+        return None, problem
+    with suppress(OSError):
+        make_folder(folder)
+    return Cache(str(folder / _ENGINE)), None
+
+
+def _reports(files: Sequence[Path], config: Config, cache: Cache | None) -> list[Report]:
     folders = tuple(sorted({module_name(str(file))[1] for file in files} | {str(config.root)}))
     task = _Task(folders, time.monotonic_ns())
     program = _program(task.folders, task.run)
     relevant = [file for file in files if program.has_tensors(str(file))]
-    cache = Cache(os.path.join(config.root, FOLDER, _ENGINE)) if config.cache else None
     keys = {file: program.digest(str(file)) for file in relevant} if cache else {}
     found = {file: cache.get(key) for file, key in keys.items()} if cache else {}
     new = [file for file in relevant if found.get(file) is None]

@@ -55,7 +55,7 @@ def fix(
     if write:
         problems += _written(inside)
     fixes = replace(fixes, files=inside)
-    warnings = tuple(cache_warnings(cache))
+    warnings = tuple(cache_warnings(cache.problem))
     return Outcome(fixes, len(files.all), write, tuple(problems), warnings)
 
 
