@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Final, TextIO
 
 from rich.cells import cell_len
@@ -26,7 +26,9 @@ _WIDEST: Final = 160
 def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
     """Writes the findings and a summary, coloured where the stream is a terminal."""
     console = Console(file=stream, soft_wrap=True, highlight=False, emoji=False, markup=False)
-    lines_of = lru_cache(maxsize=1)(_lines)  # findings are sorted: one file at a time
+    lines_of = lru_cache(maxsize=1)(
+        partial(_lines, report.texts)
+    )  # findings are sorted: one file at a time
     for finding in report.findings:
         console.print(_headline(finding))
         if not quiet:
@@ -101,8 +103,8 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _lines(path: str) -> list[str]:
+def _lines(texts: Mapping[str, bytes], path: str) -> list[str]:
     try:
-        return split_lines(decode(read_regular(path)))
+        return split_lines(decode(texts[path] if path in texts else read_regular(path)))
     except OSError:
         return []
