@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,65 @@ def text_of(source: str, finding: Finding, path: Path) -> str:
 
 def at(path: Path, line: int, column: int, end_line: int, end_column: int) -> Finding:
     return Finding(str(path), line, column, end_line, end_column, "code", "error", "message")
+
+
+class Terminal(io.StringIO):
+    """A stream that a person reads."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [
+        (
+            60,
+            """\
+a.py:2:60: error: tf.matmul(): argument 'b': inner dims
+    3 and 2 differ  [tf-shape]
+   2 | … 9, 10, 11, 12, 13, 14]; tf.matmul(first_argument,…
+     |                           ^~~~~~~~~~~~~~~~~~~~~~~~~
+     = use `transpose_b=True`, or the transpose of the
+       second argument
+""",
+        ),
+        (
+            30,
+            """\
+a.py:2:60: error:
+    tf.matmul(): argument 'b':
+    inner dims 3 and 2 differ
+    [tf-shape]
+   2 | … 13, 14]; tf.matmul(…
+     |            ^~~~~~~~~~
+     = use `transpose_b=True`,
+       or the transpose of the
+       second argument
+""",
+        ),
+    ],
+)
+def test_lines_of_a_terminal_end_between_words(
+    columns: int, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.chdir(tmp_path)
+    before = "numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]; "
+    call = "tf.matmul(first_argument, second_argument)"
+    Path("a.py").write_text(f"\n{before}{call}  # the end\n")
+    place = ("a.py", 2, len(before) + 1, 2, len(before + call) + 1)
+    message = "tf.matmul(): argument 'b': inner dims 3 and 2 differ"
+    hint = "use `transpose_b=True`, or the transpose of the second argument"
+    stream = Terminal()
+
+    write_text(Report([Finding(*place, "tf-shape", "error", message, hint)], 1), stream)
+
+    text = re.sub(r"\x1b\[[\d;]*m", "", stream.getvalue())
+    assert text.partition("\n\n")[0] + "\n" == shown
+    assert max(map(len, text.splitlines())) <= columns
 
 
 class TestText:
