@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -532,6 +533,21 @@ class TestFailures:
             "tftypes-tensorflow-stubs\n"
         )
         assert project.run("lint", "a.py").code == 0
+
+    def test_our_stubs_went_with_types_tensorflow(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.write({"a.py": "x = 1\n"})
+        others = [each for each in sys.path if not (Path(each) / "tensorflow-stubs").exists()]
+        monkeypatch.setattr(sys, "path", others)
+
+        result = project.run("check", "a.py")
+
+        assert (result.code, result.err) == (
+            2,
+            "tftypes: files of tftypes-tensorflow-stubs are missing, as after an uninstall of "
+            "types-tensorflow: pip install --force-reinstall --no-deps tftypes-tensorflow-stubs\n",
+        )
 
     def test_mypy_is_not_installed(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         project.write({"a.py": "x = 1\n"})

@@ -101,7 +101,8 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
     with tempfile.TemporaryDirectory(prefix="tftypes-") as name:
         folder = Path(name)
         copy = None if settings.has_plugin else mypy_config.with_plugin(settings, folder)
-        given = _arguments(config, copy or settings.file)
+        version = mypy_config.target(config, settings, arguments)
+        given = _arguments(config, copy or settings.file, version)
         unparsed: dict[str, Finding] = {}
         while True:
             shadowed = [*given, *_shadows(unparsed, folder)]
@@ -135,10 +136,10 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
     return TypeReport(findings, frozenset(unparsed), frozenset(map(shown, wanted)), warnings)
 
 
-def _arguments(config: Config, settings: Path | None) -> list[str]:
+def _arguments(config: Config, settings: Path | None, version: str | None) -> list[str]:
     arguments = [*_OPTIONS]
-    if config.python_version:
-        arguments += ["--python-version", config.python_version]
+    if version:
+        arguments += ["--python-version", version]
     arguments += config.mypy_args
     if settings:
         arguments += ["--config-file", os.path.abspath(settings)]

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from tftypes.cli import known, stdin
+from tftypes.cli import stdin
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes.cli.terminal import say
 
 if TYPE_CHECKING:
     from tftypes.cli.check import Report
+    from tftypes.cli.known import Kind
 
 CLEAN, FOUND, FAILED = 0, 1, 2
 
@@ -73,11 +74,13 @@ def update_baseline(
     job: Callable[..., Report],
     asked: Asked,
     config: Config,
-    kinds: Sequence[known.Kind],
+    kinds: Sequence[Kind],
     *,
     counted: bool = False,
 ) -> None:
     """Writes what the job finds of these kinds into the baseline."""
+    from tftypes.cli import known
+
     if stdin.named(asked.paths, asked.stdin):
         raise Failure("--update-baseline: expected files, got standard input")
     report = _reported(job, asked, replace(config, baseline=None), counted=counted)
