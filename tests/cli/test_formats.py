@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cli.conftest import Project
 from tftypes.cli.check import Report
 from tftypes.cli.formats.github import to_github
 from tftypes.cli.formats.json import to_json
-from tftypes.cli.formats.sarif import to_sarif
+from tftypes.cli.formats.sarif import replacements, to_sarif
 from tftypes.cli.formats.text import write_text
 from tftypes_lint import Finding
 from tftypes_lint.escaping import visible
@@ -202,6 +203,7 @@ class TestJson:
             "message": "dim 0 is 2, not 3",
             "hint": "transpose it",
             "source": "mypy",
+            "related": [],
         }
 
     def test_nothing_found(self) -> None:
@@ -309,3 +311,55 @@ class TestSarif:
 
         assert prints(1, 2) == prints(11, 40)
         assert len(set(prints(1, 2))) == 2
+
+
+texts = st.lists(
+    st.sampled_from(["a\n", "b\r\n", "\n", "\x0c\n", "c\u2028\n", "\N{GRINNING FACE}\n"]),
+    max_size=6,
+).flatmap(lambda lines: st.sampled_from(["", "end"]).map(lambda end: "".join(lines) + end))
+
+
+def applied(changes: list[dict[str, Any]], text: str) -> str:
+    """A text with replacements made, the last first, as a viewer of SARIF makes them."""
+    lines = io.StringIO(text, newline="").readlines()
+
+    def offset(line: int, column: int) -> int:
+        return sum(map(len, lines[: line - 1])) + column - 1
+
+    for change in reversed(changes):
+        region = change["deletedRegion"]
+        start = offset(region["startLine"], region["startColumn"])
+        end = offset(region["endLine"], region["endColumn"])
+        text = text[:start] + change["insertedContent"]["text"] + text[end:]
+    return text
+
+
+@given(texts, texts)
+def test_replacements_turn_one_text_into_the_other(before: str, after: str) -> None:
+    assert applied(replacements(before, after), before) == after
+
+
+def test_sarif_has_the_calls_that_lead_to_a_finding_and_the_fixes(project: Project) -> None:
+    program = """\
+import tensorflow as tf
+from lib.layers import dense
+dense(tf.zeros([2, 3]))
+print(tf.zeros([2]) is True)
+"""
+    layers = "import tensorflow as tf\ndef dense(x):\n    return tf.matmul(x, tf.zeros([5, 5]))\n"
+    project.write({"a.py": program, "lib/__init__.py": "", "lib/layers.py": layers})
+
+    log = json.loads(project.run("check", "--no-mypy", "--format", "sarif", "a.py").out)
+
+    wrong, identity = log["runs"][0]["results"]
+    [call] = wrong["relatedLocations"]
+    assert call["message"]["text"] == "in dense(), which is called at a.py:3"
+    assert call["physicalLocation"] == {
+        "artifactLocation": {"uri": "a.py", "uriBaseId": "%SRCROOT%"},
+        "region": {"startLine": 3},
+    }
+    [fix] = identity["fixes"]
+    assert fix["description"]["text"].endswith("the condition is no longer constant (unsafe)")
+    [change] = fix["artifactChanges"]
+    assert change["artifactLocation"]["uri"] == "a.py"
+    assert applied(change["replacements"], program) == program.replace(" is True", "")

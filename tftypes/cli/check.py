@@ -28,6 +28,7 @@ from tftypes_lint.writing import read_regular
 
 if TYPE_CHECKING:
     from tftypes.cli.coverage import Coverage
+    from tftypes_lint.fixes import FixedFile
 
 #: Said whatever is selected: about such a file nothing else can be said.
 ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
@@ -50,6 +51,8 @@ class Report:
     known: int = 0
     #: What stood for files that are not read again, by their paths.
     texts: Mapping[str, bytes] = field(default_factory=dict)
+    #: The fixes of findings, each by itself, where they were asked for.
+    offers: Mapping[Finding, FixedFile] = field(default_factory=dict)
     #: How much is known of the tensors, where that was asked for.
     coverage: Coverage | None = None
 

@@ -188,7 +188,16 @@ def check(
             )
         job = partial(jobs.check_coverage, minimum=min_coverage or 0, listed=report_untracked)
     show = running.writer(config, output_file, quiet=options["quiet"], statistics=statistics)
-    running.run(job, asked, config, show)
+    running.run(_with_offers(job, config), asked, config, show)
+
+
+def _with_offers(job: Callable[..., Report], config: Config) -> Callable[..., Report]:
+    """The job, which looks for fixes as well where the format holds them."""
+    if config.format != "sarif":
+        return job
+    from tftypes.cli.fix import with_offers
+
+    return partial(with_offers, job)
 
 
 def _lint_options(command: F) -> F:
@@ -228,7 +237,7 @@ def lint(
         running.update_baseline(job.lint_only, asked, config, ["lints"], counted=True)
         return
     show = running.writer(config, output_file, quiet=options["quiet"], statistics=statistics)
-    running.run(job.lint_only, asked, config, show, counted=True)
+    running.run(_with_offers(job.lint_only, config), asked, config, show, counted=True)
 
 
 @cli.command()

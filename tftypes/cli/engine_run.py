@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
 from tftypes.inference.cache import Cache
 from tftypes.inference.codes import PARENT
@@ -19,12 +20,10 @@ from tftypes.inference.messages import Message, Report, Span
 from tftypes.inference.modules import module_name
 from tftypes.inference.program import Program
 from tftypes_lint.cache import make_folder, unusable
-from tftypes_lint.findings import Finding
+from tftypes_lint.findings import Finding, Related
 from tftypes_lint.processes import each_file
 
 _ENGINE: Final = "engine"
-#: What mypy's note of a `reveal_type` has for a code.
-_REVEALED: Final = "misc"
 
 
 @dataclass(frozen=True)
@@ -119,7 +118,7 @@ def _findings(file: Path, report: Report) -> Iterator[Finding]:
     for each in messages:
         yield _finding(path, each)
     for span, text in report.revealed:
-        yield _finding(path, Message(span, _REVEALED, "note", f'Revealed type is "{text}"'))
+        yield _finding(path, Message(span, REVEALED, "note", f'Revealed type is "{text}"'))
     for fault in report.faults:
         yield _finding(
             path, Message(Span(fault.line, 0, fault.line, 0), PARENT, "note", fault.text)
@@ -139,4 +138,13 @@ def _finding(path: str, message: Message) -> Finding:
         message=message.text,
         hint="\n".join(message.notes) or None,
         source="engine",
+        related=tuple(
+            Related(_beside(path, file), at, note)
+            for (file, at), note in zip(message.calls, message.notes, strict=False)
+        ),
     )
+
+
+def _beside(path: str, other: str) -> str:
+    """The path of a file that is named from the folder of another."""
+    return shown(os.path.join(os.path.dirname(path), other))

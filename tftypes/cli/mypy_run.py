@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tftypes.cli import mypy_config, untyped
+from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint.findings import Finding, by_place
@@ -231,6 +232,7 @@ def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
     first = 0 if entry["code"] == SYNTAX else 1
     line, column = max(entry["line"], 1), max(entry["column"] + first, 1)
     end_line, end_column = max(entry["end_line"], line), entry["end_column"] + first
+    is_note = entry["severity"] == "note"
     if end_line == line:
         end_column = max(end_column, column)
     return Finding(
@@ -239,8 +241,8 @@ def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
         column=column,
         end_line=end_line,
         end_column=max(end_column, 1),
-        code=entry["code"] or "mypy",
-        severity="note" if entry["severity"] == "note" else "error",
+        code=REVEALED if is_note and entry["code"] == "misc" else entry["code"] or "mypy",
+        severity="note" if is_note else "error",
         message=entry["message"],
         hint=entry["hint"],
         source="mypy",

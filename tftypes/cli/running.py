@@ -104,9 +104,14 @@ def _of_stdin(
     content = stdin.read()
     with stdin.in_place_of(name, content, config) as copy:
         report = _done(job, [copy.file], copy.config, hidden=hidden, counted=counted)
-    findings = [replace(each, path=copy.original(each.path)) for each in report.findings]
-    paths = tuple(map(copy.original, report.paths))
-    return replace(report, findings=findings, paths=paths, texts={shown(name): content})
+    findings = [each.moved(copy.original) for each in report.findings]
+    return replace(
+        report,
+        findings=findings,
+        paths=tuple(map(copy.original, report.paths)),
+        texts={shown(name): content},
+        offers={found.moved(copy.original): file for found, file in report.offers.items()},
+    )
 
 
 def _done(
