@@ -258,7 +258,7 @@ class TestMypysOwn:
 
         result = project.run("check", "-q", "a.py", "--", "--config-file", "conf/mypy.ini")
 
-        assert result.out == 'a.py:2:13: note: Revealed type is "str"  [misc]\n'
+        assert result.out == 'a.py:2:13: note: Revealed type is "str"  [reveal]\n'
 
     def test_what_mypy_says_of_it_is_passed_on(self, project: Project) -> None:
         project.write({"mypy.ini": "[mypy]\nnonsense = 1\n", "a.py": "x = 1\n"})
