@@ -2,8 +2,8 @@
 
     python -m tests.mutants --number 200 --seed 1
 
-A change is an operator for its opposite, a condition negated, a constant for another. Survivors are
-printed with their place.
+A change is an operator for its opposite, a condition negated, a constant for another. Half of them are
+drawn from the lints, half from the rules of ops. Survivors are printed with their place.
 """
 
 from __future__ import annotations
@@ -11,21 +11,40 @@ from __future__ import annotations
 import argparse
 import ast
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
-#: Which tests belong to which files.
-TESTS: Final = {
-    "lint/tftypes_lint/rules/*.py": ("tests/lint/test_rules.py",),
-    "tftypes/inference/models/tensorflow/ops/*.py": ("tests/ops",),
-}
+#: What the tests need, copied, so that a change reaches nobody else.
+PARTS: Final = ("tftypes", "lint", "mypy_plugin", "tests", "docs", "examples", "pyproject.toml")
+
+
+class Group(NamedTuple):
+    """Files whose changes the same tests must notice."""
+
+    files: str
+    #: Arguments of pytest; what the first notices need not be tried with the others.
+    tests: tuple[str, ...]
+    #: Whether the tests of a file have its name, as a code in theirs or as that of their file.
+    named: bool
+
+    def runs(self, file: Path) -> list[tuple[str, ...]]:
+        """The arguments of pytest, run by run, for a change of a file."""
+        words = ("-k", f"{file.stem.replace('_', '-')} or {file.stem}") if self.named else ()
+        return [(each, *words) for each in self.tests]
+
+
+GROUPS: Final = (
+    Group("lint/tftypes_lint/rules/*.py", ("tests/lint/test_rules.py", "tests/lint"), named=True),
+    Group("tftypes/inference/models/tensorflow/ops/*.py", ("tests/ops",), named=False),
+)
 _OPPOSITES: Final[dict[type[ast.AST], type[ast.AST]]] = {
     ast.And: ast.Or,
     ast.Or: ast.And,
@@ -72,7 +91,9 @@ def mutants(file: Path) -> Iterator[Mutant]:
 
 
 def _nodes(tree: ast.Module) -> list[ast.AST]:
-    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef))
+    classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
+    bodies = [tree.body, *(node.body for node in classes)]
+    functions = (node for body in bodies for node in body if isinstance(node, ast.FunctionDef))
     return [node for function in functions for node in ast.walk(function)]
 
 
@@ -101,27 +122,63 @@ def _opposite(operator: ast.AST) -> ast.AST:
     return _OPPOSITES[type(operator)]()
 
 
-def survives(mutant: Mutant, folder: Path) -> bool:
-    """Whether the tests of the file pass although it is changed."""
-    pattern = next(each for each in TESTS if mutant.file.match(each))
-    top = pattern.split("/")[0]
-    copied = folder / top
-    shutil.rmtree(copied, ignore_errors=True)
-    shutil.copytree(ROOT / top, copied, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / mutant.file.relative_to(ROOT)).write_text(mutant.text, "utf-8")
-    path = copied if top == "lint" else folder
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider"]
-    words = mutant.file.stem.replace("_", "-") if top == "lint" else ""
-    selected = ["-k", words] if words else []
+def copy(folder: Path) -> None:
+    """Everything that the tests need, in a folder where it can be changed."""
+    for name in PARTS:
+        if (ROOT / name).is_dir():
+            ignored = shutil.ignore_patterns("__pycache__", ".*_cache")
+            shutil.copytree(ROOT / name, folder / name, ignore=ignored)
+        else:
+            shutil.copy(ROOT / name, folder)
+    (folder / "stubs").symlink_to(ROOT / "stubs")
+
+
+def passes(folder: Path, arguments: tuple[str, ...]) -> bool:
+    """Whether these tests pass on the copy."""
+    path = os.pathsep.join(str(folder / part) for part in ("", "lint", "mypy_plugin"))
     done = subprocess.run(
-        [*command, *TESTS[pattern], *selected],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(path), "PYTHONDONTWRITEBYTECODE": "1"},
+        [sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:cacheprovider", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
         check=False,
-        timeout=600,
+        timeout=1200,
     )
     return done.returncode == 0
+
+
+def survives(mutant: Mutant, runs: list[tuple[str, ...]], folder: Path) -> bool:
+    """Whether the tests of the file pass although it is changed."""
+    file = folder / mutant.file.relative_to(ROOT)
+    original = file.read_text("utf-8")
+    for run in runs:
+        if not _passes_unchanged(folder, run):
+            sys.exit(f"pytest {' '.join(run)}: fails without a change")
+        _write(file, mutant.text)
+        passed = passes(folder, run)
+        _write(file, original)
+        if not passed:
+            return False
+    return True
+
+
+@lru_cache
+def _passes_unchanged(folder: Path, run: tuple[str, ...]) -> bool:
+    return passes(folder, run)
+
+
+def _write(file: Path, text: str) -> None:
+    file.write_text(text, "utf-8")
+    # Bytecode is told by seconds and sizes, which two texts may share.
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
+
+
+def drawn(group: Group, files: list[Path], number: int, random: Random) -> list[Mutant]:
+    """So many changes of the files of a group; of those that are named, if some are."""
+    chosen = [file for file in sorted(ROOT.glob(group.files)) if not files or file in files]
+    every = [mutant for file in chosen for mutant in mutants(file)]
+    return random.sample(every, min(number, len(every)))
 
 
 def main() -> int:
@@ -131,18 +188,20 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("files", nargs="*", type=Path)
     options = parser.parse_args()
-    files = options.files or [file for pattern in TESTS for file in sorted(ROOT.glob(pattern))]
-    drawn = random.Random(options.seed)
-    every = [mutant for file in files for mutant in mutants(file.resolve())]
-    survivors = []
-    with tempfile.TemporaryDirectory() as folder:
-        chosen = drawn.sample(every, min(options.number, len(every)))
-        for number, mutant in enumerate(chosen, 1):
-            if survives(mutant, Path(folder)):
-                survivors.append(mutant)
+    files = [file.resolve() for file in options.files]
+    random = Random(options.seed)
+    share = options.number // len(GROUPS)
+    chosen = [(mutant, group) for group in GROUPS for mutant in drawn(group, files, share, random)]
+    survivors = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        copy(folder)
+        for number, (mutant, group) in enumerate(chosen, 1):
+            if survives(mutant, group.runs(mutant.file), folder):
+                survivors += 1
                 print(f"survives: {mutant}", flush=True)
-            print(f"{number} of {len(chosen)}, {len(survivors)} survive", file=sys.stderr)
-    print(f"{len(survivors)} of {len(chosen)} survive")
+            print(f"{number} of {len(chosen)}, {survivors} survive", file=sys.stderr)
+    print(f"{survivors} of {len(chosen)} survive")
     return bool(survivors)
 
 

@@ -7,7 +7,7 @@ import os
 import pickle
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -39,7 +39,7 @@ class Cache:
 
     def __init__(self, folder: Path | None, stamp: bytes) -> None:
         #: Why the cache is not used: a path, and what is wrong with it.
-        self.problem = _not_ours(folder, folder / _FILE) if folder else None
+        self.problem = unusable([folder], folder / _FILE) if folder else None
         self._file = folder / _FILE if folder and not self.problem else None
         self._stamp = stamp
         self._old_files, self._old_projects = _load(self._file, stamp) if self._file else ({}, {})
@@ -115,7 +115,7 @@ class Cache:
             files = {**self._old_files, **files}
         content = pickle.dumps((files, self._projects), pickle.HIGHEST_PROTOCOL)
         try:
-            _make_folder(self._file.parent)
+            make_folder(self._file.parent)
             replace_file(self._file, self._stamp + _checksum(content) + content)
         except OSError:
             return
@@ -185,12 +185,12 @@ def _checksum(content: bytes) -> bytes:
     return hashlib.blake2b(content, digest_size=_DIGEST).digest()
 
 
-def _not_ours(folder: Path, file: Path) -> tuple[Path, str] | None:
-    """What of a cache is to be left alone, and why."""
-    for path, is_kind, kind in (
-        (folder, stat.S_ISDIR, "folder"),
-        (file, stat.S_ISREG, "file"),
-    ):
+def unusable(folders: Sequence[Path], file: Path | None = None) -> tuple[Path, str] | None:
+    """What of a cache is to be left alone, and why: folders, each in the one before it, and a file in the last."""
+    kinds = [(folder, stat.S_ISDIR, "folder") for folder in folders]
+    if file:
+        kinds.append((file, stat.S_ISREG, "file"))
+    for path, is_kind, kind in kinds:
         try:
             found = os.lstat(path)
         except FileNotFoundError:
@@ -206,7 +206,12 @@ def _not_ours(folder: Path, file: Path) -> tuple[Path, str] | None:
     return None
 
 
-def _make_folder(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """Makes a folder for caches that says of itself that it is one.
+
+    Raises:
+        OSError: it cannot be made.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in ((".gitignore", "*\n"), ("CACHEDIR.TAG", _TAG)):
         # Made anew only: an entry of that name, link or not, is left as it is.

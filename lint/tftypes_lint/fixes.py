@@ -132,6 +132,25 @@ def find_fixes(
     return Fixes(tuple(fixed), tuple(offered))
 
 
+def find_offers(
+    files: Sequence[Path],
+    settings: Settings | None = None,
+    *,
+    jobs: int = 1,
+    cache: Cache | None = None,
+) -> Iterator[FixedFile]:
+    """Each fix by itself, safe or not: the file before and after it."""
+    settings, cache = settings or Settings(), cache or Cache.empty()
+    state = _State(settings, analyse_files(files, settings, jobs, cache, None))
+    with parsing():
+        for path, repairs in _repairs(state, jobs):
+            source = state.source(path)
+            for repair in repairs:
+                content = _changed(source, [repair])
+                if content is not None:
+                    yield FixedFile(Path(path), source.content, content, (repair,))
+
+
 def fix_source(
     source: Source, settings: Settings, *, unsafe: bool = False, alone: bool = False
 ) -> Source:

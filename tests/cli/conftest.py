@@ -49,10 +49,10 @@ class Project:
         """The text of a file."""
         return (self.root / name).read_text(encoding="utf-8")
 
-    def run(self, *arguments: str) -> Result:
+    def run(self, *arguments: str, stdin: str | None = None) -> Result:
         """Runs the command in this process."""
         result = CliRunner(**SEPARATE).invoke(
-            cli, arguments, prog_name="tftypes", catch_exceptions=False
+            cli, arguments, input=stdin, prog_name="tftypes", catch_exceptions=False
         )
         return Result(result.exit_code, result.stdout, result.stderr)
 

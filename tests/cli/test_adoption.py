@@ -53,23 +53,37 @@ def test_a_file_that_is_no_program_is_not_checked(project: Project) -> None:
     assert project.run("lint", "script").code == 0
 
 
-def test_known_findings_of_types_are_left_out(project: Project) -> None:
-    project.write({"a.py": WRONG + HASHED.partition("\n")[2], "pyproject.toml": "[tool.tftypes]\n"})
-    found = json.loads(project.run("check", "--format", "json").out)["findings"]
-    entries = [
-        {"path": "a.py", "code": each["code"], "message": each["message"], "text": text}
-        for each, text in zip(
-            found, WRONG.splitlines()[1:] + ["d = {tf.zeros([2]): 1}"], strict=True
-        )
-    ]
-    project.write({"known.json": json.dumps({"version": 1, "findings": entries})})
+def test_known_findings_of_types_and_lints_are_left_out(project: Project) -> None:
+    project.write({"a.py": WRONG + HASHED.partition("\n")[2]})
+    options = ["--no-mypy", "--baseline", "known.json"]
 
-    result = project.run("check", "--baseline", "known.json")
+    assert (
+        project.run("check", "--update-baseline", *options).out == "known.json: 2 known findings\n"
+    )
+    result = project.run("check", *options)
 
     assert (result.code, result.out) == (
         0,
         "no problems found in 1 file, 2 known findings left out\n",
     )
+    project.write({"b.py": WRONG})
+    assert project.run("check", "-q", *options).out.startswith("b.py:2:1: error: ")
+
+
+def test_an_update_of_lints_keeps_what_is_known_of_types_and_the_other_way_round(
+    project: Project,
+) -> None:
+    project.write({"a.py": WRONG + HASHED.partition("\n")[2]})
+    baseline = ["--update-baseline", "--baseline", "known.json"]
+    project.run("check", "--no-mypy", *baseline)
+    both = project.read("known.json")
+
+    assert project.run("lint", *baseline).out == "known.json: 2 known findings\n"
+    assert project.read("known.json") == both
+    project.run("check", "--no-mypy", "--no-lint", *baseline)
+    assert project.read("known.json") == both
+    project.write({"a.py": WRONG})
+    assert project.run("lint", *baseline).out == "known.json: 1 known finding\n"
 
 
 def test_servers_get_paths_from_the_top_of_the_work_tree(

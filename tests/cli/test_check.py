@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -76,6 +77,27 @@ def test_without_paths_the_current_folder_is_checked(project: Project) -> None:
     assert project.run("check").out.startswith("a.py:1:10: error: ")
 
 
+def test_tests_of_the_same_name_in_folders_that_are_no_packages(project: Project) -> None:
+    wrong = "import tensorflow as tf\ntf.matmul(tf.zeros([2, 3]), tf.zeros([2, 3]))\n"
+    project.write(
+        {
+            "core/tests/test_ops.py": wrong,
+            "core/tests/helper.py": "def size() -> int:\n    return 3\n",
+            "train/tests/test_ops.py": "import helper\nx: str = helper.size()\n",
+            "train/tests/test_more.py": wrong,
+            "train/tests/test_more.pyi": "",
+        }
+    )
+
+    result = project.run("check", "-q")
+
+    assert (result.code, result.err) == (1, "")
+    assert [(line.split(":")[0], line.rpartition("[")[2]) for line in result.out.splitlines()] == [
+        ("core/tests/test_ops.py", "tf-shape]"),
+        ("train/tests/test_ops.py", "assignment]"),
+    ]
+
+
 def test_a_note_is_no_problem(project: Project) -> None:
     project.write({"a.py": "reveal_type(1)\n"})
 
@@ -83,7 +105,7 @@ def test_a_note_is_no_problem(project: Project) -> None:
 
     assert result.code == 0
     assert result.out == (
-        'a.py:1:13: note: Revealed type is "Literal[1]?"  [misc]\n'
+        'a.py:1:13: note: Revealed type is "Literal[1]?"  [reveal]\n'
         "   1 | reveal_type(1)\n"
         "     |             ^\n"
         "\n"
@@ -150,6 +172,7 @@ def test_json_for_programs(project: Project) -> None:
                 '(expression has type "str", variable has type "int")',
                 "hint": None,
                 "source": "mypy",
+                "related": [],
             }
         ],
     }
@@ -423,17 +446,6 @@ class TestFailures:
         assert result.code == 2
         assert line in result.err and result.err.count("\n") == 1
 
-    def test_two_modules_of_one_name(self, project: Project) -> None:
-        project.write({"a.py": "x = 1\n", "scripts/a.py": "x = 1\n"})
-
-        result = project.run("check", ".")
-
-        assert result.code == 2
-        assert result.err == (
-            'tftypes: mypy cannot go on: scripts/a.py: Duplicate module named "a" (also at "a.py"); '
-            "exclude one of them, or make a package of its folder with __init__.py\n"
-        )
-
     def test_a_plugin_that_crashes(self, project: Project) -> None:
         project.write(
             {
@@ -532,6 +544,21 @@ class TestFailures:
             "tftypes-tensorflow-stubs\n"
         )
         assert project.run("lint", "a.py").code == 0
+
+    def test_our_stubs_went_with_types_tensorflow(
+        self, project: Project, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        project.write({"a.py": "x = 1\n"})
+        others = [each for each in sys.path if not (Path(each) / "tensorflow-stubs").exists()]
+        monkeypatch.setattr(sys, "path", others)
+
+        result = project.run("check", "a.py")
+
+        assert (result.code, result.err) == (
+            2,
+            "tftypes: files of tftypes-tensorflow-stubs are missing, as after an uninstall of "
+            "types-tensorflow: pip install --force-reinstall --no-deps tftypes-tensorflow-stubs\n",
+        )
 
     def test_mypy_is_not_installed(self, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
         project.write({"a.py": "x = 1\n"})

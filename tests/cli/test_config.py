@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,41 @@ def test_a_code_of_another_plugin_may_be_named(project: Project) -> None:
     project.write({"pyproject.toml": '[tool.tftypes]\ndisable = ["pydantic-orm"]\n', "a.py": ""})
 
     assert project.run("check").code == 0
+
+
+@pytest.mark.parametrize(
+    ("required", "version"),
+    [
+        (">=3.50", "3.50"),
+        (">= 3.50.1, <4", "3.50"),
+        ("~=3.50", "3.50"),
+        (">=3.8", None),
+        ("<3.50", None),
+    ],
+)
+@pytest.mark.parametrize("table", ["", "[tool.tftypes]\n"])
+def test_a_project_for_a_newer_python_is_checked_for_it(
+    project: Project, required: str, version: str | None, table: str
+) -> None:
+    project.write({"pyproject.toml": f'{table}[project]\nrequires-python = "{required}"\n'})
+
+    assert load([]).newer_python == version
+
+
+def test_what_is_said_of_the_version_comes_before_what_the_project_requires(
+    project: Project,
+) -> None:
+    project.write({"pyproject.toml": '[project]\nrequires-python = ">=3.50"\n'})
+    config = load([])
+
+    def target(config: Config, *arguments: str) -> str | None:
+        return mypy_config.target(config, mypy_config.find(config, arguments), arguments)
+
+    assert target(config) == "3.50"
+    assert target(config, "--python-version", "3.12") == "3.12"
+    assert target(replace(config, python_version="3.13")) == "3.13"
+    project.write({"mypy.ini": "[mypy]\npython_version = 3.14\n"})
+    assert target(config) == "3.14"
 
 
 class TestWhereItIsFound:
@@ -222,7 +258,7 @@ class TestMypysOwn:
 
         result = project.run("check", "-q", "a.py", "--", "--config-file", "conf/mypy.ini")
 
-        assert result.out == 'a.py:2:13: note: Revealed type is "str"  [misc]\n'
+        assert result.out == 'a.py:2:13: note: Revealed type is "str"  [reveal]\n'
 
     def test_what_mypy_says_of_it_is_passed_on(self, project: Project) -> None:
         project.write({"mypy.ini": "[mypy]\nnonsense = 1\n", "a.py": "x = 1\n"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cli.conftest import Project
 from tftypes.cli.check import Report
 from tftypes.cli.formats.github import to_github
 from tftypes.cli.formats.json import to_json
-from tftypes.cli.formats.sarif import to_sarif
+from tftypes.cli.formats.sarif import replacements, to_sarif
 from tftypes.cli.formats.text import write_text
 from tftypes_lint import Finding
 from tftypes_lint.escaping import visible
@@ -37,6 +39,65 @@ def text_of(source: str, finding: Finding, path: Path) -> str:
 
 def at(path: Path, line: int, column: int, end_line: int, end_column: int) -> Finding:
     return Finding(str(path), line, column, end_line, end_column, "code", "error", "message")
+
+
+class Terminal(io.StringIO):
+    """A stream that a person reads."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"),
+    [
+        (
+            60,
+            """\
+a.py:2:60: error: tf.matmul(): argument 'b': inner dims
+    3 and 2 differ  [tf-shape]
+   2 | … 9, 10, 11, 12, 13, 14]; tf.matmul(first_argument,…
+     |                           ^~~~~~~~~~~~~~~~~~~~~~~~~
+     = use `transpose_b=True`, or the transpose of the
+       second argument
+""",
+        ),
+        (
+            30,
+            """\
+a.py:2:60: error:
+    tf.matmul(): argument 'b':
+    inner dims 3 and 2 differ
+    [tf-shape]
+   2 | … 13, 14]; tf.matmul(…
+     |            ^~~~~~~~~~
+     = use `transpose_b=True`,
+       or the transpose of the
+       second argument
+""",
+        ),
+    ],
+)
+def test_lines_of_a_terminal_end_between_words(
+    columns: int, shown: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.chdir(tmp_path)
+    before = "numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]; "
+    call = "tf.matmul(first_argument, second_argument)"
+    Path("a.py").write_text(f"\n{before}{call}  # the end\n")
+    place = ("a.py", 2, len(before) + 1, 2, len(before + call) + 1)
+    message = "tf.matmul(): argument 'b': inner dims 3 and 2 differ"
+    hint = "use `transpose_b=True`, or the transpose of the second argument"
+    stream = Terminal()
+
+    write_text(Report([Finding(*place, "tf-shape", "error", message, hint)], 1), stream)
+
+    text = re.sub(r"\x1b\[[\d;]*m", "", stream.getvalue())
+    assert text.partition("\n\n")[0] + "\n" == shown
+    assert max(map(len, text.splitlines())) <= columns
 
 
 class TestText:
@@ -142,6 +203,7 @@ class TestJson:
             "message": "dim 0 is 2, not 3",
             "hint": "transpose it",
             "source": "mypy",
+            "related": [],
         }
 
     def test_nothing_found(self) -> None:
@@ -249,3 +311,55 @@ class TestSarif:
 
         assert prints(1, 2) == prints(11, 40)
         assert len(set(prints(1, 2))) == 2
+
+
+texts = st.lists(
+    st.sampled_from(["a\n", "b\r\n", "\n", "\x0c\n", "c\u2028\n", "\N{GRINNING FACE}\n"]),
+    max_size=6,
+).flatmap(lambda lines: st.sampled_from(["", "end"]).map(lambda end: "".join(lines) + end))
+
+
+def applied(changes: list[dict[str, Any]], text: str) -> str:
+    """A text with replacements made, the last first, as a viewer of SARIF makes them."""
+    lines = io.StringIO(text, newline="").readlines()
+
+    def offset(line: int, column: int) -> int:
+        return sum(map(len, lines[: line - 1])) + column - 1
+
+    for change in reversed(changes):
+        region = change["deletedRegion"]
+        start = offset(region["startLine"], region["startColumn"])
+        end = offset(region["endLine"], region["endColumn"])
+        text = text[:start] + change["insertedContent"]["text"] + text[end:]
+    return text
+
+
+@given(texts, texts)
+def test_replacements_turn_one_text_into_the_other(before: str, after: str) -> None:
+    assert applied(replacements(before, after), before) == after
+
+
+def test_sarif_has_the_calls_that_lead_to_a_finding_and_the_fixes(project: Project) -> None:
+    program = """\
+import tensorflow as tf
+from lib.layers import dense
+dense(tf.zeros([2, 3]))
+print(tf.zeros([2]) is True)
+"""
+    layers = "import tensorflow as tf\ndef dense(x):\n    return tf.matmul(x, tf.zeros([5, 5]))\n"
+    project.write({"a.py": program, "lib/__init__.py": "", "lib/layers.py": layers})
+
+    log = json.loads(project.run("check", "--no-mypy", "--format", "sarif", "a.py").out)
+
+    wrong, identity = log["runs"][0]["results"]
+    [call] = wrong["relatedLocations"]
+    assert call["message"]["text"] == "in dense(), which is called at a.py:3"
+    assert call["physicalLocation"] == {
+        "artifactLocation": {"uri": "a.py", "uriBaseId": "%SRCROOT%"},
+        "region": {"startLine": 3},
+    }
+    [fix] = identity["fixes"]
+    assert fix["description"]["text"].endswith("the condition is no longer constant (unsafe)")
+    [change] = fix["artifactChanges"]
+    assert change["artifactLocation"]["uri"] == "a.py"
+    assert applied(change["replacements"], program) == program.replace(" is True", "")

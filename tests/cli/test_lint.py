@@ -115,7 +115,7 @@ class TestBaseline:
         assert missing.code == 2
         assert missing.err == (
             "tftypes: known.json: cannot be read: No such file or directory; "
-            "`tftypes lint --update-baseline` writes it\n"
+            "`--update-baseline` writes it\n"
         )
 
         wrong.run("lint", "--update-baseline")

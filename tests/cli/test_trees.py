@@ -6,6 +6,7 @@ draws a few; `TFTYPES_FUZZ=20000 make fuzz` draws as many as one likes.
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import shutil
@@ -20,15 +21,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tftypes.cli.check import find_files
+from tftypes.cli.check import check_without_mypy, find_files
 from tftypes.cli.config import Config
 from tftypes.cli.fix import fix
-from tftypes_lint import Settings, discover, lint
-from tftypes_lint.cache import FOLDER, Cache
+from tftypes_lint import Finding, discover
+from tftypes_lint.cache import FOLDER
 
 EXAMPLES = int(os.environ.get("TFTYPES_FUZZ", "40"))
-#: Has one finding, whose fix is unsafe.
-HASHED = "import tensorflow as tf\nx = tf.zeros([2])\nd = {x: 1}  # kept\n"
+#: How often two runs are ended, in each way.
+KILLS = max(2, EXAMPLES // 80)
+COMMAND = [sys.executable, "-m", "tftypes"]
+#: Has a finding of a lint, whose fix is unsafe, and one of the engine.
+HASHED = "import tensorflow as tf\nx = tf.zeros([2])\nd = {x: 1}  # kept\ntf.reshape(x, [3])\n"
 FIXED = HASHED.replace("{x:", "{x.ref():")
 
 names = st.one_of(
@@ -95,8 +99,22 @@ def written(entries: list[tuple[str, str, bytes]], root: Path, outside: Path) ->
     return {path for path in plain if not path.is_symlink()}
 
 
-def hashed(findings: list[object]) -> set[Path]:
-    return {Path(each.path) for each in findings if each.code == "tensor-hash"}  # type: ignore[attr-defined]
+def with_code(code: str, findings: list[Finding]) -> set[str]:
+    return {os.path.abspath(each.path) for each in findings if each.code == code}
+
+
+def damage(cache: str, folder: Path, outside: Path, content: bytes) -> None:
+    """Puts something else in the place of the cache, or of one of its parts."""
+    if cache == "file":
+        folder.write_text("")
+    elif cache == "link":
+        folder.symlink_to(outside)
+    elif cache in ("lint", "engine"):
+        folder.mkdir()
+        (folder / cache).symlink_to(outside)
+    elif cache == "damaged":
+        for file in [each for each in folder.rglob("*") if each.is_file()]:
+            file.write_bytes(content)
 
 
 @settings(
@@ -105,78 +123,162 @@ def hashed(findings: list[object]) -> set[Path]:
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(
-    entries=entries, cache=st.sampled_from(["", "link", "file", "damaged", "none"]), data=st.data()
+    entries=entries,
+    cache=st.sampled_from(["file", "link", "lint", "engine", "damaged", "none"]),
+    content=st.binary(max_size=50),
+    fixed=st.booleans(),
 )
 def test_any_tree(
-    place: Path,
-    entries: list[tuple[str, str, bytes]],
-    cache: str,
-    data: st.DataObject,
+    place: Path, entries: list[tuple[str, str, bytes]], cache: str, content: bytes, fixed: bool
 ) -> None:
-    shutil.rmtree(place / "root", ignore_errors=True)
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
     outside = place / "outside.py"
     outside.write_text(HASHED)
     root = place / "root"
     plain = written(entries, root, outside)
-    if cache == "link":
-        (root / FOLDER).symlink_to(place)
-    elif cache == "file":
-        (root / FOLDER).write_text("")
-    elif cache == "damaged":
-        (root / FOLDER).mkdir()
-        (root / FOLDER / "lint").write_bytes(data.draw(st.binary(max_size=50)))
+    config = Config(root=root, jobs=1)
+    files = find_files([root], config) if discover([root]) else None
+    if files and cache == "damaged":
+        check_without_mypy(files, config)
+    damage(cache, root / FOLDER, place, content)
 
-    for _ in range(2):
-        found = lint(discover([root]), cache=Cache.at(root, Settings()))
-        assert plain <= hashed(found)
+    for _ in range(2 if files else 0):
+        found = check_without_mypy(files, config).findings
+        assert {*map(str, plain)} <= with_code("tensor-hash", found) & with_code("tf-shape", found)
 
-    config = Config(root=root, cache=False)
-    if discover([root]):
-        fix(find_files([root], config), config, unsafe=True, write=True)
-    assert all(path.read_text() == FIXED for path in plain)
+    if files and fixed:
+        fix(files, config, unsafe=True, write=True)
+        assert all(path.read_text() == FIXED for path in plain)
     assert outside.read_text() == HASHED
     assert sorted(os.listdir(place)) == ["outside.py", "root"]
     left = {each for each in os.listdir(root) if each.startswith(".") and not each.endswith(".py")}
     assert left <= {FOLDER, *(name for name, *_ in entries)}
 
 
-@pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
-def test_runs_that_end_at_any_moment_and_two_at_once(tmp_path: Path, stop: signal.Signals) -> None:
-    root = tmp_path / "root"
-    root.mkdir()
-    files = [root / f"m{number}.py" for number in range(60)]
+@pytest.fixture
+def crowd(tmp_path: Path) -> list[Path]:
+    """Sixty files with two findings each."""
+    files = [tmp_path / "root" / f"m{number}.py" for number in range(60)]
+    files[0].parent.mkdir()
     for file in files:
         file.write_text(HASHED)
+    return files
+
+
+def end_two_at_once(root: Path, command: list[str], stop: signal.Signals, after: float) -> None:
+    running = [
+        subprocess.Popen([*COMMAND, *command], cwd=root, stderr=subprocess.DEVNULL)
+        for _ in range(2)
+    ]
+    time.sleep(after)
+    for process in running:
+        process.send_signal(stop)
+    for process in running:
+        process.wait()
+
+
+@pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
+def test_fixes_that_end_at_any_moment_and_two_at_once(
+    crowd: list[Path], stop: signal.Signals
+) -> None:
+    root = crowd[0].parent
+    command = ["fix", "--unsafe", "--quiet", "."]
     drawn = random.Random(3)
-    command = [sys.executable, "-m", "tftypes", "fix", "--unsafe", "--quiet", "."]
-    for _ in range(max(3, EXAMPLES // 20)):
-        running = [subprocess.Popen(command, cwd=root, stderr=subprocess.DEVNULL) for _ in range(2)]
-        time.sleep(drawn.uniform(0.1, 1.2))
-        for process in running:
-            process.send_signal(stop)
-        for process in running:
-            process.wait()
-        assert {file.read_text() for file in files} <= {HASHED, FIXED}
+    for _ in range(KILLS):
+        for file in drawn.sample(crowd, 20):
+            file.write_text(HASHED)
+        end_two_at_once(root, command, stop, drawn.uniform(0.1, 2))
+        assert {file.read_text() for file in crowd} <= {HASHED, FIXED}
+        if stop == signal.SIGINT:
+            assert {*os.listdir(root)} - {FOLDER} == {file.name for file in crowd}
 
-    assert subprocess.run(command, cwd=root, check=False).returncode == 0
-    assert {file.read_text() for file in files} == {FIXED}
+    assert subprocess.run([*COMMAND, *command], cwd=root, check=False).returncode == 0
+    assert {file.read_text() for file in crowd} == {FIXED}
 
 
-def test_a_full_disk_and_a_read_only_home(tmp_path: Path) -> None:
-    """The cache is not kept, and findings are told all the same."""
-    (tmp_path / "a.py").write_text(HASHED)
+@pytest.mark.parametrize("stop", [signal.SIGKILL, signal.SIGINT])
+def test_checks_that_end_at_any_moment_and_two_at_once(
+    crowd: list[Path], stop: signal.Signals
+) -> None:
+    """A report is whole or the last one, and what is left of the cache loses no finding."""
+    root = crowd[0].parent
+    command = ["check", "--no-mypy", "--format", "json", "--output-file", "report.json"]
+    report = root / "report.json"
+    report.write_text("the last one")
+    drawn = random.Random(4)
+    for _ in range(KILLS):
+        drawn.choice(crowd).write_text(HASHED + f"# {drawn.random()}\n")
+        end_two_at_once(root, command, stop, drawn.uniform(0.1, 3))
+        text = report.read_text()
+        assert text == "the last one" or len(json.loads(text)["findings"]) == 2 * len(crowd)
+
+    assert subprocess.run([*COMMAND, *command], cwd=root, check=False).returncode == 1
+    assert len(json.loads(report.read_text())["findings"]) == 2 * len(crowd)
+
+
+def without_space(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    """Runs the command where no file takes a byte, and the home is none."""
     code = (
         "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
         "resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); from tftypes.cli import main; main()"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, "lint", "-q"],
-        cwd=tmp_path,
+    return subprocess.run(
+        [sys.executable, "-c", code, *command],
+        cwd=root,
         env={**os.environ, "HOME": "/proc/nowhere", "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
 
-    assert "[tensor-hash]" in done.stdout and done.returncode == 1, done.stderr
-    assert not (tmp_path / FOLDER / "lint").exists()
+
+def test_a_full_disk_and_a_read_only_home_lose_no_finding(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(HASHED)
+
+    done = without_space(tmp_path, "check", "--no-mypy", "-q")
+
+    assert "[tensor-hash]" in done.stdout and "[tf-shape]" in done.stdout, done.stderr
+    assert (done.returncode, done.stderr) == (1, "")
+    assert not [
+        each for each in (tmp_path / FOLDER).rglob("*") if each.is_file() and each.stat().st_size
+    ]
+
+
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        (["fix", "--unsafe"], "a.py: cannot be written: File too large"),
+        (["lint", "--output-file", "out"], "out: cannot be written: File too large"),
+        (["lint", "--update-baseline"], "tftypes-baseline.json: cannot be written: File too large"),
+        (["init"], "pyproject.toml: cannot be written: File too large"),
+        (["imports", "-o", "out.svg"], "out.svg: cannot be written: File too large"),
+    ],
+)
+def test_what_a_full_disk_does_not_take_is_told_and_nothing_is_changed(
+    tmp_path: Path, command: list[str], problem: str
+) -> None:
+    (tmp_path / "a.py").write_text(HASHED)
+
+    done = without_space(tmp_path, *command)
+
+    assert (done.returncode, done.stderr) == (2, f"tftypes: {problem}\n")
+    assert (tmp_path / "a.py").read_text() == HASHED
+    assert {*os.listdir(tmp_path)} <= {"a.py", FOLDER}
+
+
+def test_output_that_a_device_does_not_take_is_told(tmp_path: Path) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*COMMAND, "rules"],
+            cwd=tmp_path,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert (done.returncode, done.stderr) == (
+        2,
+        "tftypes: the output cannot be written: No space left on device\n",
+    )

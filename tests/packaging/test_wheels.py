@@ -6,10 +6,13 @@ import os
 import subprocess
 import sys
 import sysconfig
+from importlib.metadata import PathDistribution, distribution
 from pathlib import Path
+from zipfile import Path as ZipPath
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 from .wheels import ROOT, built
 
@@ -99,3 +102,42 @@ def test_the_installed_command_checks_a_program(bin_folder: Path, tmp_path: Path
     assert 'Revealed type is "Tensor[float32, Shape[32, 10]]"' in run.stdout
     assert 'Revealed type is "KerasTensor[float32, Shape[batch, 7]]"' in run.stdout
     assert "`__tf_tensor__(self, dtype=None, name=None)`; `tftypes fix` does" in run.stdout
+
+
+def test_the_checker_alone_is_below_150_mb(wheels: Path) -> None:
+    """What `pip install "tftypes[check]"` installs: these wheels, and what they depend on."""
+    size, held = 0, {}
+    for wheel in wheels.glob("*.whl"):
+        size += sum(each.file_size for each in ZipFile(wheel).infolist())
+        [metadata] = (each for each in ZipPath(wheel).iterdir() if each.name.endswith(".dist-info"))
+        held[PathDistribution(metadata).name] = PathDistribution(metadata)
+    names: set[str] = set()
+    todo = [Requirement("tftypes[check]")]
+    while todo:
+        asked = todo.pop()
+        found = held.get(asked.name) or distribution(asked.name)
+        if found.name not in {*names, *held}:
+            size += sum(os.path.getsize(each.locate()) for each in found.files or ())
+        names.add(found.name)
+        for each in map(Requirement, found.requires or ()):
+            if not each.marker or any(
+                each.marker.evaluate({"extra": extra}) for extra in asked.extras or [""]
+            ):
+                todo.append(each)
+
+    assert {"tftypes", "tftypes-tensorflow-stubs", "mypy", "libcst", "rich"} <= names
+    assert not names & {"tensorflow", "keras", "numpy"}
+    assert size < 150_000_000
+
+
+@pytest.mark.parametrize("module", ["tftypes.runtime", "tftypes.struct"])
+def test_without_tensorflow_the_error_names_the_extra(module: str) -> None:
+    program = f"import sys; sys.modules['tensorflow'] = None; import {module}"
+
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+
+    assert run.stderr.endswith(
+        "ModuleNotFoundError: TensorFlow is not installed: pip install 'tftypes[tf]'\n"
+    )

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from tftypes.cli import known
 from tftypes.cli.codes import parent
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint import Exclusions, Finding, Settings, all_rules, discover, lint
-from tftypes_lint.baseline import Baseline, BaselineError
 from tftypes_lint.cache import Cache
 from tftypes_lint.engine import Progress
 from tftypes_lint.files import SUFFIXES
@@ -28,13 +28,12 @@ from tftypes_lint.writing import read_regular
 
 if TYPE_CHECKING:
     from tftypes.cli.coverage import Coverage
+    from tftypes_lint.fixes import FixedFile
 
 #: Said whatever is selected: about such a file nothing else can be said.
 ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
-#: The baseline where no other file is named.
-BASELINE: Final = "tftypes-baseline.json"
 NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
-NO_NAME: Final = frozenset({"attr-defined", *NO_STUB})
+NO_NAME: Final = frozenset({"attr-defined", "tf-attribute", *NO_STUB})
 #: How mypy's messages name the modules that private-import is about.
 _PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
 
@@ -50,6 +49,10 @@ class Report:
     warnings: tuple[str, ...] = ()
     #: How many findings the baseline knows.
     known: int = 0
+    #: What stood for files that are not read again, by their paths.
+    texts: Mapping[str, bytes] = field(default_factory=dict)
+    #: The fixes of findings, each by itself, where they were asked for.
+    offers: Mapping[Finding, FixedFile] = field(default_factory=dict)
     #: How much is known of the tensors, where that was asked for.
     coverage: Coverage | None = None
 
@@ -125,16 +128,12 @@ def check(files: Files, config: Config) -> Report:
     # mypy is the judge of syntax: it knows the Python that the program is for.
     judged = types.checked | types.unparsed
     lints = [each for each in linted if each.code != SYNTAX or each.path not in judged]
-    new = _new(lints, config)
+    new = known.new(lints, config)
     typed = _said_once(types.findings, lints) if config.lint else types.findings
-    known = len(lints) - len(new)
-    if config.baseline is not None:
-        # Where the project has a baseline, it holds for types as well.
-        fresh = _new(typed, config)
-        known, typed = known + len(typed) - len(fresh), fresh
-    found = [*typed, *new]
-    warnings = [*types.warnings, *warnings]
-    return _report(found, files, config, warnings, known)
+    # Where the project has a baseline, it holds for types as well.
+    fresh = known.new(typed, config)
+    left_out = len(lints) - len(new) + len(typed) - len(fresh)
+    return _report([*fresh, *new], files, config, [*types.warnings, *warnings], left_out)
 
 
 def check_without_mypy(files: Files, config: Config) -> Report:
@@ -154,8 +153,10 @@ def check_without_mypy(files: Files, config: Config) -> Report:
         if each.code != UNUSED or (each.path, each.line) not in tensors.silenced
     ]
     found = [*_said_once(tensors.findings, lints), *lints]
-    new = _new(found, config)
-    return _report(new, files, config, warnings, len(found) - len(new))
+    new = known.new(found, config)
+    # The two caches lie in one folder, of which one warning is enough.
+    told = dict.fromkeys([*cache_warnings(tensors.cache_problem), *warnings])
+    return _report(new, files, config, tuple(told), len(found) - len(new))
 
 
 def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
@@ -199,27 +200,8 @@ def lint_only(files: Files, config: Config, progress: Progress | None = None) ->
     """The lints alone."""
     jobs = config.jobs or os.cpu_count() or 1
     found, warnings = _lints(files.all, config, jobs=jobs, progress=progress)
-    new = _new(found, config)
+    new = known.new(found, config)
     return _report(new, files, config, warnings, len(found) - len(new))
-
-
-def update_baseline(files: Files, config: Config, progress: Progress | None = None) -> list[str]:
-    """Writes what is found now into the baseline; says how much that is, and what it takes to count."""
-    jobs = config.jobs or os.cpu_count() or 1
-    linted, _ = _lints(files.all, config, jobs=jobs, progress=progress)
-    found = _report(linted, files, config).findings
-    file = _baseline_file(config)
-    baseline = Baseline.of(found, config.root)
-    try:
-        baseline.write(file)
-    except OSError as error:
-        raise Failure(f"{shown(file)}: cannot be written: {error.strerror or error}") from None
-    number = sum(baseline.known.values())
-    told = [f"{shown(file)}: {number} known finding{'s' * (number != 1)}"]
-    if config.baseline is None:
-        told.append(f'it counts with `--baseline {BASELINE}`, or with `baseline = "{BASELINE}"`')
-        told.append("under [tool.tftypes.lint] in the configuration")
-    return told
 
 
 def settings_of(config: Config) -> Settings:
@@ -235,12 +217,9 @@ def settings_of(config: Config) -> Settings:
         return read_settings(config.lint_table, config.root, select, disable)
 
 
-def cache_warnings(cache: Cache) -> list[str]:
-    """Why the cache is not used, if so."""
-    if cache.problem is None:
-        return []
-    path, reason = cache.problem
-    return [f"the cache is not used: {shown(path)}: {reason}"]
+def cache_warnings(problem: tuple[Path, str] | None) -> list[str]:
+    """Why a cache is not used, if so."""
+    return [f"the cache is not used: {shown(problem[0])}: {problem[1]}"] if problem else []
 
 
 def cache_of(config: Config, settings: Settings) -> Cache:
@@ -258,7 +237,7 @@ def _lints(
     with setting_errors(config):
         cache = cache_of(config, settings)
         found = lint(files, settings, jobs=jobs, cache=cache, progress=progress)
-    return found, cache_warnings(cache)
+    return found, cache_warnings(cache.problem)
 
 
 @contextmanager
@@ -269,25 +248,6 @@ def setting_errors(config: Config) -> Iterator[None]:
     except SettingsError as error:
         where = f"{shown(config.file)}: " if config.file else ""
         raise Failure(f"{where}[tool.tftypes.lint] {error}") from None
-
-
-def _new(findings: list[Finding], config: Config) -> list[Finding]:
-    """The findings that the baseline does not know."""
-    if config.baseline is None:
-        return findings
-    file = _baseline_file(config)
-    try:
-        baseline = Baseline.read(file, config.root)
-    except OSError as error:
-        hint = "; `tftypes lint --update-baseline` writes it" if not file.exists() else ""
-        raise Failure(f"{shown(file)}: cannot be read: {error.strerror or error}{hint}") from None
-    except BaselineError as error:
-        raise Failure(f"{shown(file)}: {error}") from None
-    return baseline.new(findings)
-
-
-def _baseline_file(config: Config) -> Path:
-    return config.root / (config.baseline or BASELINE)
 
 
 def _report(

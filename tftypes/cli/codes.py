@@ -25,8 +25,13 @@ PLUGIN_CODES: Final = {
     **CODES,
 }
 
-#: What `tftypes check --report-untracked` notes.
+#: The code of what mypy notes without one.
+REVEALED: Final = "reveal"
+#: What `tftypes check` notes, which is no error.
 NOTE_CODES: Final = {
+    REVEALED: """
+        What `reveal_type` shows, and other notes that mypy gives no code.
+        """,
     coverage.CODE: """
         A call of which the dtype or the shape of the result is not known, and why: an argument of
         unknown type, an op that nothing is known of, a size that depends on data. It is no error.

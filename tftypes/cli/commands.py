@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -14,18 +14,22 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import click
 
+from tftypes.cli import running
 from tftypes.cli.config import Config, load, shown, suggestion
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
 from tftypes.cli.options import FORMATS
+from tftypes.cli.running import FAILED, FOUND, Asked
 from tftypes.cli.terminal import say
 
 if TYPE_CHECKING:
     from tftypes.cli.check import Report
+    from tftypes.cli.known import Kind
 
 F = TypeVar("F", bound=Callable[..., None])
 
-CLEAN, FOUND, FAILED = 0, 1, 2
+#: What an operating system says of a disk that takes no more.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 #: Where the mypy options behind `--` are kept.
 _MYPY_ARGS: Final = "tftypes.mypy_args"
 #: Set in the environment, it lets an internal error show where it happened.
@@ -63,8 +67,7 @@ class _Commands(click.Group):
         except Exception as error:
             if os.environ.get(TRACEBACK):
                 raise
-            described = _one_line(f"{type(error).__name__}: {error}")
-            code = _fail(f"internal error: {described}; {TRACEBACK}=1 shows where")
+            code = _fail(_unexpected(error))
         sys.exit(code)
 
 
@@ -103,6 +106,13 @@ def _report_options(command: F) -> F:
     options = (
         click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
         click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows."),
+        click.option(
+            "--stdin-filename",
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Check what stdin holds, the path `-`, as FILE.",
+        ),
+        click.option("--update-baseline", is_flag=True, help="Write what is found now into it."),
         click.option(
             "--statistics", is_flag=True, help="Count the findings of each code, and list none."
         ),
@@ -147,6 +157,8 @@ def check(
     no_mypy: bool,
     report_untracked: bool,
     min_coverage: float | None,
+    update_baseline: bool,
+    stdin_filename: Path | None,
     statistics: bool,
     output_file: Path | None,
     **options: Any,
@@ -157,21 +169,35 @@ def check(
     """
     from tftypes.cli import check as jobs
 
-    config = _configure(**options)
+    config = _configure(stdin_filename, **options)
     arguments = ctx.meta.get(_MYPY_ARGS, ())
     config = replace(
         config, mypy_args=(*config.mypy_args, *arguments), lint=config.lint and not no_lint
     )
     without_mypy = no_mypy or find_spec("mypy") is None
     job: Callable[..., Report] = jobs.check_without_mypy if without_mypy else jobs.check
+    asked = Asked(options["paths"], stdin_filename, options["quiet"])
+    if update_baseline:
+        kinds: list[Kind] = ["types", "lints"] if config.lint else ["types"]
+        running.update_baseline(job, asked, config, kinds)
+        return
     if report_untracked or min_coverage is not None:
         if without_mypy:
             raise Failure(
                 "--report-untracked and --min-coverage need mypy: pip install 'tftypes[mypy]'"
             )
         job = partial(jobs.check_coverage, minimum=min_coverage or 0, listed=report_untracked)
-    show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
-    _run(job, options["paths"], config, show, hidden=options["quiet"])
+    show = running.writer(config, output_file, quiet=options["quiet"], statistics=statistics)
+    running.run(_with_offers(job, config), asked, config, show)
+
+
+def _with_offers(job: Callable[..., Report], config: Config) -> Callable[..., Report]:
+    """The job, which looks for fixes as well where the format holds them."""
+    if config.format != "sarif":
+        return job
+    from tftypes.cli.fix import with_offers
+
+    return partial(with_offers, job)
 
 
 def _lint_options(command: F) -> F:
@@ -192,12 +218,12 @@ def _lint_options(command: F) -> F:
 @_common_options
 @_lint_options
 @_report_options
-@click.option("--update-baseline", is_flag=True, help="Make everything found now known.")
 def lint(
     no_cache: bool,
     cache_dir: str | None,
     jobs: int | None,
     update_baseline: bool,
+    stdin_filename: Path | None,
     statistics: bool,
     output_file: Path | None,
     **options: Any,
@@ -205,16 +231,13 @@ def lint(
     """Run the lints alone on the files at and below PATHS."""
     from tftypes.cli import check as job
 
-    config = _configure_lint(no_cache, cache_dir, jobs, **options)
+    config = _configure_lint(stdin_filename, no_cache, cache_dir, jobs, **options)
+    asked = Asked(options["paths"], stdin_filename, options["quiet"])
     if update_baseline:
-        files = job.find_files(options["paths"], config)
-        with _bar(hidden=options["quiet"]) as progress:
-            told = job.update_baseline(files, config, progress)
-        for line in told:
-            say(line)
+        running.update_baseline(job.lint_only, asked, config, ["lints"], counted=True)
         return
-    show = _writer(config, output_file, quiet=options["quiet"], statistics=statistics)
-    _run(job.lint_only, options["paths"], config, show, hidden=options["quiet"], counted=True)
+    show = running.writer(config, output_file, quiet=options["quiet"], statistics=statistics)
+    running.run(_with_offers(job.lint_only, config), asked, config, show, counted=True)
 
 
 @cli.command()
@@ -237,15 +260,15 @@ def fix(
     from tftypes.cli import fix as job
     from tftypes.cli.check import find_files
 
-    config = _configure_lint(no_cache, cache_dir, jobs, **options)
+    config = _configure_lint(None, no_cache, cache_dir, jobs, **options)
     files = find_files(options["paths"], config)
-    with _bar(hidden=options["quiet"]) as progress:
+    with running.bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
     if diff:
-        _show_patch(job.diff(outcome))
+        running.show_patch(job.diff(outcome))
     for line in job.report(outcome) if not options["quiet"] else ():
         say(line, err=diff)
-    _warn(outcome.warnings)
+    running.warn(outcome.warnings)
     for problem in outcome.problems:
         say(f"tftypes: {problem}", err=True)
     if outcome.problems:
@@ -294,6 +317,7 @@ def explain(code: str | None) -> None:
 
 
 def _configure(
+    stdin_filename: Path | None,
     paths: Sequence[Path],
     config_file: Path | None,
     select: tuple[str, ...],
@@ -305,12 +329,12 @@ def _configure(
     """The project's configuration, with what the command line says put over it."""
     from tftypes.cli.codes import require_codes
 
-    config = load(paths, config_file)
+    config = load([stdin_filename] if stdin_filename else paths, config_file)
     where = shown(config.file) if config.file else ""
     require_codes(config.select, f"{where}: [tool.tftypes] select")
     require_codes(config.disable, f"{where}: [tool.tftypes] disable")
     chosen, switched_off = _split(select), _split(disable)
-    _warn([*require_codes(chosen, "--select"), *require_codes(switched_off, "--disable")])
+    running.warn([*require_codes(chosen, "--select"), *require_codes(switched_off, "--disable")])
     return replace(
         config,
         format=form or config.format,
@@ -321,9 +345,13 @@ def _configure(
 
 
 def _configure_lint(
-    no_cache: bool, cache_dir: str | None, jobs: int | None, **options: Any
+    stdin_filename: Path | None,
+    no_cache: bool,
+    cache_dir: str | None,
+    jobs: int | None,
+    **options: Any,
 ) -> Config:
-    config = _configure(**options)
+    config = _configure(stdin_filename, **options)
     return replace(
         config,
         cache=config.cache and not no_cache,
@@ -337,118 +365,17 @@ def _split(codes: Sequence[str]) -> tuple[str, ...]:
     return tuple(code.strip() for each in codes for code in each.split(",") if code.strip())
 
 
-def _writer(
-    config: Config, file: Path | None, *, quiet: bool, statistics: bool
-) -> Callable[[Report], None]:
-    """What shows a report: in the file, or on stdout where none is named."""
-    from tftypes.cli.report import save, write
-
-    if statistics:
-        from tftypes.cli.formats.statistics import FORMS
-
-        if config.format not in FORMS:
-            forms = " or ".join(FORMS)
-            raise Failure(f"--statistics: expected the format {forms}, got {config.format}")
-
-    def show(report: Report) -> None:
-        if file:
-            save(report, config.format, file, quiet=quiet, statistics=statistics)
-            return
-        _unicode_errors()
-        write(report, config.format, sys.stdout, quiet=quiet, statistics=statistics)
-
-    return show
-
-
-def _run(
-    job: Callable[..., Report],
-    paths: Sequence[Path],
-    config: Config,
-    show: Callable[[Report], None],
-    *,
-    hidden: bool,
-    counted: bool = False,
-) -> None:
-    from tftypes.cli.check import find_files
-
-    files = find_files(paths, config)
-    number = len(files.all)
-    if counted:
-        with _bar(hidden=hidden) as progress:
-            report = job(files, config, progress)
-    else:
-        with _progress(f"checking {number} file{'s' * (number != 1)}", hidden=hidden):
-            report = job(files, config)
-    _warn(report.warnings)
-    show(report)
-    if report.failed:
-        raise click.exceptions.Exit(FOUND)
-
-
-def _warn(warnings: Sequence[str]) -> None:
-    for warning in warnings:
-        say(f"warning: {warning}", err=True)
-
-
-def _show_patch(patch: bytes) -> None:
-    """A patch as the files are, to the byte; on a terminal, what would drive it is escaped."""
-    if sys.stdout.isatty():
-        from tftypes_lint.escaping import visible
-
-        text = patch.decode(errors="surrogateescape")
-        click.echo(visible(text, lines=True), nl=False)
-    else:
-        click.echo(patch, nl=False)
-
-
-def _progress(message: str, *, hidden: bool) -> AbstractContextManager[object]:
-    """A line that moves while there is nothing else to see, on a terminal only."""
-    if hidden or not sys.stderr.isatty():
-        return nullcontext()
-    from rich.console import Console
-
-    return Console(stderr=True).status(message)
-
-
-@contextmanager
-def _bar(*, hidden: bool) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar that grows as files are done, on a terminal only."""
-    if hidden or not sys.stderr.isatty():
-        yield None
-        return
-    with ExitStack() as stack:
-        bar: Callable[[int, int], None] | None = None
-
-        def show(done: int, total: int) -> None:
-            nonlocal bar
-            bar = bar or _new_bar(total, stack)
-            bar(done, total)
-
-        yield show
-
-
-def _new_bar(total: int, stack: ExitStack) -> Callable[[int, int], None]:
-    """A bar that is taken away at the end. Where everything is known already there is none."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    # Drawn when something is done. A thread that draws would slow down the start of processes.
-    bar = Progress(console=Console(stderr=True), transient=True, auto_refresh=False)
-    stack.enter_context(bar)
-    task = bar.add_task("checking", total=total)
-    return lambda done, total: bar.update(task, completed=done, total=total, refresh=True)
-
-
-def _unicode_errors() -> None:
-    """What the terminal's encoding does not have is escaped."""
-    if hasattr(sys.stdout, "reconfigure"):
-        sys.stdout.reconfigure(errors="backslashreplace")
-
-
 def _fail(message: str) -> int:
     for line in f"tftypes: {message}".split("\n"):
         say(line, err=True)
     return FAILED
+
+
+def _unexpected(error: Exception) -> str:
+    if isinstance(error, OSError) and error.errno in _FULL and error.filename is None:
+        return f"the output cannot be written: {error.strerror}"
+    described = _one_line(f"{type(error).__name__}: {error}")
+    return f"internal error: {described}; {TRACEBACK}=1 shows where"
 
 
 def _one_line(text: str) -> str:

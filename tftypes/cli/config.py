@@ -23,6 +23,8 @@ PYPROJECT: Final = "pyproject.toml"
 
 #: Where mypy looks in each folder, in its order; the last two only when they speak of mypy.
 MYPY_FILES: Final = ("mypy.ini", ".mypy.ini", PYPROJECT, "setup.cfg")
+#: The lower bounds in a specifier of versions, such as `>=3.12, <4`.
+_BOUND: Final = re.compile(r"(?:>=|>|===?|~=)\s*(\d+)\.(\d+)")
 #: A folder that holds one of these is the top of a project: nobody looks above it.
 TOPS: Final = (".git", ".hg")
 
@@ -40,6 +42,8 @@ class Config:
     disable: tuple[str, ...] = ()
     mypy_args: tuple[str, ...] = ()
     python_version: str | None = None
+    #: The oldest Python that the project takes, where it is newer than the one that runs here.
+    newer_python: str | None = None
     lint: bool = True
     #: `[tool.tftypes.lint]` as it stands; the lints know what may be in it.
     lint_table: Mapping[str, Any] = field(default_factory=dict)
@@ -70,10 +74,10 @@ def load(paths: Sequence[Path], file: Path | None = None) -> Config:
             data = read_toml(candidate)
             if "tftypes" in _tools(data, candidate):
                 return _parse(data, candidate, folder)
-    for folder in folders:
-        if mypy_file(folder):
-            return Config(root=folder)
-    return Config()
+    root = next(filter(mypy_file, folders), Path.cwd())
+    project = root / PYPROJECT
+    newer = _newer_python(read_toml(project), project) if project.is_file() else None
+    return Config(root=root, newer_python=newer)
 
 
 def mypy_file(folder: Path) -> Path | None:
@@ -150,7 +154,17 @@ def _parse(data: Mapping[str, Any], file: Path, root: Path) -> Config:
             values[option.field] = tuple(value) if isinstance(value, list) else value
     ours = {option.name for option in OPTIONS if option.table == LINT and option.field}
     rest = {key: value for key, value in lint.items() if key not in ours}
-    return Config(root=root, file=file, lint_table=rest, **values)
+    return Config(
+        root=root, file=file, lint_table=rest, newer_python=_newer_python(data, file), **values
+    )
+
+
+def _newer_python(data: Mapping[str, Any], file: Path) -> str | None:
+    """The lower bound of `requires-python`, where this Python is below it."""
+    required = _table(data, "project", "the file", file).get("requires-python", "")
+    bounds = [(int(major), int(minor)) for major, minor in _BOUND.findall(str(required))]
+    lowest = max(bounds, default=(0, 0))
+    return f"{lowest[0]}.{lowest[1]}" if lowest > sys.version_info[:2] else None
 
 
 def _check(given: Mapping[str, object], table: str, file: Path) -> None:

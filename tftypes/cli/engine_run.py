@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
 from tftypes.inference.cache import Cache
 from tftypes.inference.codes import PARENT
@@ -17,13 +19,11 @@ from tftypes.inference.ignores import unsilenced
 from tftypes.inference.messages import Message, Report, Span
 from tftypes.inference.modules import module_name
 from tftypes.inference.program import Program
-from tftypes_lint.cache import FOLDER
-from tftypes_lint.findings import Finding
+from tftypes_lint.cache import make_folder, unusable
+from tftypes_lint.findings import Finding, Related
 from tftypes_lint.processes import each_file
 
 _ENGINE: Final = "engine"
-#: What mypy's note of a `reveal_type` has for a code.
-_REVEALED: Final = "misc"
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Tensors(NamedTuple):
     findings: list[Finding]
     #: The paths and lines where a comment `# tftypes: ignore` has silenced something.
     silenced: frozenset[tuple[str, int]]
+    #: Why the cache is not used: a path, and what is wrong with it.
+    cache_problem: tuple[Path, str] | None
 
 
 def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
@@ -56,21 +58,35 @@ def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
 
     Comments `# type: ignore[code]` and `# tftypes: ignore[code]` silence it.
     """
-    reports = dict(zip(files, _reports(files, config), strict=True))
+    cache, problem = _cache(config)
+    reports = dict(zip(files, _reports(files, config, cache), strict=True))
     return Tensors(
         [finding for file, report in reports.items() for finding in _findings(file, report)],
         frozenset(
             (shown(file), line) for file, report in reports.items() for line in report.silenced
         ),
+        problem,
     )
 
 
-def _reports(files: Sequence[Path], config: Config) -> list[Report]:
+def _cache(config: Config) -> tuple[Cache | None, tuple[Path, str] | None]:
+    """Where reports are kept, in the folder of the lints' cache, or why they are not."""
+    if not config.cache:
+        return None, None
+    folder = config.root / config.cache_dir
+    problem = unusable([folder, folder / _ENGINE])
+    if problem:
+        return None, problem
+    with suppress(OSError):
+        make_folder(folder)
+    return Cache(str(folder / _ENGINE)), None
+
+
+def _reports(files: Sequence[Path], config: Config, cache: Cache | None) -> list[Report]:
     folders = tuple(sorted({module_name(str(file))[1] for file in files} | {str(config.root)}))
     task = _Task(folders, time.monotonic_ns())
     program = _program(task.folders, task.run)
     relevant = [file for file in files if program.has_tensors(str(file))]
-    cache = Cache(os.path.join(config.root, FOLDER, _ENGINE)) if config.cache else None
     keys = {file: program.digest(str(file)) for file in relevant} if cache else {}
     found = {file: cache.get(key) for file, key in keys.items()} if cache else {}
     new = [file for file in relevant if found.get(file) is None]
@@ -102,7 +118,7 @@ def _findings(file: Path, report: Report) -> Iterator[Finding]:
     for each in messages:
         yield _finding(path, each)
     for span, text in report.revealed:
-        yield _finding(path, Message(span, _REVEALED, "note", f'Revealed type is "{text}"'))
+        yield _finding(path, Message(span, REVEALED, "note", f'Revealed type is "{text}"'))
     for fault in report.faults:
         yield _finding(
             path, Message(Span(fault.line, 0, fault.line, 0), PARENT, "note", fault.text)
@@ -122,4 +138,13 @@ def _finding(path: str, message: Message) -> Finding:
         message=message.text,
         hint="\n".join(message.notes) or None,
         source="engine",
+        related=tuple(
+            Related(_beside(path, file), at, note)
+            for (file, at), note in zip(message.calls, message.notes, strict=False)
+        ),
     )
+
+
+def _beside(path: str, other: str) -> str:
+    """The path of a file that is named from the folder of another."""
+    return shown(os.path.join(os.path.dirname(path), other))

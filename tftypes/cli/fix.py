@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
-from tftypes.cli.check import Files, cache_of, cache_warnings, setting_errors, settings_of
+from tftypes.cli.check import (
+    Files,
+    Report,
+    cache_of,
+    cache_warnings,
+    setting_errors,
+    settings_of,
+)
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint.engine import Progress
-from tftypes_lint.fixes import FixedFile, Fixes, find_fixes
+from tftypes_lint.fixes import FixedFile, Fixes, find_fixes, find_offers
 
 
 @dataclass(frozen=True)
@@ -55,8 +62,27 @@ def fix(
     if write:
         problems += _written(inside)
     fixes = replace(fixes, files=inside)
-    warnings = tuple(cache_warnings(cache))
+    warnings = tuple(cache_warnings(cache.problem))
     return Outcome(fixes, len(files.all), write, tuple(problems), warnings)
+
+
+def with_offers(
+    job: Callable[..., Report], files: Files, config: Config, *progress: Progress | None
+) -> Report:
+    """What the job reports, with the fixes that there are for what the lints have found."""
+    report = job(files, config, *progress)
+    if not config.lint or find_spec("libcst") is None:
+        return report
+    settings = settings_of(config)
+    with setting_errors(config):
+        found = find_offers(
+            files.all,
+            settings,
+            jobs=config.jobs or os.cpu_count() or 1,
+            cache=cache_of(config, settings),
+        )
+        offers = {file.repairs[0].finding: file for file in found}
+    return replace(report, offers=offers)
 
 
 def _written(fixed: Iterable[FixedFile]) -> Iterator[str]:

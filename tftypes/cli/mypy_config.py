@@ -197,8 +197,14 @@ def _personal_file() -> Path | None:
     return next((file.expanduser() for file in candidates if file.expanduser().is_file()), None)
 
 
+def target(config: Config, mypy: MypyConfig, arguments: Sequence[str]) -> str | None:
+    """The Python that the program is for, where the project says so."""
+    chosen = option("--python-version", arguments) or config.python_version
+    configured = mypy.main.get("python_version")
+    return chosen or (str(configured) if configured else config.newer_python)
+
+
 def runs_on_target(config: Config, mypy: MypyConfig, arguments: Sequence[str]) -> bool:
     """Whether the program is checked for the Python that runs here, and parses as it does."""
     running = f"{sys.version_info[0]}.{sys.version_info[1]}"
-    chosen = option("--python-version", arguments) or config.python_version
-    return (chosen or str(mypy.main.get("python_version", running))) == running
+    return (target(config, mypy, arguments) or running) == running

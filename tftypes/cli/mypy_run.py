@@ -13,14 +13,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tftypes.cli import mypy_config, untyped
+from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
+from tftypes.inference.modules import module_name
 from tftypes_lint.findings import Finding, by_place
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, parse_problem
 from tftypes_lint.writing import read_regular
@@ -40,7 +43,6 @@ _INTERNAL: Final = re.compile(r"(?:(?P<place>.+?:\d+): )?error: INTERNAL ERROR")
 #: Lines of a failing mypy that are not the reason for it.
 _NOISE: Final = re.compile(r"usage: |\s|https?://|version: |If this |Please |note: ")
 _OPTIONS: Final = ("--no-error-summary", "--hide-error-context", "--show-traceback")
-_ADVICE: Final = "; exclude one of them, or make a package of its folder with __init__.py"
 _DAMAGED: Final = (
     "mypy stopped with an internal error that it has with its cache only; it was run without, "
     "and is fast again once the cache is removed"
@@ -68,6 +70,13 @@ class TypeReport:
     warnings: list[str]
 
 
+class _Place(NamedTuple):
+    """The folder in which mypy runs, and those in which it looks for modules besides."""
+
+    root: Path
+    folders: Sequence[str]
+
+
 @dataclass(frozen=True)
 class _Run:
     """One finished mypy process."""
@@ -80,34 +89,74 @@ class _Run:
 def check_types(files: Sequence[Path], named: Collection[Path], config: Config) -> TypeReport:
     """mypy's findings about the files; what mypy excludes is left out, unless it is `named`.
 
-    mypy stops at a file that does not parse. Such a file is one finding; a module of which
-    nothing is known stands in for it, and the others are checked.
+    mypy takes no two files for one module, such as tests of the same name in folders that are no
+    packages: it then runs once for each part of the files that it takes.
 
     Raises:
         Failure: mypy cannot do it, for whatever reason.
     """
+    try:
+        return _check_together(files, named, config)
+    except Failure:
+        parts = apart(files)
+        if len(parts) < 2:
+            raise
+    folders = dict.fromkeys(module_name(str(file))[1] for file in files)
+    reports = [_check_together(part, named, config, [*folders]) for part in parts]
+    return TypeReport(
+        by_place([finding for each in reports for finding in each.findings]),
+        frozenset().union(*(each.unparsed for each in reports)),
+        frozenset().union(*(each.checked for each in reports)),
+        [*dict.fromkeys(warning for each in reports for warning in each.warnings)],
+    )
+
+
+def apart(files: Iterable[Path]) -> list[list[Path]]:
+    """The files in as few parts as can be, in none of which two files are the same module."""
+    parts: list[list[Path]] = []
+    seen: Counter[tuple[str, str]] = Counter()
+    for file in files:
+        # A stub beside its module is no second one.
+        module = module_name(str(file))[0], file.suffix
+        if seen[module] == len(parts):
+            parts.append([])
+        parts[seen[module]].append(file)
+        seen[module] += 1
+    return parts
+
+
+def _check_together(
+    files: Sequence[Path], named: Collection[Path], config: Config, folders: Sequence[str] = ()
+) -> TypeReport:
+    """What one run of mypy finds; it looks for modules in these folders, too.
+
+    mypy stops at a file that does not parse. Such a file is one finding; a module of which
+    nothing is known stands in for it, and the others are checked.
+    """
     arguments = config.mypy_args
     settings = mypy_config.find(config, arguments)
     regexes = [*settings.exclude, *mypy_config.options("--exclude", arguments)]
-    places = {file: _from(config.root, file) for file in files}
+    place = _Place(config.root, folders)
+    paths = {file: _from(config.root, file) for file in files}
     asked = [
         file
-        for file, place in places.items()
-        if file in named or not mypy_config.excluded(place, regexes)
+        for file, path in paths.items()
+        if file in named or not mypy_config.excluded(path, regexes)
     ]
     wanted = [file for file in asked if _is_text(file)]
     unnamed = [_unnameable(file) for file in asked if not _is_text(file)]
-    checked = _preferring_stubs([places[file] for file in wanted])
+    checked = _preferring_stubs([paths[file] for file in wanted])
     with tempfile.TemporaryDirectory(prefix="tftypes-") as name:
         folder = Path(name)
         copy = None if settings.has_plugin else mypy_config.with_plugin(settings, folder)
-        given = _arguments(config, copy or settings.file)
+        version = mypy_config.target(config, settings, arguments)
+        given = _arguments(config, copy or settings.file, version)
         unparsed: dict[str, Finding] = {}
         while True:
             shadowed = [*given, *_shadows(unparsed, folder)]
-            run = _run_through(shadowed, checked, config.root)
+            run = _run_through(shadowed, checked, place)
             if _signal(run) in _CRASHES:
-                told = _run([*shadowed, "-v"], checked, config.root)
+                told = _run([*shadowed, "-v"], checked, place)
                 found = dict(_killed(run, told, config.root))
             else:
                 found = dict(_unparsed(run))
@@ -135,10 +184,10 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
     return TypeReport(findings, frozenset(unparsed), frozenset(map(shown, wanted)), warnings)
 
 
-def _arguments(config: Config, settings: Path | None) -> list[str]:
+def _arguments(config: Config, settings: Path | None, version: str | None) -> list[str]:
     arguments = [*_OPTIONS]
-    if config.python_version:
-        arguments += ["--python-version", config.python_version]
+    if version:
+        arguments += ["--python-version", version]
     arguments += config.mypy_args
     if settings:
         arguments += ["--config-file", os.path.abspath(settings)]
@@ -167,14 +216,14 @@ def _shadows(unparsed: Mapping[str, Finding], folder: Path) -> list[str]:
     ]
 
 
-def _run(arguments: list[str], files: list[str], root: Path) -> _Run:
+def _run(arguments: list[str], files: list[str], place: _Place) -> _Run:
     if not files:
         return _Run(0, [], [])
     try:
         done = subprocess.run(
             [sys.executable, "-c", _START],
-            cwd=root,
-            env=_environment(),
+            cwd=place.root,
+            env=_environment(place.folders),
             input=json.dumps([*arguments, *map(_plain, files)]).encode(),
             capture_output=True,
             check=False,
@@ -182,17 +231,17 @@ def _run(arguments: list[str], files: list[str], root: Path) -> _Run:
     except OSError as error:
         raise Failure(f"mypy cannot be started: {error}") from None
     output = (done.stderr + done.stdout).decode(errors="surrogateescape").split("\n")
-    findings = [_finding(json.loads(line), root) for line in output if line.startswith("{")]
+    findings = [_finding(json.loads(line), place.root) for line in output if line.startswith("{")]
     text = [line for line in output if line.strip() and not line.startswith("{")]
     return _Run(done.returncode, findings, text)
 
 
-def _run_through(arguments: list[str], files: list[str], root: Path) -> _Run:
+def _run_through(arguments: list[str], files: list[str], place: _Place) -> _Run:
     """Runs it again without the cache where that alone, damaged as it may be, lets mypy fail."""
-    run = _run(arguments, files, root)
+    run = _run(arguments, files, place)
     if not _crashed(run):
         return run
-    without = _run([*arguments, f"--cache-dir={os.devnull}"], files, root)
+    without = _run([*arguments, f"--cache-dir={os.devnull}"], files, place)
     return run if _crashed(without) else replace(without, text=[_DAMAGED, *without.text])
 
 
@@ -217,11 +266,13 @@ def _plain(file: str) -> str:
     return os.path.join(os.curdir, file) if file.startswith(("-", "@")) else file
 
 
-def _environment() -> dict[str, str]:
+def _environment(folders: Sequence[str]) -> dict[str, str]:
     coloured = ("MYPY_FORCE_COLOR", "FORCE_COLOR")
     kept = {name: value for name, value in os.environ.items() if name not in coloured}
     # As the command `mypy` has it: a `types.py` in the project must not replace Python's own.
     # A name that is not UTF-8 comes back as it was given.
+    if folders:
+        kept["MYPYPATH"] = os.pathsep.join(filter(None, [kept.get("MYPYPATH"), *folders]))
     return {**kept, "PYTHONSAFEPATH": "1", "PYTHONIOENCODING": "utf-8:surrogateescape"}
 
 
@@ -230,6 +281,7 @@ def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
     first = 0 if entry["code"] == SYNTAX else 1
     line, column = max(entry["line"], 1), max(entry["column"] + first, 1)
     end_line, end_column = max(entry["end_line"], line), entry["end_column"] + first
+    is_note = entry["severity"] == "note"
     if end_line == line:
         end_column = max(end_column, column)
     return Finding(
@@ -238,8 +290,8 @@ def _finding(entry: Mapping[str, Any], root: Path) -> Finding:
         column=column,
         end_line=end_line,
         end_column=max(end_column, 1),
-        code=entry["code"] or "mypy",
-        severity="note" if entry["severity"] == "note" else "error",
+        code=REVEALED if is_note and entry["code"] == "misc" else entry["code"] or "mypy",
+        severity="note" if is_note else "error",
         message=entry["message"],
         hint=entry["hint"],
         source="mypy",
@@ -322,8 +374,7 @@ def _reason(run: _Run, arguments: Sequence[str]) -> str:
         return f"mypy was ended by {_signal(run)}, and which file it checked cannot be told"
     if run.findings:
         first = by_place(run.findings)[0]
-        advice = _ADVICE if first.message.startswith("Duplicate module") else ""
-        return f"mypy cannot go on: {first.path}: {first.message}{advice}"
+        return f"mypy cannot go on: {first.path}: {first.message}"
     reasons = [line for line in run.text if not _NOISE.match(line)]
     if reasons:
         return f"mypy cannot go on: {reasons[0].removeprefix('mypy: error: ')}"

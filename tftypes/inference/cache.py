@@ -113,9 +113,14 @@ def decode(entry: Any) -> Report:
     return Report(
         tuple(
             Message(
-                Span(*span), str(code), _SEVERITIES[severity], str(text), tuple(map(str, notes))
+                Span(*span),
+                str(code),
+                _SEVERITIES[severity],
+                str(text),
+                tuple(map(str, notes)),
+                tuple((str(path), int(line)) for path, line in calls),
             )
-            for span, code, severity, text, notes in messages
+            for span, code, severity, text, notes, calls in messages
         ),
         tuple((Span(*span), str(text)) for span, text in revealed),
         tuple(Span(*span) for span in asserted),

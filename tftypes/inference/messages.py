@@ -26,6 +26,8 @@ class Message(NamedTuple):
     text: str
     #: The calls that lead there, the innermost first.
     notes: tuple[str, ...] = ()
+    #: Where the first of these calls are: the path from the folder of the file, and the line.
+    calls: tuple[tuple[str, int], ...] = ()
 
     @property
     def lines(self) -> range:

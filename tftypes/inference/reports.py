@@ -13,7 +13,7 @@ from pathlib import PurePath
 from typing import Final
 
 from tftypes.inference.analysis import analyze_module
-from tftypes.inference.findings import Analysis, Finding, Place
+from tftypes.inference.findings import Analysis, Finding, Place, Step
 from tftypes.inference.ignores import unsilenced
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.messages import Fault, Message, Report, Span
@@ -71,7 +71,15 @@ class Reports:
             text = finding.message if finding.place.path == path else self._from_afar(finding)
             if text is not None:
                 span = _span(finding.at_root(), lines)
-                yield Message(span, finding.code, finding.severity, text, _notes(finding))
+                steps = _steps(finding)
+                yield Message(
+                    span,
+                    finding.code,
+                    finding.severity,
+                    text,
+                    _notes(steps),
+                    _calls(steps, os.path.dirname(path)),
+                )
 
     def _from_afar(self, finding: Finding) -> str | None:
         """What is said here of a finding in another file; None where that file says it itself."""
@@ -85,19 +93,33 @@ class Reports:
         return f"{shown}:{there.line}: {finding.message}"
 
 
-def _notes(finding: Finding) -> tuple[str, ...]:
-    """The calls that lead to a finding.
+def _steps(finding: Finding) -> list[Step]:
+    """The calls that lead to a finding, the innermost first.
 
     A function that nobody calls is run as if it were called where it stands: that is no call.
     """
     at = finding.place
-    found = [
-        f"in {step.function}(), which is called at {os.path.basename(step.place.path)}:{step.place.line}"
+    return [
+        step
         for step in reversed(finding.chain)
         if not (step.place.path == at.path and step.place.line < at.line <= step.place.end_line)
     ]
-    left = len(found) - _MOST_CALLS
-    return tuple([*found[:_MOST_CALLS], f"... and {left} more calls"] if left > 0 else found)
+
+
+def _notes(steps: Sequence[Step]) -> tuple[str, ...]:
+    found = [
+        f"in {step.function}(), which is called at {os.path.basename(step.place.path)}:{step.place.line}"
+        for step in steps[:_MOST_CALLS]
+    ]
+    left = len(steps) - _MOST_CALLS
+    return (*found, f"... and {left} more calls") if left > 0 else tuple(found)
+
+
+def _calls(steps: Sequence[Step], folder: str) -> tuple[tuple[str, int], ...]:
+    return tuple(
+        (PurePath(os.path.relpath(step.place.path, folder)).as_posix(), step.place.line)
+        for step in steps[:_MOST_CALLS]
+    )
 
 
 def _fault(line: int, error: str) -> Fault:

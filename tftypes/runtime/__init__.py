@@ -1,6 +1,7 @@
 """What needs TensorFlow: functions with the signature of their annotations, checks at run time,
 extension types and dispatch by protocol."""
 
+from tftypes import _tensorflow as _tensorflow  # noqa: F401
 from tftypes.runtime import datasets as datasets
 from tftypes.runtime import dispatch as dispatch
 from tftypes.runtime import distribution as distribution

@@ -3,6 +3,8 @@
 Source: the StructTensor RFC.
 """
 
+from tftypes import _tensorflow as _tensorflow  # noqa: F401
+
 # These enter what they do in the tables that the classes look up.
 from tftypes.struct import annotations as _annotations  # noqa: F401
 from tftypes.struct import display as _display  # noqa: F401

@@ -21,8 +21,6 @@ _GRAPHS: Final = re.compile(
 
 #: A program that says so runs its functions without tracing them.
 _EAGER: Final = re.compile(rb"run_functions_eagerly\(\s*True|run_eagerly\s*=\s*True")
-#: How a program asks whether a release has something.
-_ASKS: Final = re.compile(r"hasattr|version|VERSION")
 
 
 class Facts:
@@ -63,12 +61,3 @@ class Facts:
         """What to call the function whose body a node is in."""
         function = self.scopes.function_around(node)
         return getattr(function, "name", "lambda")
-
-    def is_asked_for(self, node: ast.AST) -> bool:
-        """Whether the program finds out first whether what is used there exists."""
-        for parent in self.scopes.ancestors(node):
-            if isinstance(parent, ast.Try) and parent.handlers:
-                return True
-            if isinstance(parent, (ast.If, ast.IfExp)) and _ASKS.search(ast.unparse(parent.test)):
-                return True
-        return False

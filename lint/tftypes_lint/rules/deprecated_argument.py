@@ -20,6 +20,7 @@ from typing import Any, Final
 from tftypes_lint.changes import Keyword
 from tftypes_lint.data import old_arguments
 from tftypes_lint.facts import tensorflow_facts
+from tftypes_lint.facts.guards import is_asked_for
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
 from tftypes_lint.source import Source
@@ -107,7 +108,7 @@ def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
         if known is None or (name.startswith("tf.compat.v1.") and not options["compat-v1"]):
             continue
         given = {keyword.arg for keyword in call.keywords}
-        if None in given or facts.is_asked_for(call):
+        if None in given or is_asked_for(facts.names, call):
             continue
         for keyword in call.keywords:
             found = known.get(keyword.arg or "")

@@ -7,7 +7,9 @@ next release.
 
 The names, and what takes their place, come from the lists of public names of each release, from
 TensorFlow's own upgrade tables, and from its deprecation notices. A name that the program asks
-for first (`hasattr`, a version, `try`) is not reported. The fix uses the name that took its
+for first is not reported: under a condition with `hasattr`, `getattr`, `find_spec` or a version in
+either branch, behind one that leaves the function, and where an AttributeError, ImportError or
+TypeError is caught or suppressed. The fix uses the name that took its
 place; with TensorFlow 1 that is mostly the old function in `tf.compat.v1`, which is as it was but
 deserves a look. With the option `compat-v1` the deprecated names in `tf.compat.v1` are reported,
 too.
@@ -22,6 +24,7 @@ from typing import Any, Final
 from tftypes_lint.changes import replace
 from tftypes_lint.data import deprecated_names, removed_names
 from tftypes_lint.facts import Facts, tensorflow_facts
+from tftypes_lint.facts.guards import is_asked_for
 from tftypes_lint.findings import Severity
 from tftypes_lint.rule import Fix, Problem
 from tftypes_lint.source import Source
@@ -56,6 +59,28 @@ VALID: Final = {
             session = tf.Session()
         except AttributeError:
             session = None
+        """,
+    "in the other branch, behind an early exit, after `and`": """
+        import tensorflow as tf
+        OLD = tf.__version__ < "2"
+        if hasattr(tf, "function"):
+            session = None
+        else:
+            session = tf.Session()
+        def f():
+            if not OLD:
+                return None
+            return tf.Session()
+        g = OLD and tf.Session()
+        def is_old():
+            return int(tf.__version__.split(".")[0]) < 2
+        h = tf.Session() if is_old() else None
+        """,
+    "what is raised is suppressed": """
+        from contextlib import suppress
+        import tensorflow as tf
+        with suppress(AttributeError):
+            session = tf.Session()
         """,
     "another module's name": """
         import tensorflow_probability as tf
@@ -110,6 +135,21 @@ INVALID: Final = {
         import tensorflow as tf
         loss = tf.keras.losses.mean_squared_error  # error: "`tf.keras.losses.mean_squared_error` is gone"
         """,
+    "not asked for": """
+        import tensorflow as tf
+        if tf.__version__ < "2.4":
+            raise ImportError("TensorFlow is too old")
+        try:
+            session = tf.Session()  # error: "`tf.Session` is gone since TensorFlow 2.0"
+        except (ValueError, tf.errors.OpError):
+            pass
+        def f(mode):
+            if mode == "version":
+                return tf.Session()  # error: "`tf.Session` is gone since TensorFlow 2.0"
+            def g():
+                return tf.Session()  # error: "`tf.Session` is gone since TensorFlow 2.0"
+            return g
+        """,
     "deprecated": """
         import tensorflow as tf
         column = tf.feature_column.numeric_column("x")  # error: "`tf.feature_column.numeric_column` is deprecated"
@@ -152,7 +192,7 @@ def check(source: Source, options: Mapping[str, Any]) -> Iterator[Problem]:
         return
     for node, name in sorted(_uses(facts), key=lambda use: (use[0].lineno, use[0].col_offset)):
         found = _state(name, options["compat-v1"])
-        if found and not facts.is_asked_for(node) and not _is_told(facts, node):
+        if found and not is_asked_for(facts.names, node) and not _is_told(facts, node):
             short, state, hint = found
             base = _base(node) if isinstance(node, ast.Attribute) else None
             whole = base is not None and facts.names.full_name(base) == "tensorflow"

@@ -15,7 +15,10 @@ from tftypes.cli.check import Report
 
 def to_json(report: Report) -> str:
     """The report as one JSON object."""
-    findings = [asdict(finding) for finding in report.findings]
+    findings = [
+        {**asdict(finding), "related": [each._asdict() for each in finding.related]}
+        for finding in report.findings
+    ]
     document: dict[str, Any] = {"version": 1, "files": report.files, "findings": findings}
     if report.coverage is not None:
         document["coverage"] = report.coverage.as_dict()

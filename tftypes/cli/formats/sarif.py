@@ -6,15 +6,21 @@ import hashlib
 import json
 import os
 from collections import Counter
+from difflib import SequenceMatcher
 from importlib.metadata import version
+from io import StringIO
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from tftypes.cli.check import Report
 from tftypes.cli.codes import explain, known_codes, summary
 from tftypes.cli.config import from_top, top
 from tftypes_lint import Finding, all_rules
+from tftypes_lint.source import decode
+
+if TYPE_CHECKING:
+    from tftypes_lint.fixes import FixedFile
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json"
 _HOME: Final = "https://github.com/tftypes/tftypes"
@@ -38,7 +44,7 @@ def to_sarif(report: Report) -> str:
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {_ROOT: {"uri": f"{top().as_uri().rstrip('/')}/"}},
         "invocations": [{"executionSuccessful": True}],
-        "results": _results(report.findings, codes),
+        "results": _results(report, codes),
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2) + "\n"
@@ -62,10 +68,10 @@ def _rule(code: str) -> dict[str, Any]:
     }
 
 
-def _results(findings: list[Finding], codes: list[str]) -> list[dict[str, Any]]:
+def _results(report: Report, codes: list[str]) -> list[dict[str, Any]]:
     seen: Counter[str] = Counter()
     results = []
-    for finding in findings:
+    for finding in report.findings:
         identity = f"{finding.path}\n{finding.code}\n{finding.message}"
         seen[identity] += 1
         results.append(
@@ -77,9 +83,67 @@ def _results(findings: list[Finding], codes: list[str]) -> list[dict[str, Any]]:
                 "locations": [{"physicalLocation": _location(finding)}],
                 # Without the line, so that a finding that moves is still the same one.
                 "partialFingerprints": {"tftypes/v1": _digest(f"{identity}\n{seen[identity]}")},
+                **_related(finding),
+                **_fixes(finding, report.offers.get(finding)),
             }
         )
     return results
+
+
+def _related(finding: Finding) -> dict[str, Any]:
+    locations = [
+        {
+            "id": number,
+            "message": {"text": each.message},
+            "physicalLocation": {
+                "artifactLocation": _artifact(each.path),
+                "region": {"startLine": each.line},
+            },
+        }
+        for number, each in enumerate(finding.related)
+    ]
+    return {"relatedLocations": locations} if locations else {}
+
+
+def _fixes(finding: Finding, offer: FixedFile | None) -> dict[str, Any]:
+    if offer is None:
+        return {}
+    [repair] = offer.repairs
+    changes = replacements(decode(offer.before), decode(offer.after))
+    return {
+        "fixes": [
+            {
+                "description": {"text": f"{repair.fix.title} ({repair.fix.safety})"},
+                "artifactChanges": [
+                    {"artifactLocation": _artifact(finding.path), "replacements": changes}
+                ],
+            }
+        ]
+    }
+
+
+def replacements(before: str, after: str) -> list[dict[str, Any]]:
+    """What turns one text into the other, whole lines at a time."""
+    old, new = (StringIO(text, newline="").readlines() for text in (before, after))
+    matched = SequenceMatcher(a=old, b=new, autojunk=False).get_opcodes()
+    return [
+        {
+            "deletedRegion": _region(old, first, last),
+            "insertedContent": {"text": "".join(new[start:end])},
+        }
+        for kind, first, last, start, end in matched
+        if kind != "equal"
+    ]
+
+
+def _region(lines: list[str], first: int, last: int) -> dict[str, int]:
+    """The lines from one up to another, the end of the last where there are no more."""
+    places = [
+        (number + 1, 1) if number < len(lines) else (len(lines) or 1, len("".join(lines[-1:])) + 1)
+        for number in (first, last)
+    ]
+    (line, column), (end_line, end_column) = places
+    return {"startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column}
 
 
 def _location(finding: Finding) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Final, TextIO
 
 from rich.cells import cell_len
@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tftypes.cli.check import Report
+from tftypes.cli.terminal import INDENT
 from tftypes_lint import Finding
 from tftypes_lint.escaping import visible, visible_path
 from tftypes_lint.source import decode, split_lines
@@ -26,18 +27,28 @@ _WIDEST: Final = 160
 def write_text(report: Report, stream: TextIO, *, quiet: bool = False) -> None:
     """Writes the findings and a summary, coloured where the stream is a terminal."""
     console = Console(file=stream, soft_wrap=True, highlight=False, emoji=False, markup=False)
-    lines_of = lru_cache(maxsize=1)(_lines)  # findings are sorted: one file at a time
+    # For a person, lines end between words; for a program they are whole.
+    width = console.width if console.is_terminal and not quiet else None
+    # Findings are sorted: one file at a time.
+    lines_of = lru_cache(maxsize=1)(partial(_lines, report.texts))
     for finding in report.findings:
-        console.print(_headline(finding))
+        lines = [*_wrapped(Text(), _headline(finding), width)]
         if not quiet:
-            for line in _excerpt(finding, lines_of(finding.path)):
-                console.print(line)
+            lines += _excerpt(finding, lines_of(finding.path), width)
+        for line in lines:
+            console.print(line)
+    if report.findings and not quiet:
+        console.print()
+    for text in _end(report, quiet=quiet):
+        for line in _wrapped(Text(), text, width):
+            console.print(line)
+
+
+def _end(report: Report, *, quiet: bool) -> Iterator[Text]:
     if not quiet:
-        if report.findings:
-            console.print()
-        console.print(Text(summary_of(report), "bold" if report.failed else "bold green"))
+        yield Text(summary_of(report), "bold" if report.failed else "bold green")
     if report.coverage is not None:
-        console.print(str(report.coverage))
+        yield Text(str(report.coverage))
 
 
 def _headline(finding: Finding) -> Text:
@@ -50,27 +61,41 @@ def _headline(finding: Finding) -> Text:
     )
 
 
-def _excerpt(finding: Finding, lines: Sequence[str]) -> Iterator[Text]:
+def _wrapped(start: Text, text: Text, width: int | None) -> Iterator[Text]:
+    """A line, as lines of so many cells; those after the first begin below the text, or indented."""
+    if width is None:
+        yield start + text
+        return
+    indent = Text(" " * (start.cell_len or INDENT))
+    room = max(width - indent.cell_len, 1)
+    for number, line in enumerate(text.wrap(Console(width=width), room)):
+        line.rstrip()
+        yield (indent if number else start) + line
+
+
+def _excerpt(finding: Finding, lines: Sequence[str], width: int | None) -> Iterator[Text]:
     """The line of source with a caret under it, and the hint."""
     number = str(finding.line)
     gutter = " " * max(len(number), 4)
+    widest = _WIDEST if width is None else min(_WIDEST, width - len(gutter) - 5)
     if finding.line <= len(lines) and lines[finding.line - 1].strip():
-        source, start, width = _marked(lines[finding.line - 1], finding)
+        source, start, marked = _marked(lines[finding.line - 1], finding, widest)
         yield Text.assemble((f"{number.rjust(len(gutter))} | ", "blue"), source)
-        caret = " " * start + "^" + "~" * (width - 1)
+        caret = " " * start + "^" + "~" * (marked - 1)
         yield Text.assemble((f"{gutter} | ", "blue"), (caret, _STYLES[finding.severity]))
     for count, line in enumerate((finding.hint or "").splitlines()):
-        yield Text.assemble((f"{gutter} {'=' if count == 0 else ' '} ", "blue"), visible(line))
+        sign = Text(f"{gutter} {'=' if count == 0 else ' '} ", "blue")
+        yield from _wrapped(sign, Text(visible(line)), width)
 
 
-def _marked(line: str, finding: Finding) -> tuple[str, int, int]:
+def _marked(line: str, finding: Finding, widest: int) -> tuple[str, int, int]:
     """The line as it is shown, the cell at which the caret begins, and how wide it is."""
     first = min(finding.column - 1, len(line))
     last = finding.end_column - 1 if finding.end_line == finding.line else len(line.rstrip())
     last = min(max(last, first + 1), max(len(line), first + 1))
     before, marked, after = line[:first], line[first:last], line[last:]
-    if len(line) > _WIDEST:
-        room = _WIDEST // 2
+    if len(line) > widest:
+        room = max(widest // 2, 1)
         before = f"…{before[-room:]}" if len(before) > room else before
         marked = marked[:room]
         after = f"{after[: max(room - len(marked), 0)]}…"
@@ -101,8 +126,8 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _lines(path: str) -> list[str]:
+def _lines(texts: Mapping[str, bytes], path: str) -> list[str]:
     try:
-        return split_lines(decode(read_regular(path)))
+        return split_lines(decode(texts[path] if path in texts else read_regular(path)))
     except OSError:
         return []
