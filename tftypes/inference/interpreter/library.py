@@ -35,6 +35,7 @@ from tftypes.inference.interpreter.rules import (
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     CLASS,
     OPEN,
@@ -98,6 +99,8 @@ def class_name(value: Value) -> str | None:
     found = _CLASSES.get(type(value))
     if found is not None:
         return found
+    if isinstance(value, Struct):
+        return f"tftypes.struct.{value.class_name}"
     if isinstance(value, Container):
         if value.kind == "dict":
             return str(value.read(CLASS, "builtins.dict"))
