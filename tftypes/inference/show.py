@@ -44,7 +44,7 @@ def show(value: Value) -> str:
     if isinstance(value, TensorType):
         return f"{_KINDS.get(value.kind, value.kind)}[{show_dtype(value.dtype)}, {show_shape(value.shape)}]"
     if isinstance(value, Struct):
-        return f"{value.class_name}[{show_schema(value.schema)}, {show_shape(value.shape)}]"
+        return f"{_struct_class(value)}[{show_schema(value.schema)}, {show_shape(value.shape)}]"
     if isinstance(value, Shape):
         return f"tensorflow.TensorShape[{show_shape(value)}]"
     if isinstance(value, OneOf):
@@ -73,6 +73,12 @@ def _container(value: Container) -> str:
         items = list(dict.fromkeys(show(each) for each in contents))
         return f"{value.kind}[{' | '.join(items) if 0 < len(items) <= _MOST_KINDS else 'Any'}]"
     return f"{value.kind}[{show(contents.rest)}]"
+
+
+def _struct_class(struct: Struct) -> str:
+    """A struct's class; that of one dim or none is always dense, and not worth a word."""
+    told = struct.shape.rank in (0, 1) and not struct.explicit
+    return "StructTensor" if told else struct.class_name.rpartition(".")[2]
 
 
 def show_schema(schema: Schema) -> str:

@@ -82,17 +82,14 @@ class Struct:
     shape: Shape
     layout: Layout
     trace: Trace | None = None
-    #: Whether it is shown as the class that made it, where either class has its shape.
+    #: Whether its class is shown where its shape tells it, too.
     explicit: bool = False
 
     @property
     def class_name(self) -> str:
-        """The name of its class as far as it is known."""
-        several = self.shape.rank not in (0, 1)
-        if self.layout == "ragged":
-            return "RaggedStructTensor"
-        is_dense = self.layout == "dense" and (several or self.explicit)
-        return "DenseStructTensor" if is_dense else "StructTensor"
+        """The full name of its class, of the base of both where that is not known."""
+        encoding = "" if self.layout is None else self.layout.capitalize()
+        return f"tftypes.struct.{encoding}StructTensor"
 
 
 def layout_of(shape: Shape, known: Layout = None) -> Layout:
@@ -210,9 +207,37 @@ def reshaped(
     it loses its name.
     """
     schema = struct.schema
-    if schema.name is not None and struct.shape.rank == 0 != shape.rank and _is_open(schema):
-        schema = replace(schema, name=None)
+    if struct.shape.rank == 0 != shape.rank:
+        schema = _from_one(schema)
     return Struct(schema, shape, layout_of(shape, layout), trace or struct.trace)
+
+
+def as_element(struct: Struct) -> Struct:
+    """The struct as tf.data and graphs keep it: what is a row of one length there has no rows any more."""
+    schema = _from_one(struct.schema) if struct.shape.rank == 0 else struct.schema
+    return replace(struct, schema=schema, trace=None)
+
+
+def in_spec(struct: Struct, change: Callable[[TensorType], TensorType]) -> Struct:
+    """The struct that a spec of another shape describes, in which the rows of a list are still told apart."""
+    made = [change(each) for each in proxies(struct)]
+    found = of_proxies(struct, made)
+    return replace(found, schema=struct.schema)
+
+
+def _from_one(schema: Schema) -> Schema:
+    """The schema of several structures that were single ones: a row of one length is dense, and so are rows of it."""
+
+    def spread(field: Field | None) -> Field | None:
+        if field is None:
+            return None
+        if isinstance(field.content, Schema) and field.shape.rank == 0:
+            return replace(field, content=_from_one(field.content))
+        least, most = (count if count > 1 else 0 for count in field.ragged)
+        return replace(field, ragged=(least, most))
+
+    fields = tuple((name, spread(field)) for name, field in schema.fields)
+    return replace(schema, fields=fields, name=None if _is_open(schema) else schema.name)
 
 
 def _is_open(schema: Schema) -> bool:
@@ -270,6 +295,14 @@ def join_fields(a: Field | None, b: Field | None) -> Field | None:
         return None
     ragged = min(a.ragged[0], b.ragged[0]), max(a.ragged[1], b.ragged[1])
     return Field(content, shapes.join(a.shape, b.shape), ragged, a.sparse)
+
+
+def together(a: Field | None, b: Field | None) -> Field | None:
+    """What a field is where structs are put together: ragged as soon as one of them is."""
+    found = join_fields(a, b)
+    if a is None or b is None or found is None:
+        return None
+    return replace(found, ragged=tuple(map(max, a.ragged, b.ragged)))
 
 
 # -- each field -------------------------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ class Interpreter:
                     return sharpened(rule, args, softer)
                 except OpError as still:
                     error = refused if refused.message == still.message else still
-            self.refuse(node, error.code, str(error))
+            self.refuse(node, error.code, str(error), error.exception or REFUSAL)
             return failed
         except Unsure:
             return TOP
@@ -187,7 +187,8 @@ class Interpreter:
         try:
             return model()
         except OpError as error:
-            self.refuse(node, error.code, str(error.complete(_written(node), {})))
+            line = str(error.complete(_written(node), {}))
+            self.refuse(node, error.code, line, error.exception or REFUSAL)
         except Unsure:
             pass
         except Raised as error:

@@ -100,7 +100,7 @@ def class_name(value: Value) -> str | None:
     if found is not None:
         return found
     if isinstance(value, Struct):
-        return f"tftypes.struct.{value.class_name}"
+        return value.class_name
     if isinstance(value, Container):
         if value.kind == "dict":
             return str(value.read(CLASS, "builtins.dict"))
