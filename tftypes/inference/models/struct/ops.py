@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, Rule
 from tftypes.inference.structs import (
+    STANDING_IN,
     Field,
     Schema,
     Struct,
@@ -94,6 +95,8 @@ def _applied(
     made = interpreter.certain(run, dense, node)
     if made is TOP:
         return TOP
+    if changed is not None:
+        made = [TensorType(STANDING_IN, each.shape, each.kind) for each in made]
     return _value(interpreter, made, replace(structs[0], schema=schema))
 
 
