@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, TensorType
+from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.models.struct.fields import read
 from tftypes.inference.models.struct.ops import all_ways
 from tftypes.inference.models.tensorflow.ops import ListOf, OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.indexing import shown_key
-from tftypes.inference.structs import Struct, is_proxy, of_proxies, proxies
+from tftypes.inference.structs import Struct, is_proxy, of_proxies, proxies, reshaped
 from tftypes.inference.values import TOP, OneOf, Value, resolve
 
 
@@ -50,14 +50,51 @@ def _item(interpreter: Interpreter, struct: Struct, key: Value, node: ast.AST) -
     if not positions:
         return value
     at = partial(_at, shown_key(items), positions)
+    selected = _select(interpreter, value, at, node)
+    names = [each for each in items if isinstance(each, str)]
+    unknown = selected is TOP or isinstance(selected, Struct) and selected.shape.rank is None
+    if unknown and names and Ellipsis not in positions:
+        return _structs_first(interpreter, struct, names, positions, node)
+    return selected
+
+
+def _select(interpreter: Interpreter, value: Value, at: Any, node: ast.AST) -> Value:
+    """What positions select of a struct or a tensor."""
     if isinstance(value, Struct):
         made = interpreter.certain(at, proxies(value), node)
-        told = made is not TOP and all(map(is_proxy, made))
-        return of_proxies(value, made, interpreter.trace) if told else TOP
+        if made is TOP:
+            return TOP
+        if all(map(is_proxy, made)):
+            return of_proxies(value, made, interpreter.trace)
+        return reshaped(value, Shape.unknown(), None, interpreter.trace)
     if not isinstance(value, TensorType):
         return TOP
     made = interpreter.certain(at, [value], node)
     return TOP if made is TOP else from_rule(interpreter, made[0], [value])
+
+
+def _structs_first(
+    interpreter: Interpreter,
+    struct: Struct,
+    names: Sequence[str],
+    positions: tuple[Any, ...],
+    node: ast.AST,
+) -> Value:
+    """The same by another way: `st["tags", 0, 1]` is `st[0]["tags"][1]`. A struct knows of its fields which are ragged."""
+    rank = struct.shape.rank
+    if not rank or not all(map(_takes_one, positions)):
+        return TOP
+    picked = interpreter.item(struct, positions[:rank], node)
+    for name in names:
+        picked = interpreter.item(picked, name, node)
+    kept = (slice(None),) * sum(isinstance(each, slice) for each in positions[:rank])
+    rest = positions[rank:]
+    return interpreter.item(picked, (*kept, *rest), node) if rest else picked
+
+
+def _takes_one(position: Any) -> bool:
+    """Whether a position takes one dim for sure."""
+    return isinstance(position, (int, slice)) or position == PyValue("int")
 
 
 def _is_told(item: object) -> bool:

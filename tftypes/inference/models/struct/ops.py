@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, TensorType, dtypes
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, dtypes
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, holds_struct, to_rule, written
 from tftypes.inference.interpreter.tables import Call
@@ -27,6 +27,7 @@ from tftypes.inference.structs import (
     mapped,
     of_proxies,
     proxies,
+    reshaped,
     together,
 )
 from tftypes.inference.values import TOP, Container, Seq, Value, resolve
@@ -44,6 +45,11 @@ OPS: Final = frozenset(
             "where", "zeros_like",
         )),
     )
+)  # fmt: skip
+#: Those that make several structs of one, or none.
+_OTHERS: Final = frozenset(
+    f"tensorflow.{name}"
+    for name in ("dynamic_partition", "rank", "shape", "size", "split", "unstack", "compat.v1.shape", "compat.v1.size")
 )  # fmt: skip
 #: How many fields messages name.
 _SHOWN: Final = 8
@@ -72,9 +78,6 @@ def _applied(
     structs: list[Struct] = []
     dense = [_operand(each, 0, structs) for each in (*args, *kwargs.values())]
     schema = reduce(_common, [each.schema for each in structs])
-    changed = _CHANGED.get(rule.fullname.rpartition(".")[2])
-    if changed is not None:
-        schema = changed(structs[0], schema, _argument(rule, args, kwargs, "dtype"))
     choices = 1
     if any(each.layout is None for each in structs):
         dense += [_operand(each, -1, []) for each in (*args, *kwargs.values())]
@@ -95,9 +98,14 @@ def _applied(
     made = interpreter.certain(run, dense, node)
     if made is TOP:
         return TOP
-    if changed is not None:
-        made = [TensorType(STANDING_IN, each.shape, each.kind) for each in made]
-    return _value(interpreter, made, replace(structs[0], schema=schema))
+    changed, whole = _CHANGED.get(rule.fullname), replace(structs[0], schema=schema)
+    if UNKNOWN in made and rule.fullname not in _OTHERS:
+        return reshaped(whole, Shape.unknown(), None, interpreter.trace)
+    if changed is None:
+        return _value(interpreter, made, whole)
+    shapes = [TensorType(STANDING_IN, each.shape, each.kind) for each in made]
+    dtype = _argument(rule, args, kwargs, "dtype")
+    return replace(of_proxies(whole, shapes, interpreter.trace), schema=changed(whole, dtype))
 
 
 def _operand(value: Value, choice: int, structs: list[Struct]) -> Any:
@@ -137,19 +145,44 @@ def _argument(rule: Rule, args: Sequence[Value], kwargs: Mapping[str, Value], na
     return args[position] if position < len(args) else kwargs.get(name)
 
 
-def _of_dtype(struct: Struct, schema: Schema, dtype: Value) -> Schema:
+def _of_dtype(struct: Struct, dtype: Value) -> Schema:
     """`tf.zeros_like(st, dtype)`: all fields become of one dtype."""
     if resolve(dtype) is None:
-        return schema
+        return struct.schema
     found = as_dtype(dtype) or DType.any()
 
     def cast(field: Field) -> Field:
         return field if isinstance(field.content, Schema) else replace(field, content=found)
 
-    return replace(mapped(schema, cast), name=None)
+    return replace(mapped(struct.schema, cast), name=None)
 
 
-_CHANGED: Final = {"zeros_like": _of_dtype, "ones_like": _of_dtype}
+def _in_rows(struct: Struct, dtype: Value) -> Schema:
+    """`tf.ragged.stack`: each list of single structures becomes a row."""
+    return _rows_of(struct.schema) if struct.shape.rank == 0 else struct.schema
+
+
+def _rows_of(schema: Schema) -> Schema:
+    def in_rows(field: Field | None) -> Field | None:
+        if field is None or field.sparse:
+            return None
+        own = field.shape.rank or 0
+        if own:
+            return replace(field, ragged=(1, own))
+        inner = field.content
+        return replace(field, content=_rows_of(inner)) if isinstance(inner, Schema) else field
+
+    return schema.changed({name: in_rows(field) for name, field in schema.fields})
+
+
+_CHANGED: Final[Mapping[str, Callable[[Struct, Value], Schema]]] = {
+    **{
+        f"tensorflow.{module}{name}": _of_dtype
+        for module in ("", "compat.v1.")
+        for name in ("zeros_like", "ones_like")
+    },
+    "tensorflow.ragged.stack": _in_rows,
+}
 
 
 # -- several structs ----------------------------------------------------------------------------------------------------
@@ -205,9 +238,9 @@ def _value(interpreter: Interpreter, results: Sequence[Any], struct: Struct) -> 
             return TOP
         item = _value(interpreter, [each.item for each in results], struct)
         return interpreter.list(Seq((), item))
-    if first is UNKNOWN or not all(each == first for each in results):
-        return TOP
-    return from_rule(interpreter, first)
+    if all(isinstance(each, TensorType) and each == first for each in results):
+        return from_rule(interpreter, first)
+    return TOP
 
 
 # -- rows ---------------------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from tftypes.inference.models.struct.fields import (
     at_path,
     path_in,
     put_value,
+    shown,
     struct_at,
 )
 from tftypes.inference.models.struct.transforms import model, paths_in
@@ -33,9 +34,20 @@ def _keys(call: Call, struct: Struct) -> dict[Path, TensorType]:
     """The fields to go by. Raises OpError where there is no such field."""
     if struct.shape.rank == 0:
         raise OpError("tf-rank", "expected a struct of rank 1 at least, got a single structure")
-    found = {path: at_path(struct, path, "by") for path in paths_in(call.get(1, "by"))}
-    if not all(isinstance(each, TensorType) for each in found.values()):
-        raise Unsure
+    found: dict[Path, TensorType] = {}
+    for path in paths_in(call.get(1, "by")):
+        value = at_path(struct, path, "by")
+        if isinstance(value, Struct):
+            raise OpError("tf-field", f"{shown(path)} is a struct, expected a tensor", "by")
+        if not isinstance(value, TensorType):
+            raise Unsure
+        if (
+            None not in (value.shape.rank, struct.shape.rank)
+            and value.shape.rank != struct.shape.rank
+        ):
+            text = f"{shown(path)} has more than one value for each structure"
+            raise OpError("tf-rank", text, "by")
+        found[path] = value
     return found
 
 

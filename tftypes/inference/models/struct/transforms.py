@@ -11,7 +11,6 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.struct.dims import Whole, flat, merged, rank_of, shortened
 from tftypes.inference.models.struct.fields import (
@@ -184,37 +183,42 @@ def _apply(interpreter: Interpreter, call: Call, struct: Struct) -> Value:
 
 def _map_values(interpreter: Interpreter, call: Call, struct: Struct) -> Value:
     sources = paths_in(call.get(1, "sources"))
-    values = [at_path(struct, path, "sources") for path in sources]
-    flat_values = [_flat_values(struct, path) for path in sources]
+    given = [_flat_values(struct, path) for path in sources]
     goal = _target(call, 3, sources[0][:-1]) or sources[0]
-    made = resolve(interpreter.call(call.get(2, "function"), flat_values, {}, call.node))
-    return put_value(struct, goal, _values_of(values[0], made))
+    made = as_field(interpreter.call(call.get(2, "function"), given, {}, call.node))
+    return put_value(struct, goal, _in_place(at_path(struct, sources[0]), given[0], made))
 
 
 def _flat_values(struct: Struct, path: Path) -> Value:
     """The values at a path, one after the other: those of a ragged tensor, or the tensor itself."""
-    value, parent = at_path(struct, path), struct_at(struct, path[:-1])
+    value, parent = at_path(struct, path, "sources"), struct_at(struct, path[:-1])
     if not isinstance(value, TensorType) or value.kind != "ragged":
         return value if isinstance(value, TensorType) else TOP
     field = parent.schema.find(path[-1])
-    shape = Shape.unknown()
-    if field is not None and field.ragged == DENSE:
-        shape = Shape.of(UNKNOWN) + field.shape
-    elif value.shape.rank == 2:
-        shape = Shape.of(UNKNOWN)
+    shape = Shape.unknown() if field is None else _flat_shape(field, parent.shape.rank)
     return Tensor(value.dtype, shape, trace=struct.trace)
 
 
-def _values_of(first: Value, made: Value) -> Value:
+def _flat_shape(field: Field, rank: int | None) -> Shape:
+    """The shape of the flat values of a field that is ragged: no dim that is, but one."""
+    least, most = field.ragged
+    if least != most or most == 0 and rank != 2:
+        return Shape.unknown()
+    return Shape.of(UNKNOWN) + field.shape.slice(most)
+
+
+def _in_place(first: Value, flat_values: Value, made: TensorType | Struct | None) -> Value:
     """As many values as there were, each where it was."""
-    found = as_field(made)
-    if not isinstance(first, TensorType) or not isinstance(found, TensorType):
+    if not isinstance(first, TensorType) or not isinstance(made, TensorType):
         return TOP
     if first.kind == "tensor":
-        return found
-    if first.kind != "ragged" or first.shape.rank != 2 or found.shape.rank is None:
+        return made
+    rank, own = first.shape.rank, flat_values.shape.rank
+    if rank is None or own is None or made.kind != "tensor" or not made.shape.rank:
         return TOP
-    return TensorType(found.dtype, first.shape + found.shape.slice(1), "ragged")
+    return TensorType(
+        made.dtype, first.shape.slice(0, rank - own + 1) + made.shape.slice(1), "ragged"
+    )
 
 
 def _counted(dtype: DType) -> Body:
@@ -270,7 +274,7 @@ def _filter(interpreter: Interpreter, call: Call, struct: Struct) -> Value:
     if isinstance(by, (str, tuple)):
         mask = at_path(struct, path_in(by), "by")
     else:
-        mask = tensor_of(interpreter.call(by, [value], {}, call.node))
+        mask = as_field(interpreter.call(by, [value], {}, call.node))
     goal = _target(call, 3, path[:-1]) or path
     if not isinstance(value, (TensorType, Struct)):
         raise Unsure
