@@ -23,9 +23,12 @@ def rank_of(value: object) -> int:
     return rank
 
 
-def layout(value: Whole) -> Layout:
+def layout(value: object) -> Layout:
+    """How a value is laid out. Raises Unsure where it is neither a tensor nor a struct."""
     if isinstance(value, Struct):
         return value.layout
+    if not isinstance(value, TensorType):
+        raise Unsure
     if value.kind not in ("tensor", "variable", "ragged"):
         raise Unsure
     return "ragged" if value.kind == "ragged" else "dense"

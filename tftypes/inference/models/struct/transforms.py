@@ -12,7 +12,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.struct.dims import Whole, flat, merged, rank_of, shortened
+from tftypes.inference.models.struct.dims import Whole, flat, layout, merged, rank_of, shortened
 from tftypes.inference.models.struct.fields import (
     Path,
     as_field,
@@ -226,9 +226,11 @@ def _counted(dtype: DType) -> Body:
 
     def body(interpreter: Interpreter, call: Call, struct: Struct) -> Value:
         path = path_in(call.get(1, "path"))
-        at_path(struct, path, "path")
-        goal = _known(_target(call, 2, path[:-1]))
-        return put(struct, goal, lambda _: Field(dtype))
+        value = at_path(struct, path, "path")
+        parent, goal = struct_at(struct, path[:-1]), _known(_target(call, 2, path[:-1]))
+        # Of lists in several dims the lengths are in the rows of the lists, ragged though none differs.
+        in_rows = rank_of(parent) > 1 and parent.layout == "dense" and layout(value) != "dense"
+        return put(struct, goal, lambda _: None if in_rows else Field(dtype))
 
     return body
 
