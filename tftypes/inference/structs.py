@@ -84,6 +84,8 @@ class Struct:
     trace: Trace | None = None
     #: Whether its class is shown where its shape tells it, too.
     explicit: bool = False
+    #: Whether it is a row of ragged structs to a dataset: a batch of such rows is ragged.
+    is_row: bool = False
 
     @property
     def class_name(self) -> str:
@@ -215,14 +217,16 @@ def reshaped(
 def as_element(struct: Struct) -> Struct:
     """The struct as tf.data and graphs keep it: what is a row of one length there has no rows any more."""
     schema = _from_one(struct.schema) if struct.shape.rank == 0 else struct.schema
-    return replace(struct, schema=schema, trace=None)
+    return replace(struct, schema=schema, trace=None, is_row=False)
 
 
 def in_spec(struct: Struct, change: Callable[[TensorType], TensorType]) -> Struct:
-    """The struct that a spec of another shape describes, in which the rows of a list are still told apart."""
-    made = [change(each) for each in proxies(struct)]
-    found = of_proxies(struct, made)
-    return replace(found, schema=struct.schema)
+    """The struct that a spec of another shape describes: what a row is of in it is still told."""
+    found = of_proxies(struct, [change(each) for each in proxies(struct)])
+    rank = found.shape.rank
+    is_row = rank == 1 and (struct.is_row or struct.layout == "ragged")
+    known = "ragged" if struct.is_row and rank == 2 else found.layout
+    return replace(found, schema=struct.schema, layout=known, is_row=is_row)
 
 
 def _from_one(schema: Schema) -> Schema:

@@ -79,6 +79,15 @@ def _fits(shape: Any, typ: Name) -> bool:
     if typ.name == "Any":
         return True
     dims = () if typ.args == ((),) else typ.args
+    if Ellipsis in dims:  # any number of dims
+        run = dims.index(Ellipsis)
+        before, after = dims[:run], dims[run + 1 :]
+        left = shape.rank - len(after)
+        return (
+            left >= run
+            and _fits(shape[:run], Name("Shape", *before))
+            and _fits(shape[left:], Name("Shape", *after))
+        )
     if shape.rank != len(dims):
         return False
     return all(not isinstance(d, int) or size in (None, d) for size, d in zip(shape, dims))

@@ -5,7 +5,7 @@ Each step is run as it is drawn, so that the next one fits the value before it, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,9 +18,9 @@ Draw = Callable[[st.SearchStrategy[Any]], Any]
 #: What every program begins with.
 HEADER: Final = """\
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypedDict, TypeVar
+from typing import NamedTuple, TypedDict
 
-
+import tensorflow as tf
 
 from tftypes import Dimension, RaggedTensor, Shape, Tensor, float32, int64, string, struct
 from tftypes.struct import DenseStructTensor, RaggedStructTensor, StructTensor
@@ -193,9 +193,9 @@ def _replaced(template: str, found: Mapping[str, str]) -> str:
 
 
 @st.composite
-def programs(draw: Draw) -> Drawn:
-    """Programs without a number: it is given to them in the order in which they are drawn."""
-    program = Drawn(draw(st.integers(0, 10**9)))
+def programs(draw: Draw, numbers: Iterator[int]) -> Drawn:
+    """Programs, each with the next number: so all of them have classes and functions of their own."""
+    program = Drawn(next(numbers))
     schema = _Schema(draw, program, 0)
     annotation, dims = draw(st.sampled_from(_COLLECTIONS))
     value = _collection(draw, schema, dims)
@@ -224,5 +224,7 @@ def _run(program: Drawn, names: dict[str, Any], name: str, text: str) -> None:
     program.lines.append(f"{name} = {text}")
     try:
         names[name] = program.values[name] = eval(text, names)
+    except NameError:
+        raise  # of the text itself
     except Exception as error:  # whatever the library or TensorFlow raises for it
         program.refused = f"{type(error).__name__}: {error}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -64,18 +65,18 @@ class Case:
 
 @pytest.fixture(scope="module")
 def cases(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
-    found: dict[int, Drawn] = {}
+    found: list[Drawn] = []
 
     @settings(
         max_examples=NUMBER, deadline=None, database=None, derandomize=DRAWN is None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    @given(programs())
+    @given(programs(count()))
     def collect(program: Drawn) -> None:
-        found[program.number] = program
+        found.append(program)
 
     collect()
-    made = [Case(each) for each in found.values()]
+    made = [Case(each) for each in found]
     folder = tmp_path_factory.mktemp("drawn")
     for start in range(0, len(made), TOGETHER):
         _analyse(made[start : start + TOGETHER], folder / f"programs{start}.py")

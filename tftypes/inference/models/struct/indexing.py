@@ -124,6 +124,8 @@ def _at(shown: str, positions: tuple[Any, ...], *tensors: TensorType) -> list[An
     """What positions select of a value that is one of these tensors. Raises OpError where none of them has them."""
 
     def at(tensor: TensorType) -> Any:
+        if tensor.kind == "ragged" and any(map(_is_mask, positions)):
+            return UNKNOWN
         try:
             return getitem(tensor, positions)
         except OpError as error:  # of the whole key, not of its positions alone
@@ -131,6 +133,11 @@ def _at(shown: str, positions: tuple[Any, ...], *tensors: TensorType) -> list[An
             raise _NoPosition(error.code, message) from None
 
     return all_ways(at, tensors)
+
+
+def _is_mask(position: Any) -> bool:
+    """Whether a position may be a mask, which picks rows."""
+    return isinstance(position, (list, TensorType))
 
 
 def _plain(tensor: TensorType) -> TensorType:

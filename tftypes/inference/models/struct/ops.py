@@ -46,10 +46,10 @@ OPS: Final = frozenset(
         )),
     )
 )  # fmt: skip
-#: Those that make several structs of one, or none.
+#: Those that make a list of structs, and those that make none.
+_LISTS: Final = ("tensorflow.dynamic_partition", "tensorflow.split", "tensorflow.unstack")
 _OTHERS: Final = frozenset(
-    f"tensorflow.{name}"
-    for name in ("dynamic_partition", "rank", "shape", "size", "split", "unstack", "compat.v1.shape", "compat.v1.size")
+    f"tensorflow.{module}{name}" for module in ("", "compat.v1.") for name in ("rank", "shape", "size")
 )  # fmt: skip
 #: How many fields messages name.
 _SHOWN: Final = 8
@@ -100,7 +100,8 @@ def _applied(
         return TOP
     changed, whole = _CHANGED.get(rule.fullname), replace(structs[0], schema=schema)
     if UNKNOWN in made and rule.fullname not in _OTHERS:
-        return reshaped(whole, Shape.unknown(), None, interpreter.trace)
+        some = reshaped(whole, Shape.unknown(), None, interpreter.trace)
+        return interpreter.list(Seq((), some)) if rule.fullname in _LISTS else some
     if changed is None:
         return _value(interpreter, made, whole)
     shapes = [TensorType(STANDING_IN, each.shape, each.kind) for each in made]

@@ -280,6 +280,8 @@ def _filter(interpreter: Interpreter, call: Call, struct: Struct) -> Value:
     goal = _target(call, 3, path[:-1]) or path
     if not isinstance(value, (TensorType, Struct)):
         raise Unsure
+    if isinstance(mask, TensorType) and mask.dtype.is_bool is False:
+        raise OpError("tf-dtype", f"expected booleans, got {mask.dtype}{mask.shape}", "by")
     depth = min(rank_of(mask), rank_of(value)) if isinstance(value, Struct) else rank_of(mask)
     kept = shortened(value, depth)
     return put_value(struct, goal, kept) if goal else kept

@@ -116,7 +116,7 @@ def entering(
 ) -> Value:
     """An argument as the body of a traced function gets it."""
     if isinstance(value, Struct):
-        return replace(value, trace=trace)
+        return replace(value, trace=trace, is_row=False)
     if not isinstance(value, TensorType) or value.kind == "variable":
         return value
     if value.kind == "array":
