@@ -443,7 +443,7 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
             )
-    elif isinstance(value, (TensorType, Dataset, DType, Shape)):
+    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
         _report_missing(interpreter, value, name, node)
     return TOP
 
@@ -454,6 +454,7 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     open_ = isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
+    open_ = open_ or isinstance(value, Struct) and value.layout is None
     if cls is None or name.startswith("_") or open_:
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import prod
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.structs import Layout, Struct, layout_of, reshaped
+from tftypes.inference.structs import (
+    DENSE,
+    Field,
+    Layout,
+    Struct,
+    layout_of,
+    mapped,
+    reshaped,
+)
 from tftypes.inference.values import Tensor
 
 #: What has dims of its own and may be ragged.
@@ -77,9 +86,18 @@ def shortened(value: Whole, ndims: int) -> Whole:
     return with_dims(value, value.shape.replace(ndims - 1, UNKNOWN), known)
 
 
-def flat(value: Whole) -> Struct:
+def flat(struct: Struct) -> Struct:
     """All structures in a vector."""
-    if not isinstance(value, Struct):
-        raise Unsure
-    rank_of(value)
-    return reshaped(value, Shape.of(UNKNOWN), "dense")
+    rank_of(struct)
+    return reshaped(struct, Shape.of(UNKNOWN), "dense")
+
+
+def padded(value: Whole) -> Whole:
+    """The value with all rows as long as the longest."""
+    if isinstance(value, Struct):
+        return replace(value, schema=mapped(value.schema, _filled), layout="dense")
+    return with_dims(value, value.shape, "dense") if value.kind == "ragged" else value
+
+
+def _filled(field: Field) -> Field:
+    return replace(field, ragged=DENSE)

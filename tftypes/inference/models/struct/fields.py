@@ -86,8 +86,10 @@ def at_path(struct: Struct, path: Path, argument: str | None = None) -> Value:
 
 
 def struct_at(struct: Struct, path: Path, argument: str | None = None) -> Struct:
-    """The struct at a path. Raises Unsure where it is not known to be one."""
+    """The struct at a path. Raises NoField where it is none, Unsure where it is not known to be one."""
     found = at_path(struct, path, argument)
+    if isinstance(found, TensorType):
+        raise NoField(f"{shown(path)} is no struct", argument)
     if not isinstance(found, Struct):
         raise Unsure
     return found
@@ -99,9 +101,8 @@ def put(struct: Struct, path: Path, make: Callable[[Struct], Field | None]) -> S
     if len(path) == 1:
         made = make(struct)
     else:
-        field = struct.schema.find(name)
-        inner = value_in(struct, field)
-        if field is None or not isinstance(inner, Struct):
+        inner, field = struct_at(struct, (name,)), struct.schema.find(name)
+        if field is None:
             raise Unsure
         made = replace(field, content=put(inner, path[1:], make).schema)
     schema = struct.schema.changed({**dict(struct.schema.fields), name: made})

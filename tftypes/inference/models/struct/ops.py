@@ -51,6 +51,8 @@ _LISTS: Final = ("tensorflow.dynamic_partition", "tensorflow.split", "tensorflow
 _OTHERS: Final = frozenset(
     f"tensorflow.{module}{name}" for module in ("", "compat.v1.") for name in ("rank", "shape", "size")
 )  # fmt: skip
+#: Those that take dense structs alone, by the last part of their names.
+_DENSE_ALONE: Final = ("broadcast_to", "roll", "slice", "transpose")
 #: How many fields messages name.
 _SHOWN: Final = 8
 
@@ -77,6 +79,10 @@ def _applied(
 ) -> Value:
     structs: list[Struct] = []
     dense = [_operand(each, 0, structs) for each in (*args, *kwargs.values())]
+    if rule.fullname.rpartition(".")[2] in _DENSE_ALONE:
+        for each in structs:
+            if each.layout == "ragged":
+                raise OpError("tf-value", f"expected a dense struct, got one of shape {each.shape}")
     schema = reduce(_common, [each.schema for each in structs])
     choices = 1
     if any(each.layout is None for each in structs):

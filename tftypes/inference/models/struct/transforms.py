@@ -260,7 +260,7 @@ def _projected(struct: Struct, paths: Sequence[Path]) -> Struct:
 
 
 def _reroot(interpreter: Interpreter, call: Call, struct: Struct) -> Value:
-    found = flat(at_path(struct, path_in(call.get(1, "path")), "path"))
+    found = flat(struct_at(struct, path_in(call.get(1, "path")), "path"))
     index = _name(call, "index")
     if index is None:
         return found
