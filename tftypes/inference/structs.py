@@ -306,7 +306,8 @@ def together(a: Field | None, b: Field | None) -> Field | None:
     found = join_fields(a, b)
     if a is None or b is None or found is None:
         return None
-    return replace(found, ragged=tuple(map(max, a.ragged, b.ragged)))
+    ragged = max(a.ragged[0], b.ragged[0]), max(a.ragged[1], b.ragged[1])
+    return replace(found, ragged=ragged)
 
 
 # -- each field -------------------------------------------------------------------------------------------------------
