@@ -313,17 +313,18 @@ def together(a: Field | None, b: Field | None) -> Field | None:
 # -- each field -------------------------------------------------------------------------------------------------------
 
 
-def mapped(schema: Schema, change: Callable[[Field], Field]) -> Schema:
-    """The schema with each field changed, those of the structs in it first."""
+def mapped(schema: Schema, change: Callable[[Field], Field], *, named: bool = False) -> Schema:
+    """The schema with each field changed, those of the structs in it first; `named` says that it keeps its name."""
 
     def inner(field: Field | None) -> Field | None:
         if field is None:
             return None
         if isinstance(field.content, Schema):
-            field = replace(field, content=mapped(field.content, change))
+            field = replace(field, content=mapped(field.content, change, named=named))
         return change(field)
 
-    return replace(schema, fields=tuple((name, inner(field)) for name, field in schema.fields))
+    fields = tuple((name, inner(field)) for name, field in schema.fields)
+    return replace(schema, fields=fields, name=schema.name if named else None)
 
 
 def widened(struct: Struct) -> Struct:
@@ -337,7 +338,9 @@ def widened(struct: Struct) -> Struct:
         own = open_(field.shape)
         return replace(field, shape=own, ragged=(0, own.rank or 0))
 
-    return replace(struct, schema=mapped(struct.schema, wider), shape=open_(struct.shape))
+    return replace(
+        struct, schema=mapped(struct.schema, wider, named=True), shape=open_(struct.shape)
+    )
 
 
 def listed(names: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ Each step is run as it is drawn, so that the next one fits the value before it, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -187,8 +188,7 @@ def _step(draw: Draw, value: Any, name: str) -> str:
 
 
 def _replaced(template: str, found: Mapping[str, str]) -> str:
-    import re
-
+    """A template with texts in place of its one-letter names, which stand neither in texts nor in longer names."""
     return re.sub(r"(?<![\w.'])(path|[xnpqi])(?![\w'=])", lambda m: found[m[1]], template)
 
 

@@ -49,9 +49,8 @@ def _resolved(struct: Struct, bindings: Bindings) -> Struct:
     def resolved(field: Field) -> Field:
         return replace(field, shape=bindings.shape(field.shape))
 
-    return replace(
-        struct, schema=mapped(struct.schema, resolved), shape=bindings.shape(struct.shape)
-    )
+    schema = mapped(struct.schema, resolved, named=True)
+    return replace(struct, schema=schema, shape=bindings.shape(struct.shape))
 
 
 def hold_struct(

@@ -111,6 +111,10 @@ def _is_list(value: Value) -> bool:
     return isinstance(value, (tuple, Seq)) or isinstance(value, Container) and value.kind == "list"
 
 
+def _is_dict(value: Value) -> bool:
+    return isinstance(value, Container) and value.kind == "dict"
+
+
 def _items(value: Value) -> Any:
     return value.contents if isinstance(value, Container) else value
 
@@ -153,8 +157,10 @@ def _constant(interpreter: Interpreter, call: Call) -> Value:
     """`struct.constant([{"title": "soup"}])`."""
     value, schema = resolve(call.get(0, "value")), resolve(call.get(1, "schema"))
     nested = _unnested([value]) if _is_list(value) else _Nested((), 0, [value])
-    if nested is None:
-        return Struct(ANY_SCHEMA, Shape.unknown(), None, interpreter.trace)
+    if nested is None or not all(map(_is_dict, nested.leaves)):
+        return Struct(
+            schema_in(interpreter, schema, None), Shape.unknown(), None, interpreter.trace
+        )
     shape = Shape.of(*nested.dims)
     known: Layout = "ragged" if nested.ragged else "dense"
     struct = Struct(ANY_SCHEMA, shape, layout_of(shape, known), interpreter.trace)

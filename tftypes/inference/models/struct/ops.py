@@ -161,7 +161,7 @@ def _of_dtype(struct: Struct, dtype: Value) -> Schema:
     def cast(field: Field) -> Field:
         return field if isinstance(field.content, Schema) else replace(field, content=found)
 
-    return replace(mapped(struct.schema, cast), name=None)
+    return mapped(struct.schema, cast)
 
 
 def _in_rows(struct: Struct, dtype: Value) -> Schema:
