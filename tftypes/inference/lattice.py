@@ -10,9 +10,11 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Variadic, dtypes
 from tftypes.algebra import Unknown as UnknownSize
+from tftypes.inference import structs
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     TOP,
     Class,
@@ -161,6 +163,8 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return join_shapes(a, b)
     if isinstance(a, DType) and isinstance(b, DType):
         return DType.any()
+    if isinstance(a, Struct) and isinstance(b, Struct):
+        return structs.join(a, b, _enclosing)
     if isinstance(a, Dataset) and isinstance(b, Dataset):
         once = a.once if a.once == b.once else Pass()
         return Dataset(join(a.element, b.element, depth + 1), once)
@@ -301,6 +305,8 @@ def widen(value: Value) -> Value:
         shape = value.shape if dims is None else Shape.of(*(UNKNOWN for _ in dims))
         trace = value.trace if isinstance(value, Tensor) else None
         return Tensor(value.dtype, shape, value.kind, trace=trace)
+    if isinstance(value, Struct):
+        return structs.widened(value)
     if isinstance(value, tuple):
         return tuple(map(widen, value))
     if isinstance(value, Seq):

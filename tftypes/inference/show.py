@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
+from tftypes.inference.structs import Schema, Struct
 from tftypes.inference.values import (
     Class,
     Container,
@@ -42,6 +43,10 @@ def show(value: Value) -> str:
     value = resolve(value)
     if isinstance(value, TensorType):
         return f"{_KINDS.get(value.kind, value.kind)}[{show_dtype(value.dtype)}, {show_shape(value.shape)}]"
+    if isinstance(value, Struct):
+        return f"{_struct_class(value)}[{show_schema(value.schema)}, {show_shape(value.shape)}]"
+    if isinstance(value, Shape):
+        return f"tensorflow.TensorShape[{show_shape(value)}]"
     if isinstance(value, OneOf):
         return " | ".join(dict.fromkeys(map(show, value.values)))
     if value is None:
@@ -68,6 +73,23 @@ def _container(value: Container) -> str:
         items = list(dict.fromkeys(show(each) for each in contents))
         return f"{value.kind}[{' | '.join(items) if 0 < len(items) <= _MOST_KINDS else 'Any'}]"
     return f"{value.kind}[{show(contents.rest)}]"
+
+
+def _struct_class(struct: Struct) -> str:
+    """A struct's class; that of one dim or none is always dense, and not worth a word."""
+    told = struct.shape.rank in (0, 1) and not struct.explicit
+    return "StructTensor" if told else struct.class_name.rpartition(".")[2]
+
+
+def show_schema(schema: Schema) -> str:
+    """A schema by its name, or as its fields; it ends with `...` where it may have others."""
+    if schema.name is not None or not schema.fields and not schema.whole:
+        return schema.name or "Any"
+    fields = [
+        f"{name!r}: {'Any' if field is None else show(field.in_one)}"
+        for name, field in schema.fields
+    ]
+    return f"{{{', '.join(fields if schema.whole else [*fields, '...'])}}}"
 
 
 def show_dtype(dtype: DType) -> str:

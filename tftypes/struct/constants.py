@@ -85,12 +85,17 @@ def _built(value: Any, schema: Any) -> _columns.Structs | _columns.Lists:
     else:
         kind = _schemas.type_of(_schemas.spec_of(schema))
         if not kind.dims and isinstance(value, (list, tuple)):
-            built = _collection(value, kind)
+            built = _collection(value, _in_several(schema))
         else:
             built = _typed([value], kind, False, Place()).shaped(())
     if not _is_struct(built):
         raise TypeError(f"expected a dict or nested lists of dicts, got {_without_dicts(value)}")
     return built  # type: ignore[no-any-return]
+
+
+def _in_several(schema: Any) -> Any:
+    """The type of one structure among several: a size that all of them share is not ragged in it."""
+    return _schemas.inner(_schemas.type_of(_schemas.spec_of(schema, (None,))), 1)
 
 
 def _collection(value: Any, kind: Any) -> Any:

@@ -12,7 +12,7 @@ import tensorflow as tf
 from hypothesis import assume, given, settings
 
 from tests.struct.core.drawn import collections, schema_of
-from tftypes import Shape, Tensor, float32, string, struct
+from tftypes import Dimension, Shape, Tensor, float32, string, struct
 from tftypes.struct import DenseStructTensor, RaggedStructTensor, arrow_columns
 
 constant = struct.constant
@@ -370,3 +370,25 @@ def test_drawn_values_are_the_same_with_pyarrow_and_without(drawn):
 
 def test_a_schema_is_used_without_pyarrow(without_pyarrow):
     assert constant(many(1100), MANY)[-1]["id"].numpy() == 1099
+
+
+class Width(Dimension): ...
+
+
+class Vector(TypedDict):
+    taste: Tensor[float32, Shape[Width]]
+    scores: list[float]
+
+
+def test_a_size_that_all_structures_share_is_not_ragged():
+    rows = constant(
+        [{"taste": [1.0, 2.0], "scores": [1.0]}, {"taste": [3.0, 4.0], "scores": []}], Vector
+    )
+    assert isinstance(rows["taste"], tf.Tensor) and rows["taste"].shape == [2, 2]
+    assert isinstance(rows["scores"], tf.RaggedTensor)
+
+
+def test_a_size_that_all_structures_share_cannot_differ():
+    rows = [{"taste": [1.0, 2.0], "scores": []}, {"taste": [3.0], "scores": []}]
+    with pytest.raises(ValueError, match=r"\[1\]\.taste: expected 2 values"):
+        constant(rows, Vector)

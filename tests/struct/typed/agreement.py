@@ -54,10 +54,15 @@ def disagreement(
 def _of(value: Any, typ: Name, schemas: Mapping[str, tuple[str, ...]]) -> str | None:
     if typ.name in ("Any", "object"):
         return None
+    if typ.name == "|":
+        found = [_of(value, each, schemas) for each in typ.args]
+        return None if None in found else found[0]
     if typ.name in ("list", "tuple"):
         items = typ.args * len(value) if typ.name == "list" else typ.args
         found = [_of(item, each, schemas) for item, each in zip(value, items)]
         return next(filter(None, found), None)
+    if typ.name == "TensorShape":
+        return None if _fits(value, typ.args[0]) else f"is the shape {value}"
     if not isinstance(value, _CLASSES[typ.name]):
         return f"is a {type(value).__name__}"
     first, shape = typ.args
@@ -74,6 +79,15 @@ def _fits(shape: Any, typ: Name) -> bool:
     if typ.name == "Any":
         return True
     dims = () if typ.args == ((),) else typ.args
+    if Ellipsis in dims:  # any number of dims
+        run = dims.index(Ellipsis)
+        before, after = dims[:run], dims[run + 1 :]
+        left = shape.rank - len(after)
+        return (
+            left >= run
+            and _fits(shape[:run], Name("Shape", *before))
+            and _fits(shape[left:], Name("Shape", *after))
+        )
     if shape.rank != len(dims):
         return False
     return all(not isinstance(d, int) or size in (None, d) for size, d in zip(shape, dims))

@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.annotations import tensors
+from tftypes.inference.annotations import structs, tensors
 from tftypes.inference.annotations.named import ANY, DICTS, MODULES, NONE, SEQUENCES, as_annotation
 from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.annotations.tensors import ARITHMETIC, TENSORS, Argument, BadAnnotation
@@ -144,6 +144,8 @@ def _subscribed(reading: Reading, origin: Value, arguments: Sequence[Argument]) 
     name: str = origin.name
     if name in TENSORS and name != "numpy.ndarray":
         return tensors.tensor(name, arguments)
+    if name in structs.STRUCTS:
+        return structs.annotation(name, arguments)
     if name == "tftypes.Shape":
         return tensors.shape(arguments, reading.look)
     if name in ARITHMETIC:

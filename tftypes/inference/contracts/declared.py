@@ -10,6 +10,7 @@ from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.substitution import substitute
 from tftypes.inference.contracts.bindings import Bindings
+from tftypes.inference.contracts.structs import declared_struct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.tables import Call
@@ -66,6 +67,8 @@ def value_of(
     match kind:
         case "tensor":
             return args[0] if bindings is None else bindings.resolve(args[0])
+        case "struct":
+            return declared_struct(interpreter, annotation, bindings)
         case "none":
             return None
         case "python":

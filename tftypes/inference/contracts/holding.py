@@ -11,9 +11,11 @@ from tftypes.algebra.tensors import passes_for
 from tftypes.inference.annotations.classes import fields_of, in_terms_of
 from tftypes.inference.contracts.bindings import Bindings, Place, Problem
 from tftypes.inference.contracts.declared import value_of
+from tftypes.inference.contracts.structs import hold_struct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import refined
 from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     TOP,
     Annotation,
@@ -105,6 +107,10 @@ def _tensor(at: Holding, annotation: Annotation, value: Value) -> Held:
     return (refined(value, expected), None) if problem is None else (expected, problem)
 
 
+def _struct(at: Holding, annotation: Annotation, value: Value) -> Held:
+    return hold_struct(at.interpreter, annotation, value, at.bindings, at.place)
+
+
 def _size(at: Holding, annotation: Annotation, value: Value) -> Held:
     """`n: Dim[N]`: an int that is a size."""
     if not isinstance(value, (int, Expr)) or isinstance(value, bool):
@@ -133,6 +139,8 @@ def _union(at: Holding, annotation: Annotation, value: Value) -> Held:
 
 def _may_take(part: Annotation, value: Value) -> bool:
     """Whether a value may be of one of the types of a union."""
+    if isinstance(value, Struct):
+        return part.kind in ("struct", "any", "variable", "class")
     if isinstance(value, TensorType):
         if part.kind == "tensor":
             return passes_for(value.kind, part.args[0].kind)
@@ -217,6 +225,7 @@ def _variable(at: Holding, annotation: Annotation, value: Value) -> Held:
 
 _HOLDERS: Final[Mapping[str, Callable[[Holding, Annotation, Value], Held]]] = {
     "tensor": _tensor,
+    "struct": _struct,
     "int": _size,
     "union": _union,
     "tuple": _tuple,

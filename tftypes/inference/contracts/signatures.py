@@ -79,6 +79,8 @@ def _read(function: Function) -> Signature:
 
 
 def _has_shape(value: object) -> bool:
+    if isinstance(value, Shape):
+        return value != Shape.unknown()
     if isinstance(value, TensorType):
         return value.shape != Shape.unknown()
     if isinstance(value, (Annotation, tuple)):

@@ -183,7 +183,7 @@ class Interpreter:
                     error = refused if refused.message == still.message else still
             if error.code == "tf-dtype" and self.switches.read("dtypes convert", False):
                 return failed
-            self.refuse(node, error.code, str(error))
+            self.refuse(node, error.code, str(error), error.exception or REFUSAL)
             return failed
         except Unsure:
             return TOP
@@ -193,7 +193,8 @@ class Interpreter:
         try:
             return model()
         except OpError as error:
-            self.refuse(node, error.code, str(error.complete(_written(node), {})))
+            line = str(error.complete(_written(node), {}))
+            self.refuse(node, error.code, line, error.exception or REFUSAL)
         except Unsure:
             pass
         except Raised as error:

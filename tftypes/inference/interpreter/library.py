@@ -35,6 +35,7 @@ from tftypes.inference.interpreter.rules import (
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     CLASS,
     OPEN,
@@ -98,6 +99,8 @@ def class_name(value: Value) -> str | None:
     found = _CLASSES.get(type(value))
     if found is not None:
         return found
+    if isinstance(value, Struct):
+        return value.class_name
     if isinstance(value, Container):
         if value.kind == "dict":
             return str(value.read(CLASS, "builtins.dict"))
@@ -443,7 +446,7 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
             )
-    elif isinstance(value, (TensorType, Dataset, DType, Shape)):
+    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
         _report_missing(interpreter, value, name, node)
     return TOP
 
@@ -454,6 +457,7 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     open_ = isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
+    open_ = open_ or isinstance(value, Struct) and value.layout is None
     if cls is None or name.startswith("_") or open_:
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)

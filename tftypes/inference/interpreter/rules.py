@@ -18,6 +18,7 @@ from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
 from tftypes.inference.models.tensorflow.ops.values import PyType
 from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     TOP,
     Container,
@@ -209,6 +210,8 @@ def apply_rule(
             ),
             *map(resolve, values),
         )
+    if any(map(holds_struct, values)):
+        return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
     given = [to_rule(each) for each in args]
     named = {name: to_rule(each) for name, each in kwargs.items()}
     for place, name in _shape_parameters(rule):
@@ -237,6 +240,18 @@ def apply_rule(
     )
     made = from_rule(interpreter, result, values, rule.fullname)
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
+
+
+def holds_struct(value: Value) -> bool:
+    """Whether it is a struct, or a list or tuple with one."""
+    value = resolve(value)
+    if isinstance(value, Container):
+        value = value.contents if value.kind == "list" else None
+    if isinstance(value, Seq):
+        value = (*value.prefix, value.rest)
+    if isinstance(value, tuple):
+        return any(type(resolve(each)) is Struct for each in value)
+    return type(value) is Struct
 
 
 def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) -> Value:

@@ -110,6 +110,8 @@ class Tables:
     #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
     #: sign, "unary" and a sign, or "getitem".
     symbolic: Callable[..., Value]
+    #: (interpreter, rule, args, kwargs, node): an op that gets a struct, or a list with one.
+    structural: Callable[..., Value]
     #: (interpreter, value): what a callable of which nothing is known may do to a value.
     escape: Callable[..., None]
     functions: Mapping[str, Model]

@@ -24,6 +24,7 @@ from tftypes.inference.models.python.numbers import (
 )
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     OPEN,
     TOP,
@@ -56,7 +57,7 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         isinstance(value.cls, Class) and value.cls.find("__len__")
     ):
         value = plain(value)
-    if isinstance(value, TensorType):
+    if isinstance(value, (TensorType, Struct)):
         return (
             value.shape[0] if value.shape.rank and isinstance(value.shape[0], (int, Expr)) else _INT
         )

@@ -31,6 +31,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, pa
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, parts
+from tftypes.inference.structs import Struct, is_proxy
 from tftypes.inference.values import TOP, Dataset, Native, Seq, Value, resolve
 
 _INT64: Final = TensorType(DType.of("int64"), Shape.scalar())
@@ -51,7 +52,7 @@ def _source(name: str, call: Call, value: Value) -> Dataset:
 def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     whole = element(interpreter, call.get(0, "tensors"))
     found = leaves(interpreter, whole)
-    sizes = [components.first_dim(each) for each in found if isinstance(each, TensorType)]
+    sizes = [components.first_dim(each) for each in found if isinstance(each, (TensorType, Struct))]
     rows = on_tensors(interpreter, components.sliced, whole)
     size = components.agreed(sizes)
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())
@@ -239,12 +240,16 @@ def _beside(
 
 
 def _ragged(component_: TensorType, size: Dim) -> TensorType:
+    if is_proxy(component_):
+        raise Unsure
     batched = components.batched(component_, size)
     variable = any(not isinstance(each, int) for each in component_.shape.dims or ())
     return TensorType(batched.dtype, batched.shape, "ragged") if variable else batched
 
 
 def _sparse(component_: TensorType, size: Dim) -> TensorType:
+    if is_proxy(component_):
+        raise Unsure
     return TensorType(component_.dtype, components.batched(component_, size).shape, "sparse")
 
 

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, shapes, symbols
+from tftypes.inference import structs
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     TOP,
     Bound,
@@ -31,7 +33,10 @@ _TOLD: Final = 8
 
 
 def component(value: Value) -> Value:
-    """One component of an element: a tensor, or TOP where that is not known."""
+    """One component of an element: a tensor or struct, or TOP where that is not known."""
+    value = resolve(value)
+    if isinstance(value, Struct):
+        return structs.as_element(value)
     made = tensor_of(value)
     return TOP if made is None else plain(made)
 
@@ -54,10 +59,22 @@ def element(interpreter: Interpreter, value: Value) -> Value:
 def on_tensors(
     interpreter: Interpreter, function: Callable[[TensorType], Value], value: Value
 ) -> Value:
-    """An element with what a function makes of its tensors; of other components nothing is known."""
-    return map_leaves(
-        interpreter, lambda each: function(each) if isinstance(each, TensorType) else TOP, value
-    )
+    """An element with what a function makes of its tensors and structs; of other components nothing is known."""
+
+    def leaf(each: Value) -> Value:
+        if isinstance(each, TensorType):
+            return function(each)
+        return _on_struct(function, each) if isinstance(each, Struct) else TOP
+
+    return map_leaves(interpreter, leaf, value)
+
+
+def _on_struct(function: Callable[[TensorType], Value], struct: Struct) -> Value:
+    """A struct with what a function makes of a tensor of its shape."""
+    try:
+        return structs.in_spec(struct, function)
+    except Unsure:
+        return TOP
 
 
 def new_batch(interpreter: Interpreter) -> Symbol:
@@ -71,6 +88,8 @@ def with_batch(interpreter: Interpreter, value: Value, size: Dim) -> Value:
     def sized(each: Value) -> Value:
         if isinstance(each, Dataset):
             return Dataset(with_batch(interpreter, each.element, size), each.once)
+        if isinstance(each, Struct):
+            return structs.in_spec(each, sized)
         if not isinstance(each, TensorType):
             return each
         found = {

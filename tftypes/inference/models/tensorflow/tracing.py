@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from tftypes.algebra import TensorType
+from tftypes.inference import structs
 from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     Class,
     Container,
@@ -114,6 +117,8 @@ def entering(
     interpreter: Interpreter, trace: Trace, value: Value, *, convert: bool = True
 ) -> Value:
     """An argument as the body of a traced function gets it."""
+    if isinstance(value, Struct):
+        return replace(value, trace=trace, is_row=False)
     if not isinstance(value, TensorType) or value.kind == "variable":
         return value
     if value.kind == "array":
@@ -134,6 +139,8 @@ def entering(
 
 def leaving(interpreter: Interpreter, value: Value, *, convert: bool = True) -> Value:
     """A result of a traced function as its caller gets it."""
+    if isinstance(value, Struct):
+        return replace(structs.as_element(value), trace=interpreter.trace)
     if isinstance(value, Tensor) and value.kind in _GRAPH_KINDS:
         return Tensor(
             value.dtype,

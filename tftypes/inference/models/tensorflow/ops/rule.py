@@ -38,6 +38,9 @@ class OpError(Exception):
     "tf.reduce_sum(): argument 'axis': axis 2 is out of range for rank 2"
     """
 
+    #: The class of the exception by its full name, where it is always the same.
+    exception: str | None = None
+
     def __init__(
         self, code: str, message: str, argument: str | None = None, hint: str | None = None
     ) -> None:

@@ -1,0 +1,83 @@
+"""The readers of formats: whatever they are given, they make structs of the schema that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Shape
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.struct.schemas import schema_in
+from tftypes.inference.models.tensorflow.dataset_elements import known_count, new_batch
+from tftypes.inference.structs import ANY_SCHEMA, Schema, Struct, layout_of
+from tftypes.inference.values import Dataset, Instance, Value, resolve
+
+_VECTOR: Final = Shape.of(UNKNOWN)
+#: The readers that take what to read and then the schema, each with the shape of what it makes.
+READERS: Final[Mapping[str, Shape]] = {
+    **dict.fromkeys(
+        ("from_arrow", "from_arrow_ipc", "from_firestore", "from_json_lines", "from_parquet", "from_spanner"), _VECTOR
+    ),
+    **dict.fromkeys(("from_awkward", "from_json", "from_numpy", "from_pandas"), Shape.unknown()),
+}  # fmt: skip
+#: Those that decode texts in the graph: each text is one structure.
+DECODERS: Final = ("from_examples", "from_sequence_examples")
+#: What becomes of nulls without another type of a field, or another field.
+_KEEP_TYPES: Final = ("error", "fill")
+
+
+def _read(shape: Shape, interpreter: Interpreter, call: Call) -> Value:
+    """`struct.from_arrow(batch, schema=Recipe)`."""
+    return _struct(interpreter, call, shape, 1)
+
+
+def _decoded(interpreter: Interpreter, call: Call) -> Value:
+    """`struct.from_examples(serialized, Recipe)`."""
+    texts = tensor_of(call.get(0, "serialized"))
+    shape = Shape.unknown() if texts is None or texts.kind != "tensor" else texts.shape
+    return _struct(interpreter, call, shape, 1)
+
+
+def _from_protos(interpreter: Interpreter, call: Call) -> Value:
+    """`struct.from_protos(serialized, Message)`: the message says what its fields are."""
+    texts = tensor_of(call.get(0, "serialized"))
+    shape = Shape.unknown() if texts is None or texts.kind != "tensor" else texts.shape
+    return Struct(ANY_SCHEMA, shape, layout_of(shape, "dense"), interpreter.trace)
+
+
+def _dataset(interpreter: Interpreter, call: Call) -> Value:
+    """`struct.parquet_dataset(path, 32, schema=Recipe)`."""
+    size = known_count(call.get(1, "batch_size"))
+    drops = interpreter.truth(call.kwargs.get("drop_remainder", False))
+    rows = size if drops and size is not None and size > 0 else new_batch(interpreter)
+    return Dataset(_struct(interpreter, call, Shape.of(rows), 2))
+
+
+def _struct(interpreter: Interpreter, call: Call, shape: Shape, position: int) -> Struct:
+    known = layout_of(shape, "dense" if shape.rank is not None else None)
+    schema = _schema(interpreter, call, shape.rank, position)
+    return Struct(schema, shape, known, interpreter.trace)
+
+
+def _schema(interpreter: Interpreter, call: Call, rank: int | None, position: int) -> Schema:
+    schema = resolve(call.get(position, "schema"))
+    if schema is None or "document_id" in call.kwargs or not _keeps_types(call):
+        return ANY_SCHEMA
+    return schema_in(interpreter, schema, rank)
+
+
+def _keeps_types(call: Call) -> bool:
+    nulls = resolve(call.kwargs.get("nulls", "error"))
+    is_fill = isinstance(nulls, Instance) and nulls.cls.name == "tftypes.struct.Fill"
+    return is_fill or isinstance(nulls, str) and nulls in _KEEP_TYPES
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    **{f"tftypes.struct.{name}": partial(_read, shape) for name, shape in READERS.items()},
+    **{f"tftypes.struct.{name}": _decoded for name in DECODERS},
+    "tftypes.struct.from_protos": _from_protos,
+    **{f"tftypes.struct.{name}": _dataset for name in ("arrow_dataset", "parquet_dataset")},
+}

@@ -1,0 +1,62 @@
+"""Schemas as arguments: a class, `st.schema`, or a dict of dtypes, classes, dicts and `[item]`."""
+
+from __future__ import annotations
+
+from tftypes.algebra import DType, TensorType
+from tftypes.inference.annotations import schemas
+from tftypes.inference.annotations.named import as_annotation
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import ANY_SCHEMA, Field, Schema
+from tftypes.inference.values import (
+    Annotation,
+    Class,
+    Container,
+    External,
+    Mapped,
+    Value,
+    resolve,
+)
+
+
+def schema_in(interpreter: Interpreter, value: Value, rank: int | None) -> Schema:
+    """The schema that an argument is, in a collection of so many dims; one of which nothing is known for another."""
+    value = resolve(value)
+    if isinstance(value, Schema):
+        return value
+    if isinstance(value, (Class, Annotation)):
+        said = as_annotation(value)
+        schema: Annotation = said.args[1] if said.kind == "struct" else said
+        return schemas.schema_of(interpreter, schema, rank)
+    return _written(interpreter, value, rank) or ANY_SCHEMA
+
+
+def _written(interpreter: Interpreter, value: Value, rank: int | None) -> Schema | None:
+    """`{"title": tf.string, "tags": [tf.string]}`."""
+    contents = value.contents if isinstance(value, Container) else None
+    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+        return None
+    if not all(isinstance(key, str) for key in contents.known):
+        return None
+    fields = {
+        name: schemas.settled(_field(interpreter, each, rank), rank)
+        for name, each in contents.known.items()
+    }
+    return Schema(tuple(fields.items()))
+
+
+def _field(interpreter: Interpreter, value: Value, rank: int | None) -> Field | None:
+    """What a schema says of a field in one structure."""
+    value = resolve(value)
+    if isinstance(value, DType):
+        return None if value.name is None else Field(value)
+    if isinstance(value, TensorType):
+        told = value.kind == "spec" and value.dtype.name and value.shape.dims is not None
+        return Field(value.dtype, value.shape) if told else None
+    if isinstance(value, (Class, Annotation, External)):
+        return schemas.field_of(interpreter, as_annotation(value), rank)
+    items = value.contents if isinstance(value, Container) and value.kind == "list" else value
+    if isinstance(items, tuple) and len(items) == 1:
+        return schemas.in_list(_field(interpreter, items[0], 1))
+    found = _written(interpreter, value, rank)
+    return None if found is None else Field(found)
