@@ -19,6 +19,7 @@ from tftypes.inference.interpreter.staged_places import (
     places,
 )
 from tftypes.inference.lattice import join
+from tftypes.inference.models.tensorflow.composites import component_names, is_composite
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -125,10 +126,8 @@ class Loop:
             joined = map_leaves(interpreter, after_rounds, old, new)
         if joined is ABSENT:
             return ABSENT
-        if isinstance(
-            resolve(new), Instance
-        ):  # an object of Python's, or one that knows itself what it holds
-            return new
+        if isinstance(resolve(new), Instance) and not is_composite(resolve(new)):
+            return new  # an object of Python's, or one that knows itself what it holds
         return map_leaves(interpreter, partial(leaving, interpreter), joined)
 
 
@@ -145,6 +144,9 @@ def _leaves(one: Value, other: Value) -> Iterator[tuple[TensorType, TensorType]]
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for x, y in zip(one, other):
             yield from _leaves(x, y)
+    elif is_composite(one) and is_composite(other):
+        for name in component_names(one):
+            yield from _leaves(one.read(name), other.read(name))
     elif isinstance(one, Container) and isinstance(other, Container):
         a, b = one.contents, other.contents
         if isinstance(a, Mapped) and isinstance(b, Mapped):

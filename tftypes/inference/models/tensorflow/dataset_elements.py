@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.lattice import soften
+from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts
@@ -184,6 +185,8 @@ def from_spec(interpreter: Interpreter, spec: Value) -> Value:
     """The element that specs describe."""
 
     def leaf(each: Value) -> Value:
+        if is_type_spec(each):
+            return value_from(interpreter, each, leaf)
         if isinstance(each, TensorType) and each.kind == "spec":
             return TensorType(each.dtype, each.shape)
         return each if isinstance(each, TensorType) else TOP

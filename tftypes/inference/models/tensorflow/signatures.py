@@ -13,6 +13,14 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.extension_specs import (
+    components_of,
+    from_components,
+    is_type_spec,
+    to_components,
+    value_class,
+)
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
@@ -133,6 +141,8 @@ def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -
     spec, value = resolve(spec), resolve(value)
     if specs.is_spec(spec):
         return _converted_leaf(interpreter, spec, value, place)
+    if is_type_spec(spec):
+        return _converted_value(interpreter, spec, value, place)
     wanted = parts(interpreter, spec)
     if wanted is None or is_unknown(value) or isinstance(value, OneOf):
         return value
@@ -151,6 +161,20 @@ def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -
         )
     ]
     return with_parts(interpreter, spec, made)
+
+
+def _converted_value(interpreter: Interpreter, spec: Instance, value: Value, place: str) -> Value:
+    """A value of an extension type, with its components as its spec admits them. Its static data is the spec's."""
+    components = components_of(interpreter, spec)
+    if components is ABSENT or is_unknown(value) or isinstance(value, OneOf):
+        return specs.placeholders(interpreter, spec, interpreter.trace)
+    cls = value_class(spec)
+    if not is_composite(value) or cls is not None and cls not in value.cls.mro:
+        expected = "a value of its spec" if cls is None else f"a {cls.name}"
+        raise OpError(_CODE, f"{place}: expected {expected}, got another value")
+    given = to_components(interpreter, spec, value)
+    made = converted(interpreter, components, given, place)
+    return from_components(interpreter, spec, made)
 
 
 def _keys(spec: Value, count: int) -> Sequence[Any]:

@@ -11,6 +11,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.iteration import size_of
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow import extension_specs
+from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -156,16 +158,20 @@ def is_spec(value: Value) -> bool:
 
 
 def placeholders(interpreter: Interpreter, value: Value, trace: Trace | None) -> Value:
-    """A structure with a tensor of the graph for each spec in it."""
-    return map_leaves(
-        interpreter,
-        lambda each: placeholder(interpreter, each, trace) if is_spec(each) else each,
-        value,
-    )
+    """A structure with a tensor of the graph for each spec in it, and a value for each spec of an extension type."""
+
+    def leaf(each: Value) -> Value:
+        if extension_specs.is_type_spec(each):
+            return extension_specs.value_from(interpreter, each, leaf)
+        return placeholder(interpreter, each, trace) if is_spec(each) else each
+
+    return map_leaves(interpreter, leaf, value)
 
 
 def _spec_from(interpreter: Interpreter, call: Call) -> Value:
-    value = resolve(call.get(0, "tensor", call.get(0, "spec")))
+    value = resolve(call.get(0, "value", call.get(0, "tensor", call.get(0, "spec"))))
+    if is_composite(value):
+        return extension_specs.spec_from(interpreter, value, spec_of)
     return spec_of(value) if isinstance(value, TensorType) else TOP
 
 

@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.lattice import join_shapes, same
+from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     Bound,
@@ -68,6 +69,10 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
                 names = tuple(contents.known)
             return combined(interpreter, ("dict", names), [contents.known[each] for each in names])
         return combined(interpreter, "list", contents) if isinstance(contents, tuple) else None
+    if is_composite(value):
+        names = tuple(value.written())
+        kind = ("composite", _Object(value.cls), names)
+        return combined(interpreter, kind, [value.read(each) for each in names])
     if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
         return ("object", _Object(value))
     return None
