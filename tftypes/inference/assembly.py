@@ -41,6 +41,7 @@ from tftypes.inference.interpreter import (
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
 from tftypes.inference.models.keras import symbols
+from tftypes.inference.models.tensorflow import dispatch
 from tftypes.inference.values import Named, Tensor
 
 _EXPRESSIONS: Final = (
@@ -113,6 +114,7 @@ def tables() -> Tables:
         run_free=uncalled.run_free,
         submodule=imports.submodule,
         symbolic=symbols.apply,
+        dispatched=dispatch.dispatched,
         escape=classes.escape,
         functions=_merged(_models(), "FUNCTIONS"),
         classes=_merged_classes(),

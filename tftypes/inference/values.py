@@ -167,6 +167,10 @@ class External:
     legacy: bool = False
 
 
+#: What an operator or a handler gives that leaves the call to others.
+NOT_IMPLEMENTED: Final = External("builtins.NotImplemented")
+
+
 @dataclass(frozen=True, slots=True)
 class Bound:
     """A method with its receiver; `function` is a value that takes the receiver first, or a library method's name."""

@@ -219,6 +219,12 @@ def call(
             and (made := symbols.replaced(interpreter, name, args)) is not None
         ):
             return from_rule(interpreter, made, args)
+    if name.startswith("tensorflow."):
+        taken = interpreter.guarded(
+            lambda: tables.dispatched(interpreter, name, args, kwargs, node), node
+        )
+        if taken is not ABSENT:
+            return taken
     model = tables.functions.get(name)
     if model is not None:
         made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)

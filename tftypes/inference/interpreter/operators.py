@@ -28,9 +28,11 @@ from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED, 
 from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    NOT_IMPLEMENTED,
     TOP,
     Class,
     Container,
@@ -111,11 +113,8 @@ def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value)
 def _on_tensors(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> Value:
-    for operand, other, reflected in ((left, right, False), (right, left, True)):
-        if isinstance(operand, Instance) and not isinstance(other, Instance):
-            name = _method_name(sign, reflected)
-            if name and interpreter.has_method(operand, name):
-                return interpreter.method(operand, name, [other], node)
+    if isinstance(left, Instance) or isinstance(right, Instance):
+        return _on_tensor_and_object(interpreter, sign, left, right, node)
     a, b = to_rule(left), to_rule(right)
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
     if "symbol" in kinds:
@@ -132,6 +131,49 @@ def _on_tensors(
     return from_rule(interpreter, result, [left, right], sign)
 
 
+def _on_tensor_and_object(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """The operand on the left is asked first: an object by its operator, a tensor by its op, which asks the object."""
+    for operand, other, reflected in ((left, right, False), (right, left, True)):
+        name = _method_name(sign, reflected)
+        if isinstance(operand, Instance):
+            if name and _defines(interpreter, operand, name):
+                made = interpreter.method(operand, name, [other], node)
+                if resolve(made) is not NOT_IMPLEMENTED:
+                    return made
+        elif sign in operators.BINARY and operand.kind in ("tensor", "variable"):
+            turned = _method_name(sign, not reflected)
+            other_way = turned is not None and _defines(interpreter, other, turned)
+            made = _dispatched(interpreter, sign, left, right, node, reflected, not other_way)
+            if made is not ABSENT:
+                return made
+    a, b = plain(left), plain(right)
+    return TOP if a is left and b is right else binary(interpreter, sign, a, b, node)
+
+
+def _dispatched(
+    interpreter: Interpreter,
+    sign: str,
+    left: Value,
+    right: Value,
+    node: ast.AST,
+    reflected: bool,
+    converts: bool,
+) -> Value:
+    """What handlers make of an operator: a tensor's `+` has a name of its own, and on the right it asks no types."""
+    op, registered = operators.BINARY[sign], None
+    if sign == "+":
+        registered = "tensorflow.__operators__.add"
+    if reflected and sign in COMPARISONS:
+        op, left, right = operators.BINARY[MIRRORED[sign]], right, left
+    elif reflected:
+        registered = "nothing"
+    return interpreter.tables.dispatched(
+        interpreter, op, [left, right], {}, node, converts, registered
+    )
+
+
 def _method_name(sign: str, reflected: bool) -> str | None:
     if sign in COMPARISONS:
         return f"__{COMPARISONS[MIRRORED[sign] if reflected else sign]}__"
@@ -146,7 +188,9 @@ def _by_methods(
         name = _method_name(sign, reflected)
         if name and isinstance(operand, (Instance, Class)) and _defines(interpreter, operand, name):
             with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves operators alone
-                return interpreter.method(operand, name, [other], node)
+                made = interpreter.method(operand, name, [other], node)
+            if resolve(made) is not NOT_IMPLEMENTED:
+                return made
     a, b = plain(left), plain(right)
     if a is not left or b is not right:
         return binary(interpreter, sign, a, b, node)
@@ -160,9 +204,19 @@ def _by_methods(
 
 def _defines(interpreter: Interpreter, operand: Value, name: str) -> bool:
     """Whether a class says what an operator does; what an instance holds does it itself."""
+    if isinstance(operand, Instance) and is_composite(operand):  # the stubs' operators are none of it
+        return _is_written(operand, name)
     if held(operand) is ABSENT:
         return interpreter.has_method(operand, name)
     return isinstance(operand.cls, Class) and operand.cls.find(name) is not None
+
+
+def _is_written(operand: Instance, name: str) -> bool:
+    """Whether a class of the program's, or of the run-time library's, has an operator."""
+    cls = operand.cls
+    return isinstance(cls, Class) and (
+        cls.find(name) is not None or any(each.startswith("tftypes.runtime.") for each in cls.externals)
+    )
 
 
 def _may_be_equal(left: Value, right: Value) -> bool:

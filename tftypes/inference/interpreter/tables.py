@@ -110,6 +110,8 @@ class Tables:
     #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
     #: sign, "unary" and a sign, or "getitem".
     symbolic: Callable[..., Value]
+    #: (interpreter, op, args, kwargs, node): what the program's handlers make of an op's call, ABSENT where none takes it.
+    dispatched: Callable[..., Value]
     #: (interpreter, value): what a callable of which nothing is known may do to a value.
     escape: Callable[..., None]
     functions: Mapping[str, Model]

@@ -25,6 +25,7 @@ from tftypes.inference.models.python.numbers import (
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    NOT_IMPLEMENTED,
     TOP,
     Bound,
     Class,
@@ -381,7 +382,7 @@ CONSTANTS: Final = {
         for name in (*dir(builtins), "reveal_type", "assert_type", "reveal_locals")
     },
     "builtins.Ellipsis": lambda interpreter: ...,
-    "builtins.NotImplemented": lambda interpreter: TOP,
+    "builtins.NotImplemented": lambda interpreter: NOT_IMPLEMENTED,
     "builtins.None": lambda interpreter: None,
     "builtins.True": lambda interpreter: True,
     "builtins.False": lambda interpreter: False,
