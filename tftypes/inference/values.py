@@ -167,6 +167,8 @@ class External:
     legacy: bool = False
 
 
+#: The slot of the program's state that says whether objects of the program may take the calls of ops.
+DISPATCHES: Final = "dispatches"
 #: What an operator or a handler gives that leaves the call to others.
 NOT_IMPLEMENTED: Final = External("builtins.NotImplemented")
 

@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.op_groups import (
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DISPATCHES,
     NOT_IMPLEMENTED,
     TOP,
     Annotation,
@@ -111,7 +112,7 @@ def dispatched(
     """
     values = [*map(resolve, args), *map(resolve, kwargs.values())]
     if not any(map(_may_dispatch, values)):
-        return ABSENT
+        return _unless_dispatched(interpreter, name, values)
     if any(type(each) is OneOf for each in values):
         return interpreter.each(
             lambda *ways: interpreter.call(
@@ -132,6 +133,13 @@ def dispatched(
     if converts:
         _check_converts(interpreter, name, bound)
     return ABSENT
+
+
+def _unless_dispatched(interpreter: Interpreter, name: str, values: Sequence[Value]) -> Value:
+    """An operand of which nothing is known may be an object that takes the call, where the program has such objects."""
+    if interpreter.switches.read(DISPATCHES) is ABSENT or not any(map(is_unknown, values)):
+        return ABSENT
+    return TOP if _is_op(interpreter, name) and name not in UNDISPATCHED else ABSENT
 
 
 def _may_dispatch(value: Value) -> bool:
@@ -382,6 +390,7 @@ def _is_of(interpreter: Interpreter, value: Value, annotation: Annotation) -> bo
 
 def _register(interpreter: Interpreter, handler: Handler) -> None:
     interpreter.note(interpreter.switches, _HANDLERS, handler)
+    interpreter.write(interpreter.switches, DISPATCHES, True)
 
 
 def _for_api(interpreter: Interpreter, call: Call) -> Value:

@@ -76,23 +76,37 @@ def components_of(interpreter: Interpreter, spec: Instance) -> Value:
     """The specs of a value's components; ABSENT where nobody knows."""
     if value_class(spec) is not None:
         return tuple(spec.read(each.name) for each in spec.cls.facts["fields"])
-    if spec.cls.find("component_specs") is None:
-        return ABSENT
-    return interpreter.attribute(spec, "component_specs", _NODE)
+    names = _protocol(spec)
+    return ABSENT if names is None else interpreter.attribute(spec, names[0], _NODE)
+
+
+#: How a spec of RFC 269, and a trace type of RFC 437, takes a value apart: the specs of the parts, to them, from them.
+_PROTOCOLS: Final = (
+    ("component_specs", "to_components", "from_components"),
+    ("parts", "to_parts", "from_parts"),
+)
+
+
+def _protocol(spec: Instance) -> tuple[str, str, str] | None:
+    cls = spec.cls
+    known = isinstance(cls, Class)
+    return next((each for each in _PROTOCOLS if known and cls.find(each[2]) is not None), None)
 
 
 def to_components(interpreter: Interpreter, spec: Instance, value: Instance) -> Value:
     """The components of a value of a spec."""
     if value_class(spec) is not None:
         return tuple(value.read(each.name) for each in spec.cls.facts["fields"])
-    return interpreter.method(spec, "to_components", [value], _NODE)
+    names = _protocol(spec)
+    return TOP if names is None else interpreter.method(spec, names[1], [value], _NODE)
 
 
 def from_components(interpreter: Interpreter, spec: Instance, components: Value) -> Value:
     """The value that consists of such components."""
     cls = value_class(spec)
     if cls is None:
-        return interpreter.method(spec, "from_components", [components], _NODE)
+        names = _protocol(spec)
+        return TOP if names is None else interpreter.method(spec, names[2], [components], _NODE)
     made = Instance(interpreter.trail, cls)
     for field, each in zip(spec.cls.facts["fields"], components):
         interpreter.write(made, field.name, each)
