@@ -180,7 +180,8 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
         if "tensorflow.DType[" in (entry.annotation or ""):
             dtype = dtype_named(name)
             return dtype if isinstance(dtype, DType) else DType.any()
-        return declared_value(interpreter, entry.annotation)
+        if not isinstance(dtype_named(name), DType):
+            return declared_value(interpreter, entry.annotation)
     return External(name, legacy)
 
 

@@ -204,7 +204,9 @@ def _by_methods(
 
 def _defines(interpreter: Interpreter, operand: Value, name: str) -> bool:
     """Whether a class says what an operator does; what an instance holds does it itself."""
-    if isinstance(operand, Instance) and is_composite(operand):  # the stubs' operators are none of it
+    if isinstance(operand, Instance) and is_composite(
+        operand
+    ):  # the stubs' operators are none of it
         return _is_written(operand, name)
     if held(operand) is ABSENT:
         return interpreter.has_method(operand, name)
@@ -215,7 +217,8 @@ def _is_written(operand: Instance, name: str) -> bool:
     """Whether a class of the program's, or of the run-time library's, has an operator."""
     cls = operand.cls
     return isinstance(cls, Class) and (
-        cls.find(name) is not None or any(each.startswith("tftypes.runtime.") for each in cls.externals)
+        cls.find(name) is not None
+        or any(each.startswith("tftypes.runtime.") for each in cls.externals)
     )
 
 

@@ -300,9 +300,7 @@ def _converted(value: Value) -> bool:
 # -- handlers for types -------------------------------------------------------------------------------------------------
 
 
-def _by_types(
-    interpreter: Interpreter, name: str, bound: Mapping[str, Value], call: Call
-) -> Value:
+def _by_types(interpreter: Interpreter, name: str, bound: Mapping[str, Value], call: Call) -> Value:
     """What the one registered handler gives whose types are those of the arguments."""
     found = []
     for each in noted(interpreter.switches, _HANDLERS):
@@ -429,9 +427,7 @@ def _signatures(
             }
 
 
-def _for_family(
-    apis: frozenset[str], count: int, interpreter: Interpreter, call: Call
-) -> Value:
+def _for_family(apis: frozenset[str], count: int, interpreter: Interpreter, call: Call) -> Value:
     """`dispatch_for_unary_elementwise_apis(M)` and its like: for each op of a family."""
     types = tuple(as_annotation(resolve(each)) for each in (*call.args, *call.kwargs.values()))
 
@@ -446,9 +442,7 @@ def _for_family(
 
 def _unregister(interpreter: Interpreter, call: Call) -> Value:
     gone = resolve(call.get(0, "dispatch_target"))
-    left = [
-        each for each in noted(interpreter.switches, _HANDLERS) if each.target is not gone
-    ]
+    left = [each for each in noted(interpreter.switches, _HANDLERS) if each.target is not gone]
     interpreter.write(interpreter.switches, _HANDLERS, Log(tuple(left)))
     return None
 
@@ -535,9 +529,18 @@ FUNCTIONS: Final[dict[str, Model]] = {
 CLASSES: Final = {
     f"{_RUNTIME}operators.Operators": LibraryClass(
         methods={
-            **{f"__{name}__": partial(_operator, op, False) for name, op in _BINARY_OPERATORS.items()},
-            **{f"__r{name}__": partial(_operator, op, True) for name, op in _BINARY_OPERATORS.items()},
-            **{f"__{name}__": partial(_operator, op, False) for name, op in _OTHER_OPERATORS.items()},
+            **{
+                f"__{name}__": partial(_operator, op, False)
+                for name, op in _BINARY_OPERATORS.items()
+            },
+            **{
+                f"__r{name}__": partial(_operator, op, True)
+                for name, op in _BINARY_OPERATORS.items()
+            },
+            **{
+                f"__{name}__": partial(_operator, op, False)
+                for name, op in _OTHER_OPERATORS.items()
+            },
         }
     ),
 }

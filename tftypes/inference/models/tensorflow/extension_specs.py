@@ -32,7 +32,9 @@ def spec_class(
     """`M.Spec`, with the fields of `M`; what the program writes as `class Spec` in `M` is a base of it."""
     written = resolve(cls.read("Spec"))
     own = (written,) if isinstance(written, Class) else ()
-    made = Class(interpreter.trail, f"{cls.name}.Spec", (*own, External(TYPE_SPEC)), None, cls.module)
+    made = Class(
+        interpreter.trail, f"{cls.name}.Spec", (*own, External(TYPE_SPEC)), None, cls.module
+    )
     made.mro = linearized(interpreter, made)
     kept = {name: cls.facts[name] for name in ("frame", "compiler", "keywords")}
     made.facts.update(kept, fields=tuple(fields))
@@ -57,9 +59,7 @@ def value_class(spec: Instance) -> Class | None:
     return found if isinstance(found, Class) else None
 
 
-def value_from(
-    interpreter: Interpreter, spec: Instance, leaf: Callable[[Value], Value]
-) -> Value:
+def value_from(interpreter: Interpreter, spec: Instance, leaf: Callable[[Value], Value]) -> Value:
     """A value of a spec, with what a function makes of the spec of each of its tensors; TOP where nobody knows."""
     components = components_of(interpreter, spec)
     if components is ABSENT:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import Symbol, TensorType, shapes
+from tftypes.algebra import Symbol, TensorType, Variadic, shapes
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
@@ -269,9 +269,11 @@ def held(
 
 
 def sizes(interpreter: Interpreter, placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
-    """The size of each open axis of a signature in a call."""
+    """The size of each open axis, and each open shape, of a signature in a call."""
     if isinstance(placeholder, TensorType) and isinstance(actual, TensorType):
         dims, given = placeholder.shape.dims, actual.shape.dims
+        if isinstance(placeholder.shape.middle, Variadic):
+            yield placeholder.shape.middle.key, actual.shape
         for dim, size in zip(dims or (), given or ()):
             if isinstance(dim, Symbol):
                 yield dim.key, size

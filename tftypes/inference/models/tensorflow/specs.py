@@ -130,7 +130,7 @@ def spec_of(tensor: TensorType) -> Tensor:
 
 
 def placeholder(interpreter: Interpreter, spec: TensorType, trace: Trace | None) -> Tensor:
-    """The tensor of a graph that stands for whatever a spec admits: each open size is a symbol of its own."""
+    """The tensor of a graph that stands for whatever a spec admits: each open size, or shape, is a symbol of its own."""
     shape = spec.shape
 
     def size(axis: int, dim: Dim) -> Dim:
@@ -143,6 +143,8 @@ def placeholder(interpreter: Interpreter, spec: TensorType, trace: Trace | None)
     kind = spec_kind(spec)
     if kind == "ragged":
         dims = shape.prefix
+    elif shape == Shape.unknown():
+        middle = Variadic("shape", key=("spec", interpreter.trail.tick()))
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
     told = spec.history if isinstance(spec, Tensor) else None
     return Tensor(spec.dtype, named, kind, trace=trace, sources=frozenset(), history=told)
