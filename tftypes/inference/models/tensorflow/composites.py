@@ -17,16 +17,20 @@ from tftypes.inference.values import (
 )
 
 EXTENSION_TYPE: Final = "tensorflow.experimental.ExtensionType"
+#: An object with a value for each replica of a strategy.
+DISTRIBUTED: Final = "tensorflow.distribute.DistributedValues"
 #: The fact of a class whose instances consist of their attributes.
 COMPOSITE: Final = "composite"
 _PROTOCOL: Final = "__tf_type_spec__"
 
 
 def is_composite(value: Value) -> bool:
-    """Whether a value of the program's is taken apart wherever TensorFlow takes tensors along."""
-    if not isinstance(value, Instance) or not isinstance(value.cls, Class):
+    """Whether an object is taken apart wherever TensorFlow takes tensors along."""
+    if not isinstance(value, Instance):
         return False
     cls = value.cls
+    if not isinstance(cls, Class):
+        return cls.name == DISTRIBUTED
     if COMPOSITE not in cls.facts:
         cls.facts[COMPOSITE] = (
             EXTENSION_TYPE in cls.externals

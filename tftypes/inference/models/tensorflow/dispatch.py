@@ -21,7 +21,7 @@ from tftypes.inference.interpreter.library import named
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE
+from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE, is_composite
 from tftypes.inference.models.tensorflow.op_groups import (
     ASSERTIONS,
     BINARY,
@@ -31,10 +31,12 @@ from tftypes.inference.models.tensorflow.op_groups import (
     UNDISPATCHED,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.replicas import is_distributed
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     DISPATCHES,
     NOT_IMPLEMENTED,
+    REPLICA,
     TOP,
     Annotation,
     Class,
@@ -149,7 +151,7 @@ def _may_dispatch(value: Value) -> bool:
         value = value.contents
     if isinstance(value, (tuple, OneOf)):
         return any(map(_may_dispatch, value.values if isinstance(value, OneOf) else value))
-    return isinstance(value, Instance) and isinstance(value.cls, Class)
+    return isinstance(value, Instance) and (isinstance(value.cls, Class) or is_composite(value))
 
 
 def _is_op(interpreter: Interpreter, name: str) -> bool:
@@ -220,7 +222,7 @@ def _check_converts(interpreter: Interpreter, name: str, bound: Mapping[str, Val
             if is_opaque(interpreter, each):
                 raise OpError(
                     "tf-value",
-                    f"{each.cls.name} does not convert to a tensor, and no handler of the program's "
+                    f"{each.cls.name.rpartition('.')[2]} does not convert to a tensor, and no handler of the program's "
                     "takes the call",
                     parameter,
                 )
@@ -228,6 +230,8 @@ def _check_converts(interpreter: Interpreter, name: str, bound: Mapping[str, Val
 
 def is_opaque(interpreter: Interpreter, value: Value) -> bool:
     """Whether TensorFlow makes no tensor of an object of the program's, for sure."""
+    if is_distributed(value):
+        return interpreter.switches.read(REPLICA, None) is None
     if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
         return False
     known = all(name in _WITHOUT or name.startswith(_STUBS) for name in value.cls.externals)

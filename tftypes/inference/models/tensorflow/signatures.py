@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.algebra import Symbol, TensorType, Variadic, shapes
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
@@ -169,7 +170,7 @@ def _converted_value(interpreter: Interpreter, spec: Instance, value: Value, pla
     if components is ABSENT or is_unknown(value) or isinstance(value, OneOf):
         return specs.placeholders(interpreter, spec, interpreter.trace)
     cls = value_class(spec)
-    if not is_composite(value) or cls is not None and cls not in value.cls.mro:
+    if not is_composite(value) or cls is not None and is_instance(interpreter, value, cls) is False:
         expected = "a value of its spec" if cls is None else f"a {cls.name}"
         raise OpError(_CODE, f"{place}: expected {expected}, got another value")
     given = to_components(interpreter, spec, value)

@@ -20,7 +20,7 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import TOP, Instance, Value, resolve
+from tftypes.inference.values import TOP, Class, Instance, Value, resolve
 
 _BATCHABLE: Final = "tensorflow.experimental.BatchableExtensionType"
 _STACKABLE: Final = "tftypes.runtime.StackableTypeSpec"
@@ -61,7 +61,7 @@ def _changed(
         return function(each) if isinstance(each, TensorType) else TOP
 
     def leaf(each: Value) -> Value:
-        if not is_composite(each):
+        if not is_composite(each) or not isinstance(each.cls, Class):
             return tensor(each)
         _check_base(each)
         spec = None
