@@ -17,7 +17,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import effects, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, provenance, symbols
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -207,6 +207,8 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if interpreter.trace is not None:
+        compiled.check_op(interpreter, name, [*args, *kwargs.values()])
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
             interpreter,

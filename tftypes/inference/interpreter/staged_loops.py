@@ -8,7 +8,9 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.liveness import liveness
 from tftypes.inference.interpreter.staged_places import (
     TENSORS,
@@ -59,6 +61,8 @@ class Loop:
             live = found.after.get(self.node, live) | found.before.get(self.node, live)
         state = [each for each in self.places if each.name is None or each.name in live]
         before = [self._enter(frame, each, trace) for each in state]
+        if self.invariants:
+            self._check_growth(frame, state, before, trace, round_)
         for name, shape in self.invariants:
             self._invariant(frame, name, shape, state, before)
         with interpreter.tracing(trace, True):
@@ -102,6 +106,27 @@ class Loop:
             if place.name == name and isinstance(old, Tensor) and isinstance(told, Shape):
                 before[i] = Tensor(old.dtype, told, old.kind, trace=old.trace, sources=old.sources)
                 place.write(frame, before[i])
+
+    def _check_growth(
+        self,
+        frame: Frame,
+        state: Sequence[Place],
+        before: Sequence[Value],
+        trace: Trace,
+        round_: Callable[[], None],
+    ) -> None:
+        """XLA knows the shapes that a loop begins with, and keeps them whatever is said to vary."""
+        interpreter, after = self.interpreter, []
+        try:
+            with interpreter.quietly(), interpreter.tracing(trace, True):
+                round_()
+                after = [each.read(frame) for each in state]
+        except Exit:
+            return
+        for old, new in zip(before, after):
+            for one, other in outgrown(old, new):
+                words = f"a loop changes {one.dtype}{one.shape} to {other.dtype}{other.shape}"
+                compiled.note(interpreter, ("tf-shape", words))
 
     def _check(self, name: str, old: Value, new: Value) -> None:
         interpreter, node = self.interpreter, self.node

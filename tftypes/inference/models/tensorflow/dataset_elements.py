@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, shapes, symbols
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
@@ -120,6 +121,7 @@ def settled(interpreter: Interpreter, dataset: Dataset) -> Value:
 def items(interpreter: Interpreter, dataset: Dataset) -> Value:
     """The elements that a loop goes over: outside of graphs, batches have the size that they have."""
     if interpreter.trace is not None:
+        compiled.note(interpreter, ("tf-trace", "XLA has no kernel for iterators of datasets"))
         return Seq((), with_batch(interpreter, dataset.element, UNKNOWN))
     each = settled(interpreter, dataset)
     once = dataset.once

@@ -11,6 +11,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
@@ -160,12 +161,17 @@ def _table(interpreter: Interpreter, key: DType | None, value: DType | None) -> 
 
 def _looked_up(interpreter: Interpreter, call: Call) -> Value:
     """In a static table: tensors, ragged and sparse ones too, of the dtype of its keys."""
+    _note_in_graph(interpreter)
     keys = _checked_keys(call)
     value: DType = call.receiver.read(_VALUE, DType.any())
     if keys is None:
         return interpreter.made(TensorType(value, Shape.unknown()), [])
     kind = keys.kind if keys.kind in ("ragged", "sparse") else "tensor"
     return interpreter.made(TensorType(value, keys.shape, kind), [], "lookup")
+
+
+def _note_in_graph(interpreter: Interpreter) -> None:
+    compiled.note(interpreter, ("tf-trace", "XLA has no kernel for lookup tables"))
 
 
 def _checked_keys(call: Call) -> TensorType | None:
@@ -184,6 +190,7 @@ def _checked_keys(call: Call) -> TensorType | None:
 
 def _found(interpreter: Interpreter, call: Call) -> Value:
     """In a mutable table, which converts its keys: a value of the shape of the default for each."""
+    _note_in_graph(interpreter)
     keys = _converted(call.get(0, "keys", call.get(0, "key")), call.receiver.read(_KEY), "keys")
     shape, value = Shape.unknown(), call.receiver.read(_VALUE)
     if keys is not None:
