@@ -449,9 +449,30 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
             )
-    elif isinstance(value, (TensorType, Dataset, DType, Shape)):
+    elif isinstance(value, (TensorType, Dataset, DType, Shape)) or _is_closed_instance(
+        interpreter, value
+    ):
         _report_missing(interpreter, value, name, node)
     return TOP
+
+
+#: Library classes whose instances have the declared members alone.
+_CLOSED: Final = (
+    "tensorflow.keras.Optimizer",
+    "tensorflow.distribute.Strategy",
+    "tensorflow.GradientTape",
+)
+
+
+def _is_closed_instance(interpreter: Interpreter, value: Value) -> bool:
+    """Whether an object of a library was made in sight, by a class that gives it the declared members alone."""
+    return (
+        isinstance(value, Instance)
+        and isinstance(value.cls, External)
+        and value.read(OPEN) is ABSENT
+        and value.birth > interpreter.escaped
+        and any(interpreter.declared.subclass(value.cls.name, each) for each in _CLOSED)
+    )
 
 
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:

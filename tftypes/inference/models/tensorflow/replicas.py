@@ -26,6 +26,9 @@ from tftypes.inference.values import (
 #: The slot with the value in each replica, and that with their number.
 EACH: Final = "value of each replica"
 COUNT: Final = "<replicas>"
+#: The slots of the program's state with the strategy whose scope is entered, and with Keras' weights that are made in one.
+ENTERED: Final = "strategy"
+SCOPED_WEIGHTS: Final = "weights of scopes"
 _WORDS: Final = (
     "a value of each replica is no tensor: experimental_local_results() of the strategy gives those of the replicas, "
     "reduce() one of all"

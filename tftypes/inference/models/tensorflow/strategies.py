@@ -15,6 +15,8 @@ from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_ME
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
     COUNT,
+    ENTERED,
+    SCOPED_WEIGHTS,
     collected,
     count_of,
     in_each,
@@ -41,8 +43,7 @@ _MODULE: Final = "tensorflow.distribute."
 _STRATEGY: Final = f"{_MODULE}Strategy"
 _SCOPE: Final = f"{_MODULE}Strategy.scope"
 _CONTEXT: Final = f"{_MODULE}ReplicaContext"
-#: The slots of the program's state with the strategy whose scope is entered, and with the scopes that there were.
-_ENTERED: Final = "strategy"
+#: The slot of the program's state with the scopes that there were.
 _SCOPES: Final = "scopes of strategies"
 
 
@@ -61,7 +62,7 @@ def _of_one(interpreter: Interpreter, call: Call) -> Value:
 
 def _current(interpreter: Interpreter, call: Call) -> Value:
     """`get_strategy()`: that of the scope; outside of all scopes one with a single replica."""
-    entered = interpreter.switches.read(_ENTERED, None)
+    entered = interpreter.switches.read(ENTERED, None)
     if isinstance(entered, Instance):
         return entered
     made = Instance(interpreter.trail, External(_STRATEGY))
@@ -74,8 +75,7 @@ def _current(interpreter: Interpreter, call: Call) -> Value:
 
 def _check_outside(interpreter: Interpreter, name: str) -> None:
     """What concerns all replicas is not called in one of them."""
-    inside = interpreter.switches.read(REPLICA, None)
-    if isinstance(inside, Instance) and (count_of(inside) or 0) > 1:
+    if is_replicated(interpreter):
         raise OpError(
             "tf-state", f"{name}() is called in a replica: it is for the code around strategy.run()"
         )
@@ -207,23 +207,23 @@ def _replica_count(interpreter: Interpreter, value: Value) -> Value:
 
 def _scope(interpreter: Interpreter, call: Call) -> Value:
     made = Instance(interpreter.trail, External(_SCOPE))
-    interpreter.write(made, _ENTERED, call.receiver)
+    interpreter.write(made, ENTERED, call.receiver)
     return made
 
 
 @contextmanager
 def _scoped(interpreter: Interpreter, manager: Instance) -> Iterator[None]:
     """Around the body of `with strategy.scope()`."""
-    before = interpreter.switches.read(_ENTERED)
-    strategy, start = manager.read(_ENTERED), interpreter.trail.tick()
-    interpreter.write(interpreter.switches, _ENTERED, strategy)
+    before = interpreter.switches.read(ENTERED)
+    strategy, start = manager.read(ENTERED), interpreter.trail.tick()
+    interpreter.write(interpreter.switches, ENTERED, strategy)
     yield
     interpreter.note(interpreter.switches, _SCOPES, (start, interpreter.trail.tick(), strategy))
-    interpreter.write(interpreter.switches, _ENTERED, before)
+    interpreter.write(interpreter.switches, ENTERED, before)
 
 
 def _enter(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.read(_ENTERED, TOP)
+    return call.receiver.read(ENTERED, TOP)
 
 
 def is_in_scope(interpreter: Interpreter, birth: int) -> bool:
@@ -234,12 +234,19 @@ def is_in_scope(interpreter: Interpreter, birth: int) -> bool:
     )
 
 
-def is_out_of_scope(interpreter: Interpreter, birth: int) -> bool:
-    """Whether what was made at a time was made in no scope of a strategy."""
-    if interpreter.switches.read(_ENTERED, None) not in (None, ABSENT):
+def is_outside(interpreter: Interpreter, identity: int) -> bool:
+    """Whether a variable was made in no scope of a strategy, by its identity: that of Keras' own is no time."""
+    if interpreter.switches.read(ENTERED, None) not in (None, ABSENT):
         return False  # it may be of the scope that is open
+    if identity in noted(interpreter.switches, SCOPED_WEIGHTS):
+        return False
     scopes = noted(interpreter.switches, _SCOPES)
-    return not any(start < birth < end for start, end, _ in scopes)
+    return not any(start < identity < end for start, end, _ in scopes)
+
+
+def is_replicated(interpreter: Interpreter) -> bool:
+    """Whether the program runs in one of several replicas."""
+    return (count_of(interpreter.switches.read(REPLICA, None)) or 0) > 1
 
 
 _METHODS: Final[dict[str, Model]] = {
