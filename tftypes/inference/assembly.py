@@ -42,6 +42,7 @@ from tftypes.inference.interpreter import (
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
 from tftypes.inference.models.keras import symbols
 from tftypes.inference.models.struct import ops as structs
+from tftypes.inference.models.tensorflow import dispatch
 from tftypes.inference.values import Named, Tensor
 
 _EXPRESSIONS: Final = (
@@ -115,6 +116,7 @@ def tables() -> Tables:
         submodule=imports.submodule,
         symbolic=symbols.apply,
         structural=structs.apply,
+        dispatched=dispatch.dispatched,
         escape=classes.escape,
         functions=_merged(_models(), "FUNCTIONS"),
         classes=_merged_classes(),

@@ -344,7 +344,9 @@ def soften(value: Value) -> Value:
 
 
 def _soft_shape(shape: Shape) -> Shape:
-    if not any(isinstance(each, Expr) for each in (*shape.prefix, *shape.suffix)):
-        return shape
     middle: Variadic | Any = shape.middle
+    if isinstance(middle, Variadic) and isinstance(middle.key, tuple):  # named by the engine
+        middle = UNKNOWN
+    elif not any(isinstance(each, Expr) for each in (*shape.prefix, *shape.suffix)):
+        return shape
     return Shape(tuple(map(soften, shape.prefix)), middle, tuple(map(soften, shape.suffix)))

@@ -10,9 +10,11 @@ from tftypes.inference.values import (
     Class,
     Container,
     Dataset,
+    Function,
     Instance,
     OneOf,
     Seq,
+    TracedFunction,
     Value,
     python_type,
     resolve,
@@ -61,7 +63,29 @@ def show(value: Value) -> str:
         return f"tensorflow.data.Dataset[{show(value.element)}]"
     if isinstance(value, Instance):
         return value.cls.name if isinstance(value.cls, Class) else value.cls.name
+    if isinstance(value, TracedFunction):
+        return f"tensorflow.types.experimental.PolymorphicFunction[{_parameters(value)}, Any]"
     return python_type(value) or "Any"
+
+
+def _parameters(traced: TracedFunction) -> str:
+    """What a traced function is called with, where an `input_signature` says it."""
+    specs = resolve(traced.settings.get("input_signature"))
+    items = specs.contents if isinstance(specs, Container) else specs
+    function = traced.function
+    if not isinstance(items, tuple) or not isinstance(function, Function):
+        return "..."
+    names = function.code.positional[int(function.cls is not None) :]
+    return f"[{', '.join(f'{name}: {_admitted(spec)}' for name, spec in zip(names, items))}]"
+
+
+def _admitted(spec: Value) -> str:
+    """What a spec admits."""
+    spec = resolve(spec)
+    if not isinstance(spec, TensorType):
+        return "Any"
+    kind = getattr(getattr(spec, "history", None), "kind", "tensor")
+    return show(TensorType(spec.dtype, spec.shape, kind))
 
 
 def _container(value: Container) -> str:

@@ -98,7 +98,7 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
             return None
         if item in found.known:
             return None if item in found.optional else True
-        certain = is_constant(item) and all(map(is_constant, found.known))
+        certain = all(map(_is_told_apart, (item, *found.known)))
         return False if found.rest is ABSENT and certain else None
     if isinstance(container, str) and isinstance(item, str):
         return item in container
@@ -116,6 +116,11 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
         for each in items
     }
     return True if True in answers else None if None in answers else False
+
+
+def _is_told_apart(value: Value) -> bool:
+    """Whether a value equals no other that is told apart: a constant, or a function of a library's."""
+    return is_constant(value) or isinstance(value, External) and not value.legacy
 
 
 EXPRESSIONS: Final = {ast.Compare: _comparison}

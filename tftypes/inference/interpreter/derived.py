@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.library import (
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DISPATCHES,
     HELD,
     TOP,
     Bound,
@@ -34,6 +35,8 @@ from tftypes.inference.values import (
 
 def define(interpreter: Interpreter, cls: Class) -> None:
     """A class of the program has been defined: its library bases say what that means."""
+    if cls.read("__tf_dispatch__") is not ABSENT:
+        interpreter.write(interpreter.switches, DISPATCHES, True)
     for model in models(interpreter, cls):
         if model.define is not None:
             model.define(interpreter, cls)

@@ -17,7 +17,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import effects, open_modules, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -183,7 +183,8 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
         if "tensorflow.DType[" in (entry.annotation or ""):
             dtype = dtype_named(name)
             return dtype if isinstance(dtype, DType) else DType.any()
-        return declared_value(interpreter, entry.annotation)
+        if not isinstance(dtype_named(name), DType):
+            return declared_value(interpreter, entry.annotation)
     return External(name, legacy)
 
 
@@ -209,6 +210,8 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if interpreter.trace is not None:
+        compiled.check_op(interpreter, name, [*args, *kwargs.values()])
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
             interpreter,
@@ -222,6 +225,12 @@ def call(
             and (made := symbols.replaced(interpreter, name, args)) is not None
         ):
             return from_rule(interpreter, made, args)
+    if name.startswith("tensorflow."):
+        taken = interpreter.guarded(
+            lambda: tables.dispatched(interpreter, name, args, kwargs, node), node
+        )
+        if taken is not ABSENT:
+            return taken
     model = tables.functions.get(name)
     if model is not None:
         made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
@@ -446,9 +455,30 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
             )
-    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
+    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)) or _is_closed_instance(
+        interpreter, value
+    ):
         _report_missing(interpreter, value, name, node)
     return TOP
+
+
+#: Library classes whose instances have the declared members alone.
+_CLOSED: Final = (
+    "tensorflow.keras.Optimizer",
+    "tensorflow.distribute.Strategy",
+    "tensorflow.GradientTape",
+)
+
+
+def _is_closed_instance(interpreter: Interpreter, value: Value) -> bool:
+    """Whether an object of a library was made in sight, by a class that gives it the declared members alone."""
+    return (
+        isinstance(value, Instance)
+        and isinstance(value.cls, External)
+        and value.read(OPEN) is ABSENT
+        and value.birth > interpreter.escaped
+        and any(interpreter.declared.subclass(value.cls.name, each) for each in _CLOSED)
+    )
 
 
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:

@@ -77,7 +77,6 @@ def _staged(
     test: Evaluate | None = None,
 ) -> None:
     """A loop that AutoGraph makes a part of the graph: its body is run once."""
-    over = Target("loop", interpreter.trail.mark(), node=loop.node, staged=True)
     item = interpreter.any_item(value) if assign is not None else None
 
     def run() -> None:
@@ -88,6 +87,7 @@ def _staged(
         body(frame)
 
     def round_() -> None:
+        over = Target("loop", interpreter.trail.mark(), node=loop.node, staged=True)
         settle(interpreter, over, _round(interpreter, over, run))
 
     loop.run(frame, round_, relaxed=isinstance(value, Dataset))

@@ -157,7 +157,14 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
             return ast.get_docstring(value.node)
         if name == "__new__" and "record" in value.facts:
             return value.read("__init__")  # a named tuple takes its fields there
+        if name == "__new__" and value.find(name) is None and not _is_builtin(value):
+            return External("builtins.object.__new__")
     return ABSENT
+
+
+def _is_builtin(cls: Class) -> bool:
+    """Whether the instances of a class may be made by a builtin class, or by one that nobody knows."""
+    return cls.is_open or any(name in library.HOLDING for name in cls.externals)
 
 
 def namespace(interpreter: Interpreter, value: Value) -> Value:

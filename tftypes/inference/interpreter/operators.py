@@ -7,27 +7,26 @@ import operator
 from collections.abc import Callable
 from typing import Any, Final
 
-from tftypes.algebra import DType, Expr, Shape, TensorType
-from tftypes.inference.interpreter import arrays, effects, symbols, texts
+from tftypes.algebra import Expr, Shape, TensorType
+from tftypes.inference.interpreter import arrays, effects, object_operators, symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_constant, is_key
+from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.identity import is_same_object
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
     LONGEST,
     compared,
     concatenated,
-    is_plain,
     merged,
     repeated,
     set_operation,
 )
-from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED, NUMPY, PYTHON, SIGNS
+from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, NUMPY, PYTHON, SIGNS
 from tftypes.inference.interpreter.staging import is_staged, logical
-from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
-from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
+from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -42,7 +41,6 @@ from tftypes.inference.values import (
     Seq,
     Unknown,
     Value,
-    held,
     is_unknown,
     plain,
     python_type,
@@ -50,12 +48,8 @@ from tftypes.inference.values import (
 )
 
 _NOT: Final = External("tensorflow.math.logical_not")
-_NUMBERS: Final = ("int", "float", "bool", "complex")
-_BITS: Final = 512
 #: What makes a size of sizes.
 _SIZES: Final = ("+", "-", "*", "//", "%")
-#: A size with more terms is not computed further.
-_TERMS: Final = 32
 
 
 def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST) -> Value:
@@ -69,7 +63,7 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if isinstance(left, TensorType) or isinstance(right, TensorType):
         return _on_tensors(interpreter, sign, left, right, node)
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
-        return _by_methods(interpreter, sign, left, right, node)
+        return _on_objects(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
         return _on_unknowns(interpreter, sign, left, right)
     if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
@@ -78,7 +72,7 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
         return sign == "!="
     if isinstance(left, (Container, tuple, Seq)) or isinstance(right, (Container, tuple, Seq)):
         return _on_containers(interpreter, sign, left, right)
-    return _on_values(interpreter, sign, left, right, node)
+    return on_values(interpreter, sign, left, right, node)
 
 
 def _never_equal(left: Value, right: Value) -> bool:
@@ -93,7 +87,7 @@ def _kind(value: Value) -> str | None:
     if isinstance(value, (tuple, Seq)):
         return "tuple"
     found = python_type(value)
-    return "number" if found in _NUMBERS else found
+    return "number" if found in NUMBERS else found
 
 
 def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
@@ -111,11 +105,8 @@ def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value)
 def _on_tensors(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> Value:
-    for operand, other, reflected in ((left, right, False), (right, left, True)):
-        if isinstance(operand, Instance) and not isinstance(other, Instance):
-            name = _method_name(sign, reflected)
-            if name and interpreter.has_method(operand, name):
-                return interpreter.method(operand, name, [other], node)
+    if isinstance(left, Instance) or isinstance(right, Instance):
+        return _on_objects(interpreter, sign, left, right, node)
     a, b = to_rule(left), to_rule(right)
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
     if "symbol" in kinds:
@@ -132,42 +123,19 @@ def _on_tensors(
     return from_rule(interpreter, result, [left, right], sign)
 
 
-def _method_name(sign: str, reflected: bool) -> str | None:
-    if sign in COMPARISONS:
-        return f"__{COMPARISONS[MIRRORED[sign] if reflected else sign]}__"
-    name = METHODS.get(sign)
-    return name and f"__{'r' if reflected else ''}{name}__"
-
-
-def _by_methods(
+def _on_objects(
     interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
 ) -> Value:
-    for operand, other, reflected in ((left, right, False), (right, left, True)):
-        name = _method_name(sign, reflected)
-        if name and isinstance(operand, (Instance, Class)) and _defines(interpreter, operand, name):
-            with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves operators alone
-                return interpreter.method(operand, name, [other], node)
+    """What the classes of objects say of an operator, else what the builtin values do that they hold."""
+    tensors = isinstance(left, TensorType) or isinstance(right, TensorType)
+    ask = object_operators.with_tensor if tensors else object_operators.by_methods
+    found = ask(interpreter, sign, left, right, node)
+    if found is not ABSENT:
+        return found
     a, b = plain(left), plain(right)
     if a is not left or b is not right:
         return binary(interpreter, sign, a, b, node)
-    if sign in ("==", "!=") and not is_unknown(left) and not is_unknown(right):
-        same_object = is_same_object(left, right)
-        if same_object is None or same_object is False and _may_be_equal(left, right):
-            return PyValue("bool")
-        return same_object is (sign == "==")
-    return TOP
-
-
-def _defines(interpreter: Interpreter, operand: Value, name: str) -> bool:
-    """Whether a class says what an operator does; what an instance holds does it itself."""
-    if held(operand) is ABSENT:
-        return interpreter.has_method(operand, name)
-    return isinstance(operand.cls, Class) and operand.cls.find(name) is not None
-
-
-def _may_be_equal(left: Value, right: Value) -> bool:
-    """Whether other objects may be equal: of classes that say so, or of which not all is known."""
-    return not (is_key(left) and is_key(right))
+    return TOP if tensors else object_operators.identity(sign, left, right)
 
 
 def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
@@ -186,7 +154,7 @@ def _on_containers(interpreter: Interpreter, sign: str, left: Value, right: Valu
         items, count = (right, left) if left_items is None else (left, right)
         return _made(interpreter, kind, repeated(_contents(interpreter, items), count))
     if isinstance(left, Shape) or isinstance(right, Shape):
-        return _on_values(interpreter, sign, _as_shape(left), _as_shape(right), None)
+        return on_values(interpreter, sign, as_shape(left), as_shape(right), None)
     if sign in COMPARISONS:
         return compared(sign, left_items, right_items)
     return TOP
@@ -209,138 +177,6 @@ def _contents(interpreter: Interpreter, value: Value) -> Value:
 
 def _made(interpreter: Interpreter, kind: str, items: Value) -> Value:
     return items if kind == "tuple" or items is TOP else interpreter.list(items, kind)
-
-
-def _as_shape(value: Value) -> Value:
-    if isinstance(value, Shape):
-        return value
-    found = to_rule(value)
-    return Shape.of(*found) if isinstance(found, (list, tuple)) else value
-
-
-def _on_values(
-    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST | None
-) -> Value:
-    if isinstance(left, Shape) or isinstance(right, Shape):
-        return _on_shapes(sign, left, right)
-    if node is not None and sign not in ("==", "!=") and (left is None or right is None):
-        return _on_none(interpreter, sign, left, right, node)
-    a, b = to_rule(left), to_rule(right)
-    if sign in ("==", "!=") and (isinstance(a, DType) or isinstance(b, DType)):
-        return _same_dtype(sign, a, b)
-    if (
-        is_plain(left)
-        and is_plain(right)
-        or isinstance(left, (Expr, complex))
-        or isinstance(right, (Expr, complex))
-    ):
-        return _computed(interpreter, sign, left, right, node)
-    return _typed(sign, left, right)
-
-
-def _on_shapes(sign: str, left: Value, right: Value) -> Value:
-    left, right = _as_shape(left), _as_shape(right)
-    if not isinstance(left, Shape) or not isinstance(right, Shape):
-        return PyValue("bool") if sign in COMPARISONS else TOP
-    if sign == "+":
-        return left + right
-    if sign in ("==", "!=") and left.is_known and right.is_known:
-        known = not any(
-            isinstance(each, Expr) for each in (*(left.dims or ()), *(right.dims or ()))
-        )
-        if known or left == right:
-            return (left == right) is (sign == "==")
-    return PyValue("bool") if sign in COMPARISONS else TOP
-
-
-def _on_none(
-    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
-) -> Value:
-    """None takes no part in arithmetic."""
-    other = python_type(right if left is None else left)
-    if other in _NUMBERS or left is right:
-        shown = [("None" if each is None else other) for each in (left, right)]
-        interpreter.refuse(
-            node,
-            "tf-value",
-            f"{shown[0]} {sign} {shown[1]}: None is no number",
-            "builtins.TypeError",
-        )
-    return TOP
-
-
-def _same_dtype(sign: str, a: Value, b: Value) -> Value:
-    if isinstance(a, str) or isinstance(b, str):
-        try:
-            a, b = (DType.of(each) if isinstance(each, str) else each for each in (a, b))
-        except ValueError:
-            return PyValue("bool")
-    if isinstance(a, DType) and isinstance(b, DType) and a.name and b.name:
-        return (a == b) is (sign == "==")
-    return PyValue("bool")
-
-
-def _computed(
-    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST | None
-) -> Value:
-    """An operation on constants and sizes, where the result is not too large."""
-    if sign in COMPARISONS and (isinstance(left, Expr) or isinstance(right, Expr)):
-        return _compared_sizes(sign, left, right)
-    if _grows(sign, left, right):
-        return _typed(sign, left, right)
-    try:
-        result = PYTHON[sign](left, right)
-        return PyValue("int") if isinstance(result, Expr) and len(result.terms) > _TERMS else result
-    except ZeroDivisionError:
-        raise Raised("builtins.ZeroDivisionError") from None
-    except (TypeError, ValueError, ArithmeticError, KeyError):
-        return _typed(sign, left, right)
-
-
-def _compared_sizes(sign: str, left: Value, right: Value) -> Value:
-    if same(left, right) and sign in ("==", "<=", ">="):
-        return True
-    if same(left, right):
-        return False
-    return PyValue("bool")
-
-
-def _grows(sign: str, left: Value, right: Value) -> bool:
-    if sign in ("**", "<<"):
-        small = isinstance(right, (int, float)) and abs(right) <= 64
-        return not small or isinstance(left, int) and left.bit_length() * max(int(right), 1) > _BITS
-    if sign == "*" and (isinstance(left, (str, bytes)) or isinstance(right, (str, bytes))):
-        text, count = (left, right) if isinstance(left, (str, bytes)) else (right, left)
-        return not isinstance(count, int) or len(text) * max(count, 0) > LONGEST
-    if isinstance(left, (str, bytes)):
-        return sign == "%" or len(left) > LONGEST
-    return any(isinstance(each, int) and each.bit_length() > _BITS for each in (left, right))
-
-
-def _typed(sign: str, left: Value, right: Value) -> Value:
-    """The class of a result, where nothing more is known."""
-    p, q = python_type(left), python_type(right)
-    if sign in COMPARISONS:
-        return PyValue("bool")
-    if p in _NUMBERS and q in _NUMBERS:
-        if sign in ("/", "//", "%") and isinstance(right, (bool, int, float)) and not right:
-            raise Raised("builtins.ZeroDivisionError")
-        if "complex" in (p, q):
-            return PyValue("complex")
-        if "float" in (p, q) or sign == "/":
-            return PyValue("float")
-        return (
-            PyValue("bool" if p == q == "bool" and sign in "&|^" else "int")
-            if sign != "**"
-            else TOP
-        )
-    if p in ("str", "bytes") and (
-        p == q and sign == "+" or sign == "%" or q == "int" and sign == "*"
-    ):
-        return PyValue(str(p))
-    if q in ("str", "bytes") and p == "int" and sign == "*":
-        return PyValue(str(q))
-    return TOP
 
 
 # -- compiled nodes ---------------------------------------------------------------------------------------------------
@@ -478,7 +314,7 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
     if isinstance(value, Expr):
         return -value if sign == "-" else value
     found = python_type(value)
-    return PyValue("int" if found == "bool" else found) if found in _NUMBERS else TOP
+    return PyValue("int" if found == "bool" else found) if found in NUMBERS else TOP
 
 
 def _boolean(compiler: Compiler, node: ast.BoolOp) -> Evaluate:

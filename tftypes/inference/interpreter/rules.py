@@ -10,6 +10,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
@@ -210,6 +211,8 @@ def apply_rule(
             ),
             *map(resolve, values),
         )
+    if interpreter.trace is not None:
+        compiled.check_op(interpreter, rule.fullname, values)
     if any(map(holds_struct, values)):
         return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
     given = [to_rule(each) for each in args]

@@ -8,7 +8,9 @@ from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.liveness import liveness
 from tftypes.inference.interpreter.staged_places import (
     TENSORS,
@@ -19,6 +21,7 @@ from tftypes.inference.interpreter.staged_places import (
     places,
 )
 from tftypes.inference.lattice import join
+from tftypes.inference.models.tensorflow.composites import component_names, is_composite
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -58,6 +61,8 @@ class Loop:
             live = found.after.get(self.node, live) | found.before.get(self.node, live)
         state = [each for each in self.places if each.name is None or each.name in live]
         before = [self._enter(frame, each, trace) for each in state]
+        if self.invariants:
+            self._check_growth(frame, state, before, trace, round_)
         for name, shape in self.invariants:
             self._invariant(frame, name, shape, state, before)
         with interpreter.tracing(trace, True):
@@ -102,6 +107,27 @@ class Loop:
                 before[i] = Tensor(old.dtype, told, old.kind, trace=old.trace, sources=old.sources)
                 place.write(frame, before[i])
 
+    def _check_growth(
+        self,
+        frame: Frame,
+        state: Sequence[Place],
+        before: Sequence[Value],
+        trace: Trace,
+        round_: Callable[[], None],
+    ) -> None:
+        """XLA knows the shapes that a loop begins with, and keeps them whatever is said to vary."""
+        interpreter, after = self.interpreter, []
+        try:
+            with interpreter.quietly(), interpreter.tracing(trace, True):
+                round_()
+                after = [each.read(frame) for each in state]
+        except Exit:
+            return
+        for old, new in zip(before, after):
+            for one, other in outgrown(old, new):
+                words = f"a loop changes {one.dtype}{one.shape} to {other.dtype}{other.shape}"
+                compiled.note(interpreter, ("tf-shape", words))
+
     def _check(self, name: str, old: Value, new: Value) -> None:
         interpreter, node = self.interpreter, self.node
         if (wrong := disagreement(name, old, new)) is not None:
@@ -125,7 +151,9 @@ class Loop:
             joined = map_leaves(interpreter, after_rounds, old, new)
         if joined is ABSENT:
             return ABSENT
-        if isinstance(resolve(new), Instance) and parts(interpreter, new) is None:
+        if isinstance(resolve(new), Instance) and not (
+            is_composite(resolve(new)) or parts(interpreter, new) is not None
+        ):
             return new  # an object of Python's, or one that knows itself what it holds
         return map_leaves(interpreter, partial(leaving, interpreter), joined)
 
@@ -143,6 +171,9 @@ def _leaves(one: Value, other: Value) -> Iterator[tuple[TensorType, TensorType]]
     elif isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
         for x, y in zip(one, other):
             yield from _leaves(x, y)
+    elif is_composite(one) and is_composite(other):
+        for name in component_names(one):
+            yield from _leaves(one.read(name), other.read(name))
     elif isinstance(one, Container) and isinstance(other, Container):
         a, b = one.contents, other.contents
         if isinstance(a, Mapped) and isinstance(b, Mapped):

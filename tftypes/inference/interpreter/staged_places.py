@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.liveness import walk_own
 from tftypes.inference.interpreter.names import load, target
 from tftypes.inference.interpreter.rules import tensor_of
+from tftypes.inference.models.tensorflow.composites import component_names, is_composite
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
@@ -182,7 +183,9 @@ def disagreement(name: str, one: Value, other: Value) -> tuple[str, str] | None:
 def _in_parts(name: str, one: Value, other: Value) -> tuple[str, str] | None:
     """What is wrong with the parts of two structures of one kind."""
     a, b = (each.contents if isinstance(each, Container) else each for each in (one, other))
-    if isinstance(a, Mapped) and isinstance(b, Mapped):
+    if is_composite(a) and is_composite(b):
+        pairs = [(f"{name}.{each}", a.read(each), b.read(each)) for each in component_names(a)]
+    elif isinstance(a, Mapped) and isinstance(b, Mapped):
         pairs = [
             (f"{name}[{key!r}]", a.known[key], b.known[key]) for key in a.known if key in b.known
         ]
@@ -222,7 +225,7 @@ def _kind(value: Value) -> tuple[str, Any] | None:
             exact = not contents.optional and contents.rest is ABSENT
             return "dict", frozenset(contents.known) if exact else None
         return "list", None
-    return None
+    return ("value", value.cls) if is_composite(value) else None
 
 
 def _is_leaf(value: Value) -> bool:

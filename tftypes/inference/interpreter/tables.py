@@ -112,6 +112,8 @@ class Tables:
     symbolic: Callable[..., Value]
     #: (interpreter, rule, args, kwargs, node): an op that gets a struct, or a list with one.
     structural: Callable[..., Value]
+    #: (interpreter, op, args, kwargs, node): what the program's handlers make of an op's call, ABSENT where none takes it.
+    dispatched: Callable[..., Value]
     #: (interpreter, value): what a callable of which nothing is known may do to a value.
     escape: Callable[..., None]
     functions: Mapping[str, Model]

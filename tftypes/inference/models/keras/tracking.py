@@ -17,6 +17,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, short_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
+from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -64,6 +65,11 @@ def variable(dtype: DType, shape: Shape, layer: Instance, trainable: bool = True
     return Tensor(dtype, shape, "variable", identity=identity, history=Weight(trainable))
 
 
+def birth_of(identity: int) -> int:
+    """When a variable was made, or the layer that a variable of Keras' is of, by its identity."""
+    return identity if identity > 0 else -identity // _MOST
+
+
 def own_weights(layer: Instance) -> tuple[Tensor, ...]:
     """The variables of the layer itself.
 
@@ -80,6 +86,8 @@ def add(interpreter: Interpreter, layer: Instance, made: Tensor) -> Tensor:
     known = layer.read(WEIGHTS, ())
     if isinstance(known, tuple) and all(each.identity != made.identity for each in known):
         interpreter.write(layer, WEIGHTS, (*known, made))
+        if interpreter.switches.read(ENTERED) is not ABSENT:
+            interpreter.note(interpreter.switches, SCOPED_WEIGHTS, made.identity)
     return made
 
 

@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import losses
 from tftypes.inference.models.keras.config import KERAS, floatx, is_a
+from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
@@ -254,6 +255,7 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
         interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
     )
     _run_step(interpreter, model, "train_step", given.element, node)
+    optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.kwargs.get("validation_data"))
     if validation is not None:
         parts_ = validation if isinstance(validation, tuple) else (validation,)
@@ -356,6 +358,8 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
             else (*given, resolve(call.kwargs.get("sample_weight")))
         )
         made = _run_step(interpreter, call.receiver, step, element, call.node)
+        if step == "train_step":
+            optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)
         if step != "predict_step":
             return TOP
         return map_leaves(

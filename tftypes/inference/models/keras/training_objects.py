@@ -1,4 +1,4 @@
-"""Optimizers, learning rate schedules, initializers, regularizers and constraints."""
+"""Learning rate schedules, initializers, regularizers and constraints."""
 
 from __future__ import annotations
 
@@ -10,27 +10,12 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, configure, floatx
 from tftypes.inference.models.keras.symbols import shape_of
-from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
+from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.values import TOP, Value, resolve
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
-
-
-def _rate(interpreter: Interpreter, value: Value) -> Value:
-    return TensorType(FLOAT32, Shape.scalar(), "variable")
-
-
-def _iterations(interpreter: Interpreter, value: Value) -> Value:
-    return TensorType(INT64, Shape.scalar(), "variable")
-
-
-def _apply(interpreter: Interpreter, call: Call) -> Value:
-    """`apply_gradients(pairs)`, `apply(gradients, variables)`: the pairs are gone through."""
-    for each in (*call.args, *call.kwargs.values()):
-        interpreter.items(each)
-    return _iterations(interpreter, call.receiver)
 
 
 def _schedule(interpreter: Interpreter, call: Call) -> Value:
@@ -56,11 +41,6 @@ def _constrain(interpreter: Interpreter, call: Call) -> Value:
 
 
 CLASSES: Final = {
-    f"{KERAS}Optimizer": LibraryClass(
-        construct=_construct,
-        methods={"apply_gradients": _apply, "apply": _apply},
-        attributes={"learning_rate": _rate, "iterations": _iterations},
-    ),
     f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(
         construct=_construct, methods={"__call__": _schedule}
     ),

@@ -26,6 +26,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
+    NOT_IMPLEMENTED,
     OPEN,
     TOP,
     Bound,
@@ -385,7 +386,7 @@ CONSTANTS: Final = {
         for name in (*dir(builtins), "reveal_type", "assert_type", "reveal_locals")
     },
     "builtins.Ellipsis": lambda interpreter: ...,
-    "builtins.NotImplemented": lambda interpreter: TOP,
+    "builtins.NotImplemented": lambda interpreter: NOT_IMPLEMENTED,
     "builtins.None": lambda interpreter: None,
     "builtins.True": lambda interpreter: True,
     "builtins.False": lambda interpreter: False,

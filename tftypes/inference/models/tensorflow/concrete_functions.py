@@ -122,7 +122,7 @@ def _bound_to(
         raise OpError(
             "tf-signature", f"{concrete.name} takes {len(names)} arguments, got {len(args)}"
         )
-    given = dict(zip(names, args))
+    given = dict(zip(wanted if _is_flat(concrete, args) else names, args))
     for name, value in kwargs.items():
         if name not in names and _FURTHER[0] in names:
             raise Unsure  # the parameters of the function are not known
@@ -136,6 +136,19 @@ def _bound_to(
     if missing:
         raise OpError("tf-signature", f"{concrete.name} is missing the argument {missing[0]!r}")
     return [(name, value, given[name]) for name, value in parameters if name in given]
+
+
+def _is_flat(concrete: Concrete, args: Sequence[Value]) -> bool:
+    """Whether a call leaves out the values of Python that were given, and passes the tensors alone."""
+    pairs = list(zip(concrete.parameters, map(resolve, args)))
+    count = sum(_has_tensor(value) for _, value in concrete.parameters)
+    misplaced = any(
+        isinstance(each, TensorType)
+        and each.kind in ("tensor", "variable")
+        and not _has_tensor(value)
+        for (_, value), each in pairs
+    )
+    return misplaced and len(args) <= count
 
 
 def _has_tensor(value: Value) -> bool:

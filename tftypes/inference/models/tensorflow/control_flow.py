@@ -16,8 +16,11 @@ from tftypes.inference.interpreter.staging import either
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import alike, join, join_all, widen
 from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import leaving
 from tftypes.inference.values import (
@@ -261,16 +264,24 @@ def _rows(interpreter: Interpreter, elems: Value, op: str) -> tuple[Value, Dim]:
         sizes.append(components.first_dim(tensor))
         return interpreter.made(components.sliced(tensor), [value], "row")
 
-    made = map_leaves(interpreter, row, elems)
+    made = unstacked(interpreter, row, elems)
     return made, components.agreed(sizes) if sizes else UNKNOWN
 
 
 def _stacked(interpreter: Interpreter, size: Dim, value: Value) -> Value:
+    if is_composite(value):
+        return stacked(interpreter, partial(_stacked, interpreter, size), value, size)
     ragged = isinstance(value, TensorType) and value.kind == "ragged"
     tensor = value if ragged else tensor_of(value)
     if tensor is None:
         return TOP
     return interpreter.made(components.batched(tensor, size), [value], "stack")
+
+
+def _rows_of(interpreter: Interpreter, size: Dim, value: Value) -> Value:
+    """What a callback has given for one row, for all of them."""
+    stack = partial(_stacked, interpreter, size)
+    return map_leaves(interpreter, stack, value, composites=False)
 
 
 def _map_fn(interpreter: Interpreter, call: Call) -> Value:
@@ -287,7 +298,7 @@ def _map_fn(interpreter: Interpreter, call: Call) -> Value:
         _check_rows(row, result)
     else:
         result = _as_told(interpreter, told, result)
-    return map_leaves(interpreter, partial(_stacked, interpreter, size), result)
+    return _rows_of(interpreter, size, result)
 
 
 def _check_rows(row: Value, result: Value) -> None:
@@ -305,6 +316,8 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
     """The result of a callback as a signature says it is."""
 
     def leaf(spec: Value, value: Value) -> Value:
+        if is_type_spec(spec):
+            return value if is_composite(value) else TOP
         dtype = as_dtype(spec)
         given = tensor_of(value)
         if isinstance(spec, TensorType) and spec.kind == "spec":
@@ -316,7 +329,7 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
             raise OpError("tf-dtype", f"the callback gives {given}, the signature says {dtype}")
         return TensorType(dtype, Shape.unknown() if given is None else given.shape)
 
-    return map_leaves(interpreter, leaf, told, result)
+    return map_leaves(interpreter, leaf, told, result, composites=False)
 
 
 def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
@@ -326,7 +339,7 @@ def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
     with interpreter.tracing(trace, interpreter.converted):
         row, size = _rows(interpreter, elems, "tf.vectorized_map")
         result = interpreter.call(function, [row], {}, call.node)
-    return map_leaves(interpreter, partial(_stacked, interpreter, size), result)
+    return _rows_of(interpreter, size, result)
 
 
 def _accumulated(op: str, stacks: bool, interpreter: Interpreter, call: Call) -> Value:
@@ -346,7 +359,7 @@ def _accumulated(op: str, stacks: bool, interpreter: Interpreter, call: Call) ->
         after = step(start)
         _check_state(start, after, op)
     state = _loop(interpreter, start, step, call.node, op)
-    return map_leaves(interpreter, partial(_stacked, interpreter, size), state) if stacks else state
+    return _rows_of(interpreter, size, state) if stacks else state
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

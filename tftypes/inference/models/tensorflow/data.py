@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.dataset_elements import (
     as_shape,
     call_on,
@@ -27,9 +28,11 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     settled,
     with_batch,
 )
+from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, parts
 from tftypes.inference.structs import Struct, is_proxy
 from tftypes.inference.values import TOP, Dataset, Native, Seq, Value, resolve
@@ -53,7 +56,7 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     whole = element(interpreter, call.get(0, "tensors"))
     found = leaves(interpreter, whole)
     sizes = [components.first_dim(each) for each in found if isinstance(each, (TensorType, Struct))]
-    rows = on_tensors(interpreter, components.sliced, whole)
+    rows = unstacked(interpreter, components.sliced, whole)
     size = components.agreed(sizes)
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())
 
@@ -199,7 +202,7 @@ def _stacked(
     rows = settled(interpreter, given)
     arguments = {"batch_size": number, "drop_remainder": drops}
     return Dataset(
-        on_tensors(interpreter, lambda each: make(each, size), rows),
+        stacked(interpreter, lambda each: make(each, size), rows, size),
         passes.changed(given.once, "batch", arguments),
     )
 
@@ -256,7 +259,7 @@ def _sparse(component_: TensorType, size: Dim) -> TensorType:
 def _unbatch(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
     return Dataset(
-        on_tensors(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
+        unstacked(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
     )
 
 
@@ -426,13 +429,16 @@ def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
         raise Unsure
 
     def spec(each: Value) -> Value:
+        if is_composite(each):
+            return spec_from(interpreter, each, spec)
         return (
             TensorType(each.dtype, each.shape, "spec")
             if isinstance(each, TensorType) and each.kind == "tensor"
             else TOP
         )
 
-    return map_leaves(interpreter, spec, with_batch(interpreter, dataset.element, UNKNOWN))
+    each = with_batch(interpreter, dataset.element, UNKNOWN)
+    return map_leaves(interpreter, spec, each, composites=False)
 
 
 def _transformation(method: str, interpreter: Interpreter, call: Call) -> Value:

@@ -8,12 +8,15 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, shapes, symbols
 from tftypes.inference import structs
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.passes import Pass
+from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.structs import Struct
@@ -64,17 +67,9 @@ def on_tensors(
     def leaf(each: Value) -> Value:
         if isinstance(each, TensorType):
             return function(each)
-        return _on_struct(function, each) if isinstance(each, Struct) else TOP
+        return on_struct(function, each) if isinstance(each, Struct) else TOP
 
     return map_leaves(interpreter, leaf, value)
-
-
-def _on_struct(function: Callable[[TensorType], Value], struct: Struct) -> Value:
-    """A struct with what a function makes of a tensor of its shape."""
-    try:
-        return structs.in_spec(struct, function)
-    except Unsure:
-        return TOP
 
 
 def new_batch(interpreter: Interpreter) -> Symbol:
@@ -138,6 +133,7 @@ def settled(interpreter: Interpreter, dataset: Dataset) -> Value:
 def items(interpreter: Interpreter, dataset: Dataset) -> Value:
     """The elements that a loop goes over: outside of graphs, batches have the size that they have."""
     if interpreter.trace is not None:
+        compiled.note(interpreter, ("tf-trace", "XLA has no kernel for iterators of datasets"))
         return Seq((), with_batch(interpreter, dataset.element, UNKNOWN))
     each = settled(interpreter, dataset)
     once = dataset.once
@@ -203,6 +199,8 @@ def from_spec(interpreter: Interpreter, spec: Value) -> Value:
     """The element that specs describe."""
 
     def leaf(each: Value) -> Value:
+        if is_type_spec(each):
+            return value_from(interpreter, each, leaf)
         if isinstance(each, TensorType) and each.kind == "spec":
             return TensorType(each.dtype, each.shape)
         return each if isinstance(each, TensorType) else TOP

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import TensorType
-from tftypes.inference.interpreter import effects, provenance
+from tftypes.inference.interpreter import compiled, effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import same
@@ -122,7 +122,13 @@ def call(
     signature = signatures.signature_of(interpreter, function)
     if signature is not None:
         return _call_signed(interpreter, function, signature, args, kwargs, node)
-    return outside(interpreter, trace_for(interpreter, function, args, kwargs, node), node)
+    traced = trace_for(interpreter, function, args, kwargs, node)
+    compiled.check_call(interpreter, traced.trace, _compiles(function), node)
+    return outside(interpreter, traced, node)
+
+
+def _compiles(function: TracedFunction) -> bool:
+    return resolve(function.settings.get("jit_compile")) is True
 
 
 def _call_signed(
@@ -152,6 +158,7 @@ def _call_signed(
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
+    compiled.check_call(interpreter, traced.trace, _compiles(function), node)
     result = outside(interpreter, traced, node, sizes)
     if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
         return refined(

@@ -25,37 +25,52 @@ def _keys(value: Value) -> list[Value] | None:
         raise Unsure from None
 
 
-def flat(interpreter: Interpreter, value: Value) -> list[Value]:
-    """The leaves of a structure, those of a dict by its sorted keys. Raises Unsure where their number is not known."""
+def flat(interpreter: Interpreter, value: Value, composites: bool = False) -> list[Value]:
+    """The leaves of a structure, those of a dict by its sorted keys. Raises Unsure where their number is not known.
+
+    Extension types are leaves, unless `composites` says that they are taken apart.
+    """
     value = resolve(value)
     if isinstance(value, Seq) or is_unknown(value) or isinstance(value, OneOf):
         raise Unsure
     keys = _keys(value)
     if keys is not None:
-        return [leaf for key in keys for leaf in flat(interpreter, value.contents.known[key])]
+        found = value.contents.known
+        return [leaf for key in keys for leaf in flat(interpreter, found[key], composites)]
     if isinstance(value, Container) and isinstance(value.contents, Seq):
         raise Unsure
-    children = parts(interpreter, value)
+    children = parts(interpreter, value, composites)
     if children is None:
         return [value]
-    return [leaf for child in children for leaf in flat(interpreter, child)]
+    return [leaf for child in children for leaf in flat(interpreter, child, composites)]
+
+
+def _expands(interpreter: Interpreter, call: Call) -> bool:
+    """Whether the call takes extension types apart. Raises Unsure where that is not known."""
+    found = interpreter.truth(call.kwargs.get("expand_composites", False))
+    if found is None:
+        raise Unsure
+    return found
 
 
 def _flatten(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.list(tuple(flat(interpreter, call.get(0, "structure"))))
+    composites = _expands(interpreter, call)
+    return interpreter.list(tuple(flat(interpreter, call.get(0, "structure"), composites)))
 
 
 def _map_structure(interpreter: Interpreter, call: Call) -> Value:
     function, structures = call.args[0], call.args[1:]
     if not structures:
         raise Unsure
-    if len({len(flat(interpreter, each)) for each in structures}) > 1:
+    composites = _expands(interpreter, call)
+    if len({len(flat(interpreter, each, composites)) for each in structures}) > 1:
         raise Unsure  # what is taken for a leaf may be a structure that is not known
     return map_leaves(
         interpreter,
         lambda *leaves: interpreter.call(function, list(leaves), {}, call.node),
         structures[0],
         *(_ordered_as(interpreter, structures[0], each) for each in structures[1:]),
+        composites=composites,
     )
 
 
@@ -68,7 +83,7 @@ def _ordered_as(interpreter: Interpreter, one: Value, other: Value) -> Value:
             for key, each in one.contents.known.items()
         }
         return interpreter.list(Mapped(known), "dict")
-    a, b = parts(interpreter, one), parts(interpreter, other)
+    a, b = parts(interpreter, one, False), parts(interpreter, other, False)
     if _keys(one) is None and a is not None and b is not None and len(a) == len(b):
         return with_parts(
             interpreter, other, [_ordered_as(interpreter, x, y) for x, y in zip(a, b)]
@@ -79,7 +94,8 @@ def _ordered_as(interpreter: Interpreter, one: Value, other: Value) -> Value:
 def _pack(interpreter: Interpreter, call: Call) -> Value:
     structure = call.get(0, "structure")
     given = interpreter.known_items(call.get(1, "flat_sequence"))
-    if given is None or len(given) != len(flat(interpreter, structure)):
+    composites = _expands(interpreter, call)
+    if given is None or len(given) != len(flat(interpreter, structure, composites)):
         raise Unsure
     rest = iter(given)
 
@@ -90,7 +106,7 @@ def _pack(interpreter: Interpreter, call: Call) -> Value:
             made = {key: fill(value.contents.known[key]) for key in keys}
             known = {key: made[key] for key in value.contents.known}
             return interpreter.list(Mapped(known), "dict")
-        children = parts(interpreter, value)
+        children = parts(interpreter, value, composites)
         if children is None:
             return next(rest)
         return with_parts(interpreter, value, [fill(each) for each in children])
@@ -102,7 +118,7 @@ def _is_nested(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "structure"))
     if is_unknown(value) or isinstance(value, OneOf):
         return PyValue("bool")
-    return isinstance(value, Seq) or parts(interpreter, value) is not None
+    return isinstance(value, Seq) or parts(interpreter, value, False) is not None
 
 
 def _nothing(interpreter: Interpreter, call: Call) -> Value:

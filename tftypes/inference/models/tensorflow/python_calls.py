@@ -13,6 +13,7 @@ from tftypes.inference.models.tensorflow.control_flow import check_callback
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.values import (
     TOP,
+    Native,
     Spread,
     Tensor,
     Value,
@@ -22,6 +23,8 @@ from tftypes.inference.values import (
 
 def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
     """`py_function`, `numpy_function`: the callable runs eagerly, and its results have no static shape."""
+    if resolve(call.get(0, "func")) is None:
+        return Native("py_function", partial(_decorated, arrays, call))
     function, given = call.get(0, "func"), interpreter.known_items(call.get(1, "inp"))
     in_graph = interpreter.trace is not None
     if given is not None:
@@ -62,6 +65,17 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
         values if values is not None and len(values) == len(children) else [TOP] * len(children)
     )
     return with_parts(interpreter, told, [leaf(one, each) for one, each in zip(children, beside)])
+
+
+def _decorated(arrays: bool, outer: Call, interpreter: Interpreter, call: Call) -> Value:
+    """`@tf.py_function(Tout=...)`: the callable that a call with tensors runs."""
+    function = call.args[0]
+
+    def run(interpreter: Interpreter, inner: Call) -> Value:
+        given = {"func": function, "inp": tuple(inner.args), "Tout": outer.get(2, "Tout")}
+        return _python(arrays, interpreter, Call((), given, inner.node))
+
+    return Native("py_function", run)
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

@@ -7,12 +7,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import Symbol, TensorType, shapes
+from tftypes.algebra import Symbol, TensorType, Variadic, shapes
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.extension_specs import (
+    components_of,
+    from_components,
+    is_type_spec,
+    to_components,
+    value_class,
+)
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
@@ -133,6 +142,8 @@ def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -
     spec, value = resolve(spec), resolve(value)
     if specs.is_spec(spec):
         return _converted_leaf(interpreter, spec, value, place)
+    if is_type_spec(spec):
+        return _converted_value(interpreter, spec, value, place)
     wanted = parts(interpreter, spec)
     if wanted is None or is_unknown(value) or isinstance(value, OneOf):
         return value
@@ -151,6 +162,20 @@ def converted(interpreter: Interpreter, spec: Value, value: Value, place: str) -
         )
     ]
     return with_parts(interpreter, spec, made)
+
+
+def _converted_value(interpreter: Interpreter, spec: Instance, value: Value, place: str) -> Value:
+    """A value of an extension type, with its components as its spec admits them. Its static data is the spec's."""
+    components = components_of(interpreter, spec)
+    if components is ABSENT or is_unknown(value) or isinstance(value, OneOf):
+        return specs.placeholders(interpreter, spec, interpreter.trace)
+    cls = value_class(spec)
+    if not is_composite(value) or cls is not None and is_instance(interpreter, value, cls) is False:
+        expected = "a value of its spec" if cls is None else f"a {cls.name}"
+        raise OpError(_CODE, f"{place}: expected {expected}, got another value")
+    given = to_components(interpreter, spec, value)
+    made = converted(interpreter, components, given, place)
+    return from_components(interpreter, spec, made)
 
 
 def _keys(spec: Value, count: int) -> Sequence[Any]:
@@ -245,9 +270,11 @@ def held(
 
 
 def sizes(interpreter: Interpreter, placeholder: Value, actual: Value) -> Iterator[tuple[Any, Any]]:
-    """The size of each open axis of a signature in a call."""
+    """The size of each open axis, and each open shape, of a signature in a call."""
     if isinstance(placeholder, TensorType) and isinstance(actual, TensorType):
         dims, given = placeholder.shape.dims, actual.shape.dims
+        if isinstance(placeholder.shape.middle, Variadic):
+            yield placeholder.shape.middle.key, actual.shape
         for dim, size in zip(dims or (), given or ()):
             if isinstance(dim, Symbol):
                 yield dim.key, size

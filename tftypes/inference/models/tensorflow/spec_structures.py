@@ -10,6 +10,7 @@ from typing import Any, Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.models.tensorflow import specs
+from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.structures import record_fields
 from tftypes.inference.values import (
     Class,
@@ -110,6 +111,8 @@ def no_spec(value: Value) -> str | None:
     """What a value is called that is no spec for sure."""
     if value is None:
         return "None"
+    if is_type_spec(value):
+        return None
     if isinstance(value, TensorType):
         if value.kind == "spec":
             return None

@@ -12,6 +12,8 @@ from tftypes.inference.interpreter.iteration import size_of
 from tftypes.inference.interpreter.provenance import Sources
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow import extension_specs
+from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -134,7 +136,7 @@ def placeholder(
     trace: Trace | None,
     sources: Sources | None = frozenset(),
 ) -> Tensor:
-    """The tensor of a graph that stands for whatever a spec admits: each open size is a symbol of its own."""
+    """The tensor of a graph that stands for whatever a spec admits: each open size, or shape, is a symbol of its own."""
     shape = spec.shape
 
     def size(axis: int, dim: Dim) -> Dim:
@@ -147,6 +149,8 @@ def placeholder(
     kind = spec_kind(spec)
     if kind == "ragged":
         dims = shape.prefix
+    elif shape == Shape.unknown():
+        middle = Variadic("shape", key=("spec", interpreter.trail.tick()))
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
     told = spec.history if isinstance(spec, Tensor) else None
     return Tensor(spec.dtype, named, kind, trace=trace, sources=sources, history=told)
@@ -167,16 +171,20 @@ def placeholders(
     trace: Trace | None,
     sources: Sources | None = frozenset(),
 ) -> Value:
-    """A structure with a tensor of the graph for each spec in it."""
-    return map_leaves(
-        interpreter,
-        lambda each: placeholder(interpreter, each, trace, sources) if is_spec(each) else each,
-        value,
-    )
+    """A structure with a tensor of the graph for each spec in it, and a value for each spec of an extension type."""
+
+    def leaf(each: Value) -> Value:
+        if extension_specs.is_type_spec(each):
+            return extension_specs.value_from(interpreter, each, leaf)
+        return placeholder(interpreter, each, trace, sources) if is_spec(each) else each
+
+    return map_leaves(interpreter, leaf, value)
 
 
 def _spec_from(interpreter: Interpreter, call: Call) -> Value:
-    value = resolve(call.get(0, "tensor", call.get(0, "spec")))
+    value = resolve(call.get(0, "value", call.get(0, "tensor", call.get(0, "spec"))))
+    if is_composite(value):
+        return extension_specs.spec_from(interpreter, value, spec_of)
     return spec_of(value) if isinstance(value, TensorType) else TOP
 
 

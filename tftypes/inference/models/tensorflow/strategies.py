@@ -1,74 +1,278 @@
-"""Distribution strategies: what runs in each replica, and what is made of the values of all of them."""
+"""Distribution strategies: what runs in each replica, what is made of the values of all of them, and their scope."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.control_flow import check_callback
+from tftypes.inference.models.tensorflow.distributed_datasets import STRATEGY_METHODS
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.replicas import (
+    COUNT,
+    ENTERED,
+    SCOPED_WEIGHTS,
+    collected,
+    count_of,
+    in_each,
+    is_distributed,
+    of_replica,
+)
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, External, Instance, Seq, Unknown, Value, resolve
+from tftypes.inference.values import (
+    REPLICA,
+    TOP,
+    Container,
+    External,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+    noted,
+    python_type,
+    resolve,
+)
 
-_STRATEGY: Final = "tensorflow.distribute.Strategy"
-_SCOPE: Final = "tensorflow.distribute.Strategy.scope"
-_VALUE: Final = "<in each replica>"
+_MODULE: Final = "tensorflow.distribute."
+_STRATEGY: Final = f"{_MODULE}Strategy"
+_SCOPE: Final = f"{_MODULE}Strategy.scope"
+_CONTEXT: Final = f"{_MODULE}ReplicaContext"
+#: The slot of the program's state with the scopes that there were.
+_SCOPES: Final = "scopes of strategies"
+
+
+def _of_devices(interpreter: Interpreter, call: Call) -> Value:
+    """`MirroredStrategy(devices)`: one replica for each."""
+    devices = call.get(0, "devices")
+    known = None if resolve(devices) is None else interpreter.known_items(devices)
+    interpreter.write(call.receiver, COUNT, None if known is None else len(known))
+    return call.receiver
+
+
+def _of_one(interpreter: Interpreter, call: Call) -> Value:
+    interpreter.write(call.receiver, COUNT, 1)
+    return call.receiver
+
+
+def _current(interpreter: Interpreter, call: Call) -> Value:
+    """`get_strategy()`: that of the scope; outside of all scopes one with a single replica."""
+    entered = interpreter.switches.read(ENTERED, None)
+    if isinstance(entered, Instance):
+        return entered
+    made = Instance(interpreter.trail, External(_STRATEGY))
+    interpreter.write(made, COUNT, None if interpreter.trace is not None else 1)
+    return made
+
+
+# -- replicas -----------------------------------------------------------------------------------------------------------
+
+
+def _check_outside(interpreter: Interpreter, name: str) -> None:
+    """What concerns all replicas is not called in one of them."""
+    if is_replicated(interpreter):
+        raise OpError(
+            "tf-state", f"{name}() is called in a replica: it is for the code around strategy.run()"
+        )
 
 
 def _run(interpreter: Interpreter, call: Call) -> Value:
-    """The result is one value where there is one replica, an object with one for each where there are more."""
-    function = call.get(0, "fn")
-    args = interpreter.known_items(call.get(1, "args", ()))
-    kwargs = resolve(call.get(2, "kwargs"))
-    if args is None or kwargs is not None:
+    function, strategy = call.get(0, "fn"), call.receiver
+    _check_outside(interpreter, "run")
+    given, named = resolve(call.get(1, "args", ())), resolve(call.get(2, "kwargs"))
+    if isinstance(given, TensorType) or python_type(given) is not None:
+        raise OpError("tf-value", "expected a tuple of arguments", "args")
+    args, kwargs = interpreter.known_items(given), _keywords(named)
+    if args is None or kwargs is None:
         return TOP
-    given = [_in_replica(each) for each in args]
-    check_callback(function, len(given), "fn")
-    result = Unknown(interpreter.trail, "replicas")
-    interpreter.write(result, _VALUE, interpreter.call(function, given, {}, call.node))
-    return result
+    local = [of_replica(interpreter, each) for each in args]
+    by_name = {name: of_replica(interpreter, each) for name, each in kwargs.items()}
+    if not by_name:
+        check_callback(function, len(local), "fn")
+
+    def replica() -> Value:
+        return interpreter.call(function, local, by_name, call.node)
+
+    before = interpreter.switches.read(REPLICA)
+    interpreter.write(interpreter.switches, REPLICA, strategy)
+    made = collected(interpreter, replica(), replica, count_of(strategy))
+    interpreter.write(interpreter.switches, REPLICA, before)
+    return made
 
 
-def _in_replica(value: Value) -> Value:
-    found = value.read(_VALUE) if type(value) is Unknown else ABSENT
-    return value if found is ABSENT else found
+def _keywords(value: Value) -> Mapping[str, Value] | None:
+    if value is None:
+        return {}
+    contents = value.contents if isinstance(value, Container) else None
+    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+        return None
+    return contents.known
 
 
 def _reduce(interpreter: Interpreter, call: Call) -> Value:
-    value, axis = _in_replica(call.get(1, "value")), resolve(call.get(2, "axis"))
+    op, axis = resolve(call.get(0, "reduce_op")), resolve(call.get(2, "axis"))
+    _check_outside(interpreter, "reduce")
+    if isinstance(op, str) and op.upper() not in ("SUM", "MEAN"):
+        raise OpError("tf-value", f"expected 'SUM' or 'MEAN', got {op!r}", "reduce_op")
+    several = (count_of(call.receiver) or 0) > 1
 
-    def leaf(each: Value) -> Value:
-        tensor = tensor_of(each)
-        if tensor is None or axis is not None:
+    def leaf(value: Value) -> Value:
+        if several and isinstance(value, TensorType) and value.kind == "tensor":
+            raise OpError("tf-value", f"expected a value of each replica, got {value}", "value")
+        inner = of_replica(interpreter, value)
+        tensor = tensor_of(inner)
+        if tensor is None:
             return TOP
-        return interpreter.made(TensorType(tensor.dtype, tensor.shape), [each], "reduce")
+        if axis is not None:
+            name = "reduce_mean" if op in ("MEAN", "mean") else "reduce_sum"
+            return interpreter.call(
+                External(f"tensorflow.math.{name}"), [inner, axis], {}, call.node
+            )
+        return interpreter.made(TensorType(tensor.dtype, tensor.shape), [inner], "reduce")
 
-    return map_leaves(interpreter, leaf, value)
+    return map_leaves(interpreter, leaf, call.get(1, "value"), composites=False)
+
+
+def _gather(interpreter: Interpreter, call: Call) -> Value:
+    value, axis = resolve(call.get(0, "value")), call.get(1, "axis")
+    count = count_of(call.receiver)
+    inner = of_replica(interpreter, value)
+    if count is None or inner is value:
+        return TOP
+    parts = interpreter.list((inner,) * count)
+    return interpreter.call(External("tensorflow.concat"), [parts, axis], {}, call.node)
 
 
 def _local_results(interpreter: Interpreter, call: Call) -> Value:
-    return Seq((), _in_replica(call.get(0, "value")))
+    value = resolve(call.get(0, "value"))
+    count = count_of(call.receiver)
+    if is_distributed(value) and count is not None:
+        return (of_replica(interpreter, value),) * count
+    if isinstance(value, TensorType) and value.kind == "tensor" and count is not None:
+        return (value,)
+    return Seq((), of_replica(interpreter, value))
+
+
+def _from_function(interpreter: Interpreter, call: Call) -> Value:
+    """`experimental_distribute_values_from_function`: the function is called for each replica."""
+    context = Instance(interpreter.trail, External(f"{_MODULE}experimental.ValueContext"))
+    made = interpreter.call(call.get(0, "value_fn"), [context], {}, call.node)
+    return in_each(interpreter, made, count_of(call.receiver))
+
+
+def _count(interpreter: Interpreter, value: Value) -> Value:
+    found = count_of(value)
+    return PyValue("int") if found is None else found
+
+
+# -- in a replica -------------------------------------------------------------------------------------------------------
+
+
+def _context(interpreter: Interpreter, call: Call) -> Value:
+    return Instance(interpreter.trail, External(_CONTEXT))
+
+
+def _all_reduced(interpreter: Interpreter, call: Call) -> Value:
+    def leaf(value: Value) -> Value:
+        tensor = tensor_of(value)
+        return TOP if tensor is None else interpreter.made(tensor, [value], "reduce")
+
+    return map_leaves(interpreter, leaf, call.get(1, "value"))
+
+
+def _all_gathered(interpreter: Interpreter, call: Call) -> Value:
+    count = count_of(interpreter.switches.read(REPLICA, None))
+    if count is None:
+        return TOP
+    parts = interpreter.list((call.get(0, "value"),) * count)
+    axis = call.get(1, "axis")
+    return interpreter.call(External("tensorflow.concat"), [parts, axis], {}, call.node)
+
+
+def _replica_id(interpreter: Interpreter, value: Value) -> Value:
+    return interpreter.made(TensorType(DType.of("int32"), Shape.scalar()), [])
+
+
+def _replica_count(interpreter: Interpreter, value: Value) -> Value:
+    return _count(interpreter, interpreter.switches.read(REPLICA, None))
+
+
+# -- scopes -------------------------------------------------------------------------------------------------------------
 
 
 def _scope(interpreter: Interpreter, call: Call) -> Value:
-    return Instance(interpreter.trail, External(_SCOPE))
+    made = Instance(interpreter.trail, External(_SCOPE))
+    interpreter.write(made, ENTERED, call.receiver)
+    return made
+
+
+@contextmanager
+def _scoped(interpreter: Interpreter, manager: Instance) -> Iterator[None]:
+    """Around the body of `with strategy.scope()`."""
+    before = interpreter.switches.read(ENTERED)
+    strategy, start = manager.read(ENTERED), interpreter.trail.tick()
+    interpreter.write(interpreter.switches, ENTERED, strategy)
+    yield
+    interpreter.note(interpreter.switches, _SCOPES, (start, interpreter.trail.tick(), strategy))
+    interpreter.write(interpreter.switches, ENTERED, before)
 
 
 def _enter(interpreter: Interpreter, call: Call) -> Value:
-    return TOP
+    return call.receiver.read(ENTERED, TOP)
 
 
+def is_in_scope(interpreter: Interpreter, birth: int) -> bool:
+    """Whether what was made at a time was made in the scope of a strategy of several replicas."""
+    return any(
+        start < birth < end and (count_of(strategy) or 0) > 1
+        for start, end, strategy in noted(interpreter.switches, _SCOPES)
+    )
+
+
+def is_outside(interpreter: Interpreter, identity: int) -> bool:
+    """Whether a variable was made in no scope of a strategy, by its identity: that of Keras' own is no time."""
+    if interpreter.switches.read(ENTERED, None) not in (None, ABSENT):
+        return False  # it may be of the scope that is open
+    if identity in noted(interpreter.switches, SCOPED_WEIGHTS):
+        return False
+    scopes = noted(interpreter.switches, _SCOPES)
+    return not any(start < identity < end for start, end, _ in scopes)
+
+
+def is_replicated(interpreter: Interpreter) -> bool:
+    """Whether the program runs in one of several replicas."""
+    return (count_of(interpreter.switches.read(REPLICA, None)) or 0) > 1
+
+
+_METHODS: Final[dict[str, Model]] = {
+    **STRATEGY_METHODS,
+    "run": _run,
+    "reduce": _reduce,
+    "gather": _gather,
+    "experimental_local_results": _local_results,
+    "unwrap": _local_results,
+    "experimental_distribute_values_from_function": _from_function,
+    "scope": _scope,
+}
+FUNCTIONS: Final[dict[str, Model]] = {
+    f"{_MODULE}get_strategy": _current,
+    f"{_MODULE}get_replica_context": _context,
+}
 CLASSES: Final = {
-    _STRATEGY: LibraryClass(
-        methods={
-            "run": _run,
-            "reduce": _reduce,
-            "experimental_local_results": _local_results,
-            "scope": _scope,
-        }
+    _STRATEGY: LibraryClass(methods=_METHODS, attributes={"num_replicas_in_sync": _count}),
+    f"{_MODULE}MirroredStrategy": LibraryClass(construct=_of_devices),
+    f"{_MODULE}OneDeviceStrategy": LibraryClass(construct=_of_one),
+    _SCOPE: LibraryClass(scope=_scoped, methods={"__enter__": _enter}),
+    _CONTEXT: LibraryClass(
+        methods={"all_reduce": _all_reduced, "all_gather": _all_gathered},
+        attributes={
+            "replica_id_in_sync_group": _replica_id,
+            "num_replicas_in_sync": _replica_count,
+        },
     ),
-    _SCOPE: LibraryClass(methods={"__enter__": _enter}),
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
+from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
@@ -26,21 +27,22 @@ def map_leaves(
     value: Value,
     *others: Value,
     lists: bool = True,
+    composites: bool = True,
 ) -> Value:
     """A structure of the same kind with what a function makes of each leaf.
 
     `others` are structures of the same kind, whose leaves the function gets beside it. `lists` says whether lists are
-    structures: to tf.data they are tensors.
+    structures: to tf.data they are tensors. `composites` says whether extension types are: to tf.nest they are leaves.
     """
     value = resolve(value)
-    children = parts(interpreter, value) if lists or not is_list(value) else None
+    children = parts(interpreter, value, composites) if lists or not is_list(value) else None
     if children is None:
-        if any(parts(interpreter, each) is not None for each in others):
+        if any(parts(interpreter, each, composites) is not None for each in others):
             return TOP  # the structures differ, or this may be one too
         return function(value, *others)
     beside = [_aligned(interpreter, each, len(children)) for each in map(resolve, others)]
     made = [
-        map_leaves(interpreter, function, child, *row, lists=lists)
+        map_leaves(interpreter, function, child, *row, lists=lists, composites=composites)
         for child, *row in zip(children, *beside)
     ]
     return with_parts(interpreter, value, made)
@@ -55,7 +57,9 @@ def is_list(value: Value) -> bool:
     return isinstance(value, Container) and value.kind in ("list", "deque")
 
 
-def parts(interpreter: Interpreter, value: Value) -> Sequence[Value] | None:
+def parts(
+    interpreter: Interpreter, value: Value, composites: bool = True
+) -> Sequence[Value] | None:
     """What a structure consists of, in its order; None for a leaf. Items of unknown number are given as one."""
     value = resolve(value)
     if isinstance(value, tuple):
@@ -67,9 +71,15 @@ def parts(interpreter: Interpreter, value: Value) -> Sequence[Value] | None:
         if isinstance(contents, Mapped):
             return [*contents.known.values(), *([] if contents.rest is ABSENT else [contents.rest])]
         return parts(interpreter, contents) if is_list(value) else None
-    if isinstance(value, Instance) and (names := record_fields(value)) is not None:
+    if isinstance(value, Instance) and (names := _names(value, composites)) is not None:
         return [value.read(name) for name in names]
     return None
+
+
+def _names(value: Instance, composites: bool) -> list[str] | None:
+    """The attributes that an object consists of; None where it is a leaf."""
+    names = record_fields(value)
+    return component_names(value) if names is None and composites and is_composite(value) else names
 
 
 def record_fields(value: Instance) -> list[str] | None:
@@ -94,6 +104,8 @@ def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) ->
         return tuple(made)
     if isinstance(value, Seq):
         return Seq((), made[0])
+    if is_composite(value):
+        return rebuilt(interpreter, value, made)
     if isinstance(value, Instance):
         copy = Instance(interpreter.trail, value.cls)
         for name, each in zip(record_fields(value) or (), made):
@@ -108,12 +120,12 @@ def with_parts(interpreter: Interpreter, value: Value, made: Sequence[Value]) ->
     return interpreter.list(with_parts(interpreter, contents, made), value.kind)
 
 
-def leaves(interpreter: Interpreter, value: Value) -> list[Value]:
+def leaves(interpreter: Interpreter, value: Value, composites: bool = True) -> list[Value]:
     """All leaves of a structure, in order."""
-    children = parts(interpreter, value)
+    children = parts(interpreter, value, composites)
     if children is None:
         return [resolve(value)]
-    return [leaf for child in children for leaf in leaves(interpreter, child)]
+    return [leaf for child in children for leaf in leaves(interpreter, child, composites)]
 
 
 def tensors_in(interpreter: Interpreter, value: Value) -> list[TensorType]:

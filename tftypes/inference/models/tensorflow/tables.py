@@ -1,71 +1,277 @@
-"""Lookup tables: the dtypes of their keys and values."""
+"""Lookup tables: the dtypes of keys and values, and what a table takes for keys.
+
+A static table takes tensors of its dtype, and nothing that it would have to convert; a mutable one converts.
+Source: `tf.lookup`, `tf.lookup.experimental`.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
+from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, tensor_of
-from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.values import Instance, Value, resolve
+from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.lattice import soften
+from tftypes.inference.models.tensorflow.dataset_elements import known_count
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.values import (
+    Container,
+    Dataset,
+    External,
+    Instance,
+    Value,
+    python_type,
+    resolve,
+)
 
 _KEY: Final = "<key dtype>"
 _VALUE: Final = "<value dtype>"
+#: The shape of the value of one key.
+_ROW: Final = "<value shape>"
 _LOOKUP: Final = "tensorflow.lookup."
+_INT64: Final = DType.of("int64")
+_STRING: Final = DType.of("string")
+_KINDS: Final = ("tensor", "variable", "ragged", "sparse")
 
 
-def _dtypes(
-    interpreter: Interpreter, target: Instance, key: DType | None, value: DType | None
-) -> None:
+def _made(
+    interpreter: Interpreter,
+    target: Instance,
+    key: DType | None,
+    value: DType | None,
+    row: Shape | None = None,
+) -> Instance:
     interpreter.write(target, _KEY, key or DType.any())
     interpreter.write(target, _VALUE, value or DType.any())
+    interpreter.write(target, _ROW, Shape.unknown() if row is None else row)
+    return target
 
 
-def _initializer(interpreter: Interpreter, call: Call) -> Value:
-    parts = []
-    for i, name in ((0, "key"), (1, "value")):
-        given = tensor_of(call.get(i, f"{name}s"))
-        told = as_dtype(call.get(i + 2, f"{name}_dtype"))
-        parts.append(told or (None if given is None else given.dtype))
-    _dtypes(interpreter, call.receiver, *parts)
-    return call.receiver
+def _converted(value: Value, dtype: DType | None, argument: str) -> TensorType | None:
+    """An argument as the tensor of a dtype that it becomes; None where it is not known. Raises OpError."""
+    told = dtype if dtype is not None and dtype.name else None
+    try:
+        return as_tensor(to_rule(value), told, argument=argument)
+    except Unsure:
+        return None
+
+
+# -- initializers -------------------------------------------------------------------------------------------------------
+
+
+def _key_values(interpreter: Interpreter, call: Call) -> Value:
+    parts = [
+        _converted(call.get(i, f"{name}s"), as_dtype(call.get(i + 2, f"{name}_dtype")), f"{name}s")
+        for i, name in ((0, "key"), (1, "value"))
+    ]
+    keys, values = parts
+    if keys is not None and values is not None:
+        wrong = mismatch(soften(values).shape, soften(keys).shape)
+        if wrong is not None:
+            raise OpError("tf-shape", f"one value for each key: {wrong}: keys are {keys}", "values")
+    return _made(
+        interpreter, call.receiver, *(None if each is None else each.dtype for each in parts)
+    )
+
+
+def _text_file(interpreter: Interpreter, call: Call) -> Value:
+    key, value = as_dtype(call.get(1, "key_dtype")), as_dtype(call.get(3, "value_dtype"))
+    return _made(interpreter, call.receiver, key, value)
+
+
+def _of_dataset(interpreter: Interpreter, call: Call) -> Value:
+    key, value = _pair(call.get(0, "dataset"))
+    return _made(interpreter, call.receiver, key, value)
+
+
+def _pair(dataset: Value) -> tuple[DType | None, DType | None]:
+    """The dtypes of a dataset of keys and values."""
+    found = resolve(dataset)
+    element = found.element if isinstance(found, Dataset) else None
+    if not isinstance(element, tuple) or len(element) != 2:
+        return None, None
+    key, value = (each.dtype if isinstance(each, TensorType) else None for each in element)
+    return key, value
+
+
+# -- tables -------------------------------------------------------------------------------------------------------------
 
 
 def _static(interpreter: Interpreter, call: Call) -> Value:
     given = resolve(call.get(0, "initializer"))
+    if isinstance(given, (Container, tuple)) or python_type(given) is not None:
+        raise OpError("tf-value", "expected an initializer", "initializer")
     known = isinstance(given, Instance)
-    _dtypes(
-        interpreter,
-        call.receiver,
-        given.read(_KEY, None) if known else None,
-        given.read(_VALUE, None) if known else None,
-    )
-    return call.receiver
+    key, value = (given.read(each, None) if known else None for each in (_KEY, _VALUE))
+    default = _converted(call.get(1, "default_value"), value, "default_value")
+    if default is not None and default.shape.rank:
+        raise OpError("tf-rank", f"one value for all keys, got {default}", "default_value")
+    return _made(interpreter, call.receiver, key, value, Shape.scalar())
 
 
-def _lookup(interpreter: Interpreter, call: Call) -> Value:
-    table, keys = call.receiver, tensor_of(call.get(0, "keys", call.get(0, "key")))
-    key, value = table.read(_KEY, DType.any()), table.read(_VALUE, DType.any())
+def _vocabulary(interpreter: Interpreter, call: Call) -> Value:
+    """Keys that it does not know share some numbers after those of the others."""
+    given = resolve(call.get(0, "initializer"))
+    key: DType | None = None
+    if isinstance(given, Instance):
+        key, value = given.read(_KEY, None), given.read(_VALUE, None)
+        if value is not None and value.name not in (None, "int64"):
+            raise OpError("tf-dtype", f"its values must be int64, got {value}", "initializer")
+    buckets = known_count(call.get(1, "num_oov_buckets"))
+    if buckets is not None and buckets < 1:
+        text = f"expected 1 or more, got {buckets}; a tf.lookup.StaticHashTable has none"
+        raise OpError("tf-value", text, "num_oov_buckets")
+    told = as_dtype(call.get(2, "lookup_key_dtype"))
+    if given is None and told is None:
+        key = _STRING
+    return _made(interpreter, call.receiver, told or key, _INT64, Shape.scalar())
+
+
+def _mutable(interpreter: Interpreter, call: Call) -> Value:
+    key, value = as_dtype(call.get(0, "key_dtype")), as_dtype(call.get(1, "value_dtype"))
+    default = _converted(call.get(2, "default_value"), value, "default_value")
+    row = Shape.unknown() if default is None else default.shape
+    return _made(interpreter, call.receiver, key, value, row)
+
+
+def _indexed(interpreter: Interpreter, call: Call) -> Value:
+    """`index_table_from_dataset`: the number of each element."""
+    found = resolve(call.get(0, "dataset"))
+    element = found.element if isinstance(found, Dataset) else None
+    key = element.dtype if isinstance(element, TensorType) else None
+    return _table(interpreter, key, _INT64)
+
+
+def _from_dataset(interpreter: Interpreter, call: Call) -> Value:
+    return _table(interpreter, *_pair(call.get(0, "dataset")))
+
+
+def _table(interpreter: Interpreter, key: DType | None, value: DType | None) -> Instance:
+    made = Instance(interpreter.trail, External(f"{_LOOKUP}StaticHashTable"))
+    return _made(interpreter, made, key, value, Shape.scalar())
+
+
+# -- methods ------------------------------------------------------------------------------------------------------------
+
+
+def _looked_up(interpreter: Interpreter, call: Call) -> Value:
+    """In a static table: tensors, ragged and sparse ones too, of the dtype of its keys."""
+    _note_in_graph(interpreter)
+    keys = _checked_keys(call)
+    value: DType = call.receiver.read(_VALUE, DType.any())
     if keys is None:
-        return TensorType(value, Shape.unknown())
-    if keys.dtype.name and key.name and keys.dtype != key and not _is_python(call):
-        raise OpError("tf-dtype", f"the table has keys of {key}, got {keys.dtype}: {keys}")
-    return interpreter.made(TensorType(value, keys.shape), [], "lookup")
+        return interpreter.made(TensorType(value, Shape.unknown()), [])
+    kind = keys.kind if keys.kind in ("ragged", "sparse") else "tensor"
+    return interpreter.made(TensorType(value, keys.shape, kind), [], "lookup")
 
 
-def _is_python(call: Call) -> bool:
-    return not isinstance(resolve(call.get(0, "keys", call.get(0, "key"))), TensorType)
+def _note_in_graph(interpreter: Interpreter) -> None:
+    compiled.note(interpreter, ("tf-trace", "XLA has no kernel for lookup tables"))
+
+
+def _checked_keys(call: Call) -> TensorType | None:
+    """Keys that are not converted: a tensor of the dtype of the table's keys. Raises OpError for others."""
+    keys = resolve(call.get(0, "keys", call.get(0, "key")))
+    if isinstance(keys, Container) or python_type(keys) is not None or keys is None:
+        got = "None" if keys is None else python_type(keys) or f"a {keys.kind}"
+        raise OpError("tf-value", f"expected a tensor, got {got}; tf.constant makes one", "keys")
+    if not isinstance(keys, TensorType) or keys.kind not in _KINDS:
+        return None
+    key: DType = call.receiver.read(_KEY, DType.any())
+    if keys.dtype.name and key.name and keys.dtype != key:
+        raise OpError("tf-dtype", f"the table has keys of {key}, got {keys.dtype}: {keys}", "keys")
+    return keys
+
+
+def _found(interpreter: Interpreter, call: Call) -> Value:
+    """In a mutable table, which converts its keys: a value of the shape of the default for each."""
+    _note_in_graph(interpreter)
+    keys = _converted(call.get(0, "keys", call.get(0, "key")), call.receiver.read(_KEY), "keys")
+    shape, value = Shape.unknown(), call.receiver.read(_VALUE)
+    if keys is not None:
+        shape = keys.shape + call.receiver.read(_ROW)
+    return interpreter.made(TensorType(value, shape), [], "lookup")
+
+
+def _insert(interpreter: Interpreter, call: Call) -> Value:
+    keys = _converted(call.get(0, "keys"), call.receiver.read(_KEY), "keys")
+    values = _converted(call.get(1, "values"), call.receiver.read(_VALUE), "values")
+    if keys is not None and values is not None:
+        expected = soften(keys).shape + call.receiver.read(_ROW)
+        wrong = mismatch(soften(values).shape, expected)
+        if wrong is not None:
+            raise OpError("tf-shape", f"one value for each key: {wrong}: keys are {keys}", "values")
+    return None
+
+
+def _removed(interpreter: Interpreter, call: Call) -> Value:
+    _checked_keys(call)
+    return None
 
 
 def _size(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.made(TensorType(DType.of("int64"), Shape.scalar()), [])
+    return interpreter.made(TensorType(_INT64, Shape.scalar()), [])
 
 
-_METHODS: Final = {"lookup": _lookup, "__getitem__": _lookup, "size": _size}
+def _exported(interpreter: Interpreter, call: Call) -> Value:
+    """All keys, and a value for each, in any order."""
+    key, value, row = (call.receiver.read(each) for each in (_KEY, _VALUE, _ROW))
+    count = Shape.of(UNKNOWN)
+    return tuple(
+        interpreter.made(each, [])
+        for each in (TensorType(key, count), TensorType(value, count + row))
+    )
+
+
+def _dense_exported(interpreter: Interpreter, call: Call) -> Value:
+    """The buckets, of which some are empty: their number, and that of the dims of a key, are not known."""
+    dtypes = (call.receiver.read(each) for each in (_KEY, _VALUE))
+    return tuple(interpreter.made(TensorType(each, Shape.unknown()), []) for each in dtypes)
+
+
+def _dtype(slot: str, interpreter: Interpreter, value: Value) -> Value:
+    return value.read(slot, DType.any())
+
+
+_ATTRIBUTES: Final = {"key_dtype": partial(_dtype, _KEY), "value_dtype": partial(_dtype, _VALUE)}
+_STATIC: Final[dict[str, Model]] = {
+    "lookup": _looked_up,
+    "__getitem__": _looked_up,
+    "size": _size,
+}
+_MUTABLE: Final[dict[str, Model]] = {
+    "lookup": _found,
+    "__getitem__": _found,
+    "insert": _insert,
+    "insert_or_assign": _insert,
+    "remove": _removed,
+    "erase": _removed,
+    "size": _size,
+    "export": _exported,
+}
+
+
+def _class(construct: Model, methods: dict[str, Model] | None = None) -> LibraryClass:
+    return LibraryClass(construct=construct, methods=methods or {}, attributes=_ATTRIBUTES)
+
+
 CLASSES: Final = {
-    f"{_LOOKUP}KeyValueTensorInitializer": LibraryClass(construct=_initializer),
-    f"{_LOOKUP}StaticHashTable": LibraryClass(construct=_static, methods=_METHODS),
-    f"{_LOOKUP}StaticVocabularyTable": LibraryClass(construct=_static, methods={"size": _size}),
+    f"{_LOOKUP}KeyValueTensorInitializer": _class(_key_values),
+    f"{_LOOKUP}TextFileInitializer": _class(_text_file),
+    "tensorflow.data.experimental.DatasetInitializer": _class(_of_dataset),
+    f"{_LOOKUP}StaticHashTable": _class(_static, {**_STATIC, "export": _exported}),
+    f"{_LOOKUP}StaticVocabularyTable": _class(_vocabulary, _STATIC),
+    f"{_LOOKUP}experimental.MutableHashTable": _class(_mutable, _MUTABLE),
+    f"{_LOOKUP}experimental.DenseHashTable": _class(
+        _mutable, {**_MUTABLE, "export": _dense_exported}
+    ),
+}
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.data.experimental.index_table_from_dataset": _indexed,
+    "tensorflow.data.experimental.table_from_dataset": _from_dataset,
 }

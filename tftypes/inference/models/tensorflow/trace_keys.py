@@ -9,6 +9,7 @@ from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.lattice import join_shapes, same
+from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.structures import parts
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
@@ -71,6 +72,10 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
         return combined(interpreter, "list", contents) if isinstance(contents, tuple) else None
     if isinstance(value, Instance) and (fields := parts(interpreter, value)) is not None:
         return combined(interpreter, ("record", _Object(value.cls)), fields)
+    if is_composite(value):
+        names = tuple(value.written())
+        kind = ("composite", _Object(value.cls), names)
+        return combined(interpreter, kind, [value.read(each) for each in names])
     if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
         return ("object", _Object(value))
     return None

@@ -1,0 +1,118 @@
+"""Operators of objects: the methods of their classes, and ops of TensorFlow that ask an object beside a tensor."""
+
+from __future__ import annotations
+
+import ast
+
+from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.identity import is_same_object
+from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
+from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.ops import PyValue, operators
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    NOT_IMPLEMENTED,
+    TOP,
+    Class,
+    Instance,
+    Value,
+    held,
+    is_unknown,
+    resolve,
+)
+
+
+def with_tensor(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """The operand on the left is asked first: an object by its operator, a tensor by its op, which asks the object."""
+    for operand, other, reflected in ((left, right, False), (right, left, True)):
+        name = _method_name(sign, reflected)
+        if isinstance(operand, Instance):
+            if name and _defines(interpreter, operand, name):
+                made = interpreter.method(operand, name, [other], node)
+                if resolve(made) is not NOT_IMPLEMENTED:
+                    return made
+        elif sign in operators.BINARY and operand.kind in ("tensor", "variable"):
+            turned = _method_name(sign, not reflected)
+            other_way = turned is not None and _defines(interpreter, other, turned)
+            made = _dispatched(interpreter, sign, left, right, node, reflected, not other_way)
+            if made is not ABSENT:
+                return made
+    return ABSENT
+
+
+def _dispatched(
+    interpreter: Interpreter,
+    sign: str,
+    left: Value,
+    right: Value,
+    node: ast.AST,
+    reflected: bool,
+    converts: bool,
+) -> Value:
+    """What handlers make of an operator: a tensor's `+` has a name of its own, and on the right it asks no types."""
+    op, registered = operators.BINARY[sign], None
+    if sign == "+":
+        registered = "tensorflow.__operators__.add"
+    if reflected and sign in COMPARISONS:
+        op, left, right = operators.BINARY[MIRRORED[sign]], right, left
+    elif reflected:
+        registered = "nothing"
+    return interpreter.tables.dispatched(
+        interpreter, op, [left, right], {}, node, converts, registered
+    )
+
+
+def _method_name(sign: str, reflected: bool) -> str | None:
+    if sign in COMPARISONS:
+        return f"__{COMPARISONS[MIRRORED[sign] if reflected else sign]}__"
+    name = METHODS.get(sign)
+    return name and f"__{'r' if reflected else ''}{name}__"
+
+
+def by_methods(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    for operand, other, reflected in ((left, right, False), (right, left, True)):
+        name = _method_name(sign, reflected)
+        if name and isinstance(operand, (Instance, Class)) and _defines(interpreter, operand, name):
+            with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves operators alone
+                made = interpreter.method(operand, name, [other], node)
+            if resolve(made) is not NOT_IMPLEMENTED:
+                return made
+    return ABSENT
+
+
+def identity(sign: str, left: Value, right: Value) -> Value:
+    """`==` and `!=` of objects whose classes do not say them; nothing is known of any other operator."""
+    if sign in ("==", "!=") and not is_unknown(left) and not is_unknown(right):
+        same_object = is_same_object(left, right)
+        if same_object is None or same_object is False and _may_be_equal(left, right):
+            return PyValue("bool")
+        return same_object is (sign == "==")
+    return TOP
+
+
+def _defines(interpreter: Interpreter, operand: Value, name: str) -> bool:
+    """Whether a class says what an operator does; what an instance holds does it itself."""
+    if is_composite(operand) and isinstance(operand.cls, Class):
+        return _is_written(operand, name)  # the stubs' operators are none of it
+    if held(operand) is ABSENT:
+        return interpreter.has_method(operand, name)
+    return isinstance(operand.cls, Class) and operand.cls.find(name) is not None
+
+
+def _is_written(operand: Instance, name: str) -> bool:
+    """Whether a class of the program's, or of the run-time library's, has an operator."""
+    cls = operand.cls
+    return isinstance(cls, Class) and (
+        cls.find(name) is not None
+        or any(each.startswith("tftypes.runtime.") for each in cls.externals)
+    )
+
+
+def _may_be_equal(left: Value, right: Value) -> bool:
+    """Whether other objects may be equal: of classes that say so, or of which not all is known."""
+    return not (is_key(left) and is_key(right))

@@ -1,0 +1,188 @@
+"""Optimizers: the variables that one is built for, and what it takes for gradients.
+
+An optimizer is built for the variables that it is first given; later ones must be among them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.algebra import Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.lattice import soften
+from tftypes.inference.models.keras.config import KERAS, configure
+from tftypes.inference.models.keras.tracking import birth_of
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
+from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Instance,
+    Tensor,
+    Value,
+    is_iterator,
+    resolve,
+)
+
+#: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
+_BUILT_FOR: Final = "<built for>"
+_APPLY: Final = "apply_gradients() takes pairs of a gradient and a variable"
+
+
+def _construct(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+def _rate(interpreter: Interpreter, value: Value) -> Value:
+    return TensorType(FLOAT32, Shape.scalar(), "variable")
+
+
+def _iterations(interpreter: Interpreter, value: Value) -> Value:
+    return TensorType(INT64, Shape.scalar(), "variable")
+
+
+def _apply_gradients(interpreter: Interpreter, call: Call) -> Value:
+    given = call.get(0, "grads_and_vars")
+    pairs = interpreter.items(given)
+    interpreter.drain(given)
+    if isinstance(pairs, tuple):
+        _apply_pairs(interpreter, call, [_pair(interpreter, each) for each in pairs])
+    return _iterations(interpreter, call.receiver)
+
+
+def _pair(interpreter: Interpreter, value: Value) -> tuple[Value, Value]:
+    """A gradient and its variable; TOP for what is not known. Raises OpError for what is no pair."""
+    value = resolve(value)
+    if isinstance(value, TensorType) and value.kind in ("tensor", "variable"):
+        raise OpError("tf-value", f"{_APPLY}, got a tensor", "grads_and_vars")
+    found = interpreter.known_items(value)
+    if found is None:
+        return TOP, TOP
+    if len(found) != 2:
+        raise OpError("tf-value", f"{_APPLY}, got {len(found)} values", "grads_and_vars")
+    return resolve(found[0]), resolve(found[1])
+
+
+def _apply_pairs(
+    interpreter: Interpreter, call: Call, pairs: Sequence[tuple[Value, Value]]
+) -> None:
+    if not pairs:
+        raise OpError("tf-value", f"{_APPLY}, got none", "grads_and_vars")
+    if all(gradient is None for gradient, _ in pairs):
+        raise OpError("tf-gradient", "no variable has a gradient: all are None", "grads_and_vars")
+    for gradient, variable in pairs:
+        if isinstance(variable, TensorType) and variable.kind == "tensor":
+            raise OpError("tf-value", f"{_APPLY}, got {variable} for a variable", "grads_and_vars")
+        _check_shape(gradient, variable)
+    applied(interpreter, call.receiver, [each for _, each in pairs], call.node)
+
+
+def _apply(interpreter: Interpreter, call: Call) -> Value:
+    """`apply(gradients, variables)`; without variables, for those that it was built for."""
+    gradients, variables = call.get(0, "grads"), resolve(call.get(1, "trainable_variables"))
+    if is_iterator(resolve(gradients)):
+        raise OpError("tf-value", "expected a list of gradients, got an iterator", "grads")
+    if variables is None:
+        if call.receiver.read(_BUILT_FOR) is ABSENT:
+            raise OpError("tf-state", "without variables, the optimizer must have been built")
+        return None
+    if isinstance(variables, TensorType) and variables.kind == "variable":
+        raise OpError("tf-value", "expected a list of variables", "trainable_variables")
+    found, given = interpreter.known_items(variables), interpreter.known_items(gradients)
+    if found is None:
+        interpreter.write(call.receiver, _BUILT_FOR, TOP)
+        return None
+    if given and all(resolve(each) is None for each in given):
+        raise OpError("tf-gradient", "no variable has a gradient: all are None", "grads")
+    for gradient, variable in zip(given or (), found):
+        _check_shape(resolve(gradient), resolve(variable))
+    applied(interpreter, call.receiver, [resolve(each) for each in found], call.node)
+    return None
+
+
+def _check_shape(gradient: Value, variable: Value) -> None:
+    """A gradient has the sizes of its variable; one of 1 may be broadcast."""
+    if not isinstance(gradient, TensorType) or not isinstance(variable, TensorType):
+        return
+    if gradient.kind != "tensor" or variable.kind != "variable":
+        return
+    one, other = soften(gradient).shape.dims, soften(variable).shape.dims
+    if one is None or other is None:
+        return
+    for x, y in zip(reversed(one), reversed(other)):
+        if isinstance(x, int) and isinstance(y, int) and x != y and 1 not in (x, y):
+            raise OpError("tf-shape", f"the gradient is {gradient}, its variable {variable}")
+
+
+def _build(interpreter: Interpreter, call: Call) -> Value:
+    found = interpreter.known_items(call.get(0, "variables"))
+    _built(interpreter, call.receiver, None if found is None else list(map(resolve, found)))
+    return None
+
+
+def _built(
+    interpreter: Interpreter, optimizer: Instance, variables: Sequence[Value] | None
+) -> frozenset[int] | None:
+    """The identities of the variables, for which the optimizer is built if it is not; None where they are not known."""
+    found = [each.identity if isinstance(each, Tensor) else None for each in variables or (None,)]
+    known = frozenset(each for each in found if each is not None)
+    complete = len(known) > 0 and None not in found
+    if optimizer.read(_BUILT_FOR) is ABSENT:
+        interpreter.write(optimizer, _BUILT_FOR, known if complete else TOP)
+    return known if complete else None
+
+
+def applied(
+    interpreter: Interpreter, optimizer: Value, variables: Sequence[Value], node: ast.AST
+) -> None:
+    """An optimizer changes variables: they are those that it was built for, and of the scope of its strategy."""
+    if not isinstance(optimizer, Instance):
+        return
+    known = _built(interpreter, optimizer, variables)
+    built_for = optimizer.read(_BUILT_FOR)
+    if known is None:
+        return
+    if isinstance(built_for, frozenset) and not known <= built_for:
+        interpreter.refuse(
+            node,
+            "tf-state",
+            "the optimizer was built for other variables: it keeps a state for each of those that it is first given",
+            "builtins.ValueError",
+        )
+        return
+    distributed = is_in_scope(interpreter, optimizer.birth) or is_replicated(interpreter)
+    if distributed and any(_is_outside(interpreter, each) for each in known):
+        interpreter.refuse(
+            node,
+            "tf-state",
+            "a variable was made outside of the scope of the strategy: make the model in `with strategy.scope()`, too",
+            "builtins.AssertionError",
+        )
+
+
+def _is_outside(interpreter: Interpreter, identity: int) -> bool:
+    """Whether a variable is of no scope; what a layer of a scope makes in training is of that scope."""
+    return is_outside(interpreter, identity) and not is_in_scope(interpreter, birth_of(identity))
+
+
+def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node: ast.AST) -> None:
+    """Keras' own step applies the optimizer to the variables that are trained; one of the program's does it itself."""
+    if isinstance(model.cls, Class) and model.cls.find("train_step") is not None:
+        return
+    found = interpreter.known_items(interpreter.attribute(model, "trainable_variables", node))
+    if found is not None:
+        applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
+
+
+CLASSES: Final = {
+    f"{KERAS}Optimizer": LibraryClass(
+        construct=_construct,
+        methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
+        attributes={"learning_rate": _rate, "iterations": _iterations},
+    ),
+}

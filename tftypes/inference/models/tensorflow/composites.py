@@ -1,0 +1,74 @@
+"""Values that TensorFlow takes apart into tensors: extension types, by their base class or by their protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.values import (
+    Class,
+    Container,
+    Instance,
+    Mapped,
+    Value,
+    resolve,
+)
+
+EXTENSION_TYPE: Final = "tensorflow.experimental.ExtensionType"
+#: An object with a value for each replica of a strategy.
+DISTRIBUTED: Final = "tensorflow.distribute.DistributedValues"
+#: The fact of a class whose instances consist of their attributes.
+COMPOSITE: Final = "composite"
+_PROTOCOL: Final = "__tf_type_spec__"
+
+
+def is_composite(value: Value) -> bool:
+    """Whether an object is taken apart wherever TensorFlow takes tensors along."""
+    if not isinstance(value, Instance):
+        return False
+    cls = value.cls
+    if not isinstance(cls, Class):
+        return cls.name == DISTRIBUTED
+    if COMPOSITE not in cls.facts:
+        cls.facts[COMPOSITE] = (
+            EXTENSION_TYPE in cls.externals
+            or cls.find(_PROTOCOL) is not None
+            or any(isinstance(each, Class) and each.facts.get(COMPOSITE) for each in cls.mro)
+        )
+    return bool(cls.facts[COMPOSITE])
+
+
+def component_names(value: Instance) -> list[str]:
+    """The attributes that hold tensors; all others are static."""
+    return [
+        name
+        for name in value.written()
+        if isinstance(name, str) and name[0] != "<" and holds_tensors(value.read(name))
+    ]
+
+
+def holds_tensors(value: Value) -> bool:
+    value = resolve(value)
+    if isinstance(value, TensorType):
+        return value.kind not in ("spec", "symbol", "variable")
+    if isinstance(value, tuple):
+        return any(map(holds_tensors, value))
+    if isinstance(value, Container):
+        contents = value.contents
+        return holds_tensors(
+            tuple(contents.known.values()) if isinstance(contents, Mapped) else contents
+        )
+    return is_composite(value)
+
+
+def rebuilt(interpreter: Interpreter, value: Instance, made: Sequence[Value]) -> Instance:
+    """A value of the same class and static data with other tensors."""
+    names = component_names(value)
+    copy = Instance(interpreter.trail, value.cls)
+    for name in value.written():
+        interpreter.write(copy, name, value.read(name))
+    for name, each in zip(names, made):
+        interpreter.write(copy, name, each)
+    return copy

@@ -1,0 +1,123 @@
+"""Datasets that a strategy has distributed: each element is a value of each replica."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.data import CLASSES as DATASETS
+from tftypes.inference.models.tensorflow.dataset_elements import items
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.replicas import COUNT, count_of, in_each
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.values import (
+    TOP,
+    Dataset,
+    External,
+    Instance,
+    Seq,
+    Value,
+    python_type,
+    resolve,
+)
+
+_STRATEGY: Final = "tensorflow.distribute.Strategy"
+_CLASS: Final = "tensorflow.distribute.DistributedDataset"
+#: The slot with the dataset, and that which says whether each replica gets a part of each of its batches.
+_DATASET: Final = "<dataset>"
+_SPLIT: Final = "<split>"
+
+
+def _distribute(interpreter: Interpreter, call: Call) -> Value:
+    """`experimental_distribute_dataset`: each batch is divided among the replicas."""
+    dataset, count = resolve(call.get(0, "dataset")), count_of(call.receiver)
+    if isinstance(dataset, TensorType) or python_type(dataset) is not None:
+        raise OpError("tf-value", "expected a dataset", "dataset")
+    if not isinstance(dataset, Dataset):
+        return TOP
+    found = leaves(interpreter, dataset.element)
+    if (count or 0) > 1:
+        if any(isinstance(each, TensorType) and each.shape.rank == 0 for each in found):
+            raise OpError(
+                "tf-rank", "its elements are no batches, which could be divided", "dataset"
+            )
+    if call.receiver.cls == External(_STRATEGY):
+        return dataset if count == 1 else TOP  # without a scope nothing is distributed
+    return _made(interpreter, dataset, count, True)
+
+
+def _from_function(interpreter: Interpreter, call: Call) -> Value:
+    """`distribute_datasets_from_function`: each replica gets elements of its own."""
+    context = Instance(interpreter.trail, External("tensorflow.distribute.InputContext"))
+    made = resolve(interpreter.call(call.get(0, "dataset_fn"), [context], {}, call.node))
+    if not isinstance(made, Dataset):
+        return TOP
+    return _made(interpreter, made, count_of(call.receiver), False)
+
+
+def _made(interpreter: Interpreter, dataset: Dataset, count: int | None, split: bool) -> Instance:
+    made = Instance(interpreter.trail, External(_CLASS))
+    for slot, value in ((_DATASET, dataset), (COUNT, count), (_SPLIT, split)):
+        interpreter.write(made, slot, value)
+    return made
+
+
+def _items(interpreter: Interpreter, call: Call) -> Value:
+    """What a loop goes over."""
+    dataset, count = call.receiver.read(_DATASET, None), call.receiver.read(COUNT, None)
+    if not isinstance(dataset, Dataset):
+        return TOP
+    split = call.receiver.read(_SPLIT) is True
+
+    def distributed(value: Value) -> Value:
+        def leaf(each: Value) -> Value:
+            if not isinstance(each, TensorType):
+                return TOP
+            part = _part(each, count) if split else each
+            return in_each(interpreter, interpreter.made(part, []), count)
+
+        return map_leaves(interpreter, leaf, value)
+
+    found = items(interpreter, dataset)
+    each = (
+        Seq(tuple(map(distributed, found.prefix)), distributed(found.rest))
+        if isinstance(found, Seq)
+        else tuple(map(distributed, found))
+    )
+    return interpreter.list(each if split else Seq((), distributed(dataset.element)), "iterator")
+
+
+def _part(tensor: TensorType, count: int | None) -> TensorType:
+    """What a replica gets of a batch."""
+    dims = tensor.shape.dims
+    if not dims or count == 1:
+        return tensor
+    first: Dim = dims[0]
+    even = isinstance(first, int) and count is not None and first % count == 0
+    size = first // count if isinstance(first, int) and count is not None and even else UNKNOWN
+    return TensorType(tensor.dtype, Shape.of(size, *dims[1:]), tensor.kind)
+
+
+def _no_method(name: str, interpreter: Interpreter, call: Call) -> Value:
+    raise OpError(
+        "tf-attribute", f"a distributed dataset has no {name}(): call it before it is distributed"
+    )
+
+
+_KEPT: Final = ("__iter__", "reduce", "cardinality")
+_MISSING: Final[dict[str, Model]] = {
+    name: partial(_no_method, name)
+    for name in DATASETS["tensorflow.data.Dataset"].methods
+    if name not in _KEPT
+}
+CLASSES: Final = {
+    _CLASS: LibraryClass(methods={"__iter__": _items, **_MISSING}),
+}
+STRATEGY_METHODS: Final[dict[str, Model]] = {
+    "experimental_distribute_dataset": _distribute,
+    "distribute_datasets_from_function": _from_function,
+    "experimental_distribute_datasets_from_function": _from_function,
+}

@@ -1,0 +1,120 @@
+"""Values that get another first axis: rows of tensors, batches of elements, and extension types that know how to stack."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Final
+
+from tftypes.algebra import Dim, Shape, TensorType
+from tftypes.inference import structs
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.composites import (
+    EXTENSION_TYPE,
+    holds_tensors,
+    is_composite,
+)
+from tftypes.inference.models.tensorflow.extension_specs import (
+    from_components,
+    is_type_spec,
+    to_components,
+)
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import TOP, Class, Instance, Value, resolve
+
+_BATCHABLE: Final = "tensorflow.experimental.BatchableExtensionType"
+_STACKABLE: Final = "tftypes.runtime.StackableTypeSpec"
+_NODE: Final = ast.Constant(None, lineno=1, col_offset=0)
+
+
+def stacked(
+    interpreter: Interpreter,
+    function: Callable[[TensorType], Value],
+    value: Value,
+    size: Dim,
+) -> Value:
+    """A structure whose tensors a function has given a first axis of a size. See `_changed`."""
+    count = size if isinstance(size, int) else None
+    return _changed(interpreter, function, value, "stacked", [count])
+
+
+def unstacked(
+    interpreter: Interpreter, function: Callable[[TensorType], Value], value: Value
+) -> Value:
+    """A structure whose tensors a function has taken the first axis from. See `_changed`."""
+    return _changed(interpreter, function, value, "unstacked", [])
+
+
+def _changed(
+    interpreter: Interpreter,
+    function: Callable[[TensorType], Value],
+    value: Value,
+    method: str,
+    arguments: list[Value],
+) -> Value:
+    """What a function makes of the tensors, and of the components of values that can be stacked.
+
+    Raises OpError for an extension type that TensorFlow cannot stack.
+    """
+
+    def tensor(each: Value) -> Value:
+        if isinstance(each, TensorType):
+            return function(each)
+        return on_struct(function, each) if isinstance(each, Struct) else TOP
+
+    def leaf(each: Value) -> Value:
+        if not is_composite(each) or not isinstance(each.cls, Class):
+            return tensor(each)
+        _check_base(each)
+        spec = None
+        if EXTENSION_TYPE not in each.cls.externals:
+            spec = resolve(interpreter.method(each, "__tf_type_spec__", [], _NODE))
+            _check_spec(each, spec)
+        if is_type_spec(spec) and spec.cls.find(method) is not None:
+            other = resolve(interpreter.method(spec, method, arguments, _NODE))
+            if is_type_spec(other):
+                parts = to_components(interpreter, spec, each)
+                return from_components(interpreter, other, map_leaves(interpreter, tensor, parts))
+            return TOP
+        return _without_shapes(interpreter, map_leaves(interpreter, tensor, each))
+
+    return map_leaves(interpreter, leaf, value, composites=False)
+
+
+def on_struct(function: Callable[[TensorType], Value], struct: Struct) -> Value:
+    """A struct with what a function makes of a tensor of its shape."""
+    try:
+        return structs.in_spec(struct, function)
+    except Unsure:
+        return TOP
+
+
+def _check_base(value: Instance) -> None:
+    classes = value.cls.externals
+    if EXTENSION_TYPE in classes and _BATCHABLE not in classes:
+        raise OpError(
+            "tf-value",
+            f"values of {value.cls.name} cannot be stacked: "
+            "it is no tf.experimental.BatchableExtensionType",
+        )
+
+
+def _check_spec(value: Instance, spec: Value) -> None:
+    if is_type_spec(spec) and not spec.cls.is_open and _STACKABLE not in spec.cls.externals:
+        if "tftypes.runtime.TypeSpec" in spec.cls.externals:
+            raise OpError(
+                "tf-value",
+                f"values of {value.cls.name} cannot be stacked: "
+                f"{spec.cls.name} is no StackableTypeSpec",
+            )
+
+
+def _without_shapes(interpreter: Interpreter, value: Value) -> Value:
+    """Static shapes of a value that has another axis now are no longer what they were."""
+    for name in value.written():
+        each = resolve(value.read(name))
+        if isinstance(each, Shape) and not holds_tensors(each):
+            interpreter.write(value, name, TOP)
+    return value
