@@ -153,7 +153,7 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
     if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
-        return _missing_name(interpreter, value.name, name, node)
+        return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 
 
@@ -184,13 +184,14 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     return External(name, legacy)
 
 
-def _missing_name(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> Value:
-    """Python raises AttributeError here for sure; under a condition of which nothing is known the way ends."""
-    if interpreter.is_caught("builtins.AttributeError") or interpreter.doubt:
-        interpreter.leave("raise", External("builtins.AttributeError"))
+def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
+    """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
+    if interpreter.is_caught(exception) or interpreter.doubt:
+        interpreter.leave("raise", External(exception))
     similar = interpreter.declared.similar(f"{owner}.{name}")
     hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
-    interpreter.report(node, "tf-attribute", f"'{owner}' has no attribute '{name}'{hint}")
+    words = f"'{owner}' has no attribute '{name}'"
+    interpreter.report(node, "tf-attribute", f"{words}{hint}", cause=words)
     return TOP
 
 
