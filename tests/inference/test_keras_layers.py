@@ -135,3 +135,61 @@ def test_sequential_knows_its_layers(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_build_gets_none_for_sizes_that_are_none_and_nothing_certain_for_unknown_ones(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        from tensorflow import keras
+
+        class Project(keras.layers.Layer):
+            def build(self, input_shape):
+                width = input_shape[0][-1]
+                if width is None:
+                    raise ValueError("the width must be known")
+                self.kernel = self.add_weight(shape=(width * 4,))
+
+            def call(self, inputs):
+                return inputs[0]
+
+        class Doubled(keras.layers.Layer):
+            def build(self, input_shape):
+                self.kernel = self.add_weight(shape=(2 * input_shape[1],))  # error: [tf-value] int * None
+
+            def call(self, x):
+                return x
+
+        def model(width):
+            return Project()([keras.Input((width.size,)), keras.Input((width,))])
+
+        Doubled()(keras.Input((None,)))
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_of_which_it_is_not_known_whether_it_is_built_is_not_built_again(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        import unknown
+        from tensorflow import keras
+
+        class Scale(keras.layers.Layer):
+            def build(self, input_shape):
+                self.kernel = self.add_weight(shape=(input_shape[-1],))
+                self.built = True
+
+            def call(self, x):
+                return x * self.kernel
+
+        scale = Scale()
+        scale(keras.Input((3,)))
+        unknown.change(scale)
+        scale(keras.Input((3,)))
+        """,
+        tmp_path,
+    )

@@ -29,7 +29,7 @@ from tftypes.inference.models.keras.symbols import (
     symbols_in,
 )
 from tftypes.inference.models.keras.tracking import BUILT
-from tftypes.inference.models.tensorflow.ops import PyValue, keras_weights
+from tftypes.inference.models.tensorflow.ops import keras_weights
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
@@ -46,6 +46,7 @@ from tftypes.inference.values import (
     Spread,
     TracedFunction,
     Value,
+    is_unknown,
     python_type,
     resolve,
 )
@@ -219,7 +220,8 @@ def build_for(
     node: ast.AST,
 ) -> None:
     """Build a layer by the shapes of its inputs, unless it is built."""
-    if layer.read(BUILT) is True:
+    built = layer.read(BUILT)
+    if built is True or is_unknown(built):
         return
     tensors = [*args, *kwargs.values()]
     shapes = [
@@ -245,12 +247,7 @@ def input_shape(value: Value) -> Value:
     """The shape that `build` gets."""
     if not isinstance(value, TensorType):
         return TOP
-    found = sizes(value.shape)
-    return (
-        tuple(PyValue("int") if each is TOP else each for each in found)
-        if found is not TOP
-        else TOP
-    )
+    return sizes(value.shape)
 
 
 # -- what symbols say -------------------------------------------------------------------------------------------------

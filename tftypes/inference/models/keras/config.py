@@ -136,7 +136,12 @@ def dtypes(interpreter: Interpreter, dtype: Value) -> tuple[DType, DType]:
 
 def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
     found = layer.read(DTYPES)
-    return found if isinstance(found, tuple) else (ANY, ANY)
+    pair = found if isinstance(found, tuple) else (ANY, ANY)
+    return (_dtype(pair[0]), _dtype(pair[1]))
+
+
+def _dtype(value: Value) -> DType:
+    return value if isinstance(value, DType) else ANY
 
 
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:

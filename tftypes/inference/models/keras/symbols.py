@@ -136,19 +136,23 @@ def _size(size: Dim) -> Value:
     return TOP
 
 
-def shape_of(value: Value) -> Shape | None:
-    """The shape that a tuple or list of sizes tells; None where it tells none."""
+def shape_of(value: Value, named: Callable[[int], Dim] = lambda axis: UNKNOWN) -> Shape | None:
+    """The shape that a tuple or list of sizes tells; None where it tells none.
+
+    `named` gives a size that is None, by its axis. One of which nothing is known may be None or not.
+    """
     value = to_size(value)
     if isinstance(value, Shape):
         return value
     if not isinstance(value, (tuple, list)):
         return None
-    return Shape.of(
-        *(
-            each if isinstance(each, (int, Expr)) and not isinstance(each, bool) else UNKNOWN
-            for each in value
-        )
-    )
+    return Shape.of(*(_dim(each, named, axis) for axis, each in enumerate(value)))
+
+
+def _dim(size: Value, named: Callable[[int], Dim], axis: int) -> Dim:
+    if size is None:
+        return named(axis)
+    return size if isinstance(size, (int, Expr)) and not isinstance(size, bool) else UNKNOWN
 
 
 # -- ops --------------------------------------------------------------------------------------------------------------
