@@ -106,7 +106,7 @@ def test_a_model_is_called_by_what_its_symbols_say(tmp_path: Path) -> None:
 
         inputs = keras.Input([None, 8])
         x = layers.LSTM(4, return_sequences=True)(inputs)
-        reveal_type(x)  # revealed: KerasTensor[float32, Shape[None, None, 4]]
+        reveal_type(x)  # revealed: KerasTensor[float32, Shape[batch, size1, 4]]
         model = keras.Model(inputs, [x, layers.Dense(2)(x[:, -1])])
         steps, last = model(tf.zeros([5, 7, 8]))
         reveal_type(steps)  # revealed: Tensor[float32, Shape[5, 7, 4]]
@@ -126,7 +126,7 @@ def test_sequential_knows_its_layers(tmp_path: Path) -> None:
         model = Sequential([Input([4])])
         for size in (8, 16):
             model.add(layers.Dense(size, "relu"))
-        reveal_type(model.outputs[0])  # revealed: KerasTensor[float32, Shape[None, 16]]
+        reveal_type(model.outputs[0])  # revealed: KerasTensor[float32, Shape[batch, 16]]
         reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 16]]
         model.pop()
         reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 8]]

@@ -129,7 +129,7 @@ def test_what_a_symbol_says_and_what_the_model_makes_may_differ(tmp_path: Path) 
 
         x = keras.Input([4])
         best = keras.layers.Lambda(lambda v: tf.argmax(v, axis=-1))(x)
-        reveal_type(best)  # revealed: KerasTensor[float32, Shape[None]]
+        reveal_type(best)  # revealed: KerasTensor[float32, Shape[batch]]
         reveal_type(keras.Model(x, best)(tf.ones([3, 4])))  # revealed: Tensor[Any, Any]
         """,
         tmp_path,

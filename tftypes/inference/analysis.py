@@ -11,7 +11,7 @@ from typing import Final
 
 from tftypes.inference.assembly import tables
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Analysis, Finding, Place
+from tftypes.inference.findings import Analysis, Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
