@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -26,6 +27,8 @@ DTYPES: Final = "keras dtypes"
 #: The switches of the process: the default float, and the dtype policy by its name.
 FLOATX: Final = "keras floatx"
 POLICY: Final = "keras policy"
+_LEGACY: Final = "TF_USE_LEGACY_KERAS"
+_REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
 
 @lru_cache(maxsize=2048)
@@ -108,6 +111,24 @@ def is_layer(interpreter: Interpreter, value: Value) -> bool:
 def is_known(config: Mapping[str, Value]) -> bool:
     """Whether no argument is hidden in `*args` or `**kwargs`."""
     return "**" not in config
+
+
+# -- the process ------------------------------------------------------------------------------------------------------
+
+
+def is_legacy(interpreter: Interpreter) -> bool:
+    """Whether the Keras before Keras 3 may be meant, which takes and refuses other things."""
+    return _LEGACY in os.environ or _is_mentioned(interpreter, _LEGACY)
+
+
+def has_registered(interpreter: Interpreter) -> bool:
+    """Whether the program may have given Keras names of its own to look up."""
+    return any(_is_mentioned(interpreter, each) for each in _REGISTERING)
+
+
+def _is_mentioned(interpreter: Interpreter, text: str) -> bool:
+    run = (module.path for module in interpreter.modules.values() if module is not None)
+    return interpreter.sources.mention(run, text.encode())
 
 
 # -- dtypes -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, equal
@@ -18,7 +18,9 @@ from tftypes.inference.models.keras.config import (
     configure,
     dtypes,
     dtypes_of,
+    has_registered,
     is_known,
+    is_legacy,
     rule_layer,
     short_name,
 )
@@ -30,6 +32,7 @@ from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
+    keras_arguments,
     keras_layers,
     keras_ranks,
     keras_weights,
@@ -64,6 +67,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
     config = configure(interpreter, call)
     layer = call.receiver
+    check_arguments(interpreter, short_name(interpreter, layer), config)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(layer, tracking.LOCKED, False)
     for name in _KEPT:
@@ -74,6 +78,17 @@ def construct(interpreter: Interpreter, call: Call) -> None:
             )
     if "trainable" in config:
         tracking.set_trainable(interpreter, layer, config["trainable"])
+
+
+def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Value]) -> None:
+    """Refuses what a layer of this class cannot be made with."""
+    if is_legacy(interpreter):
+        return
+    given = {key: to_rule(value) for key, value in config.items()}
+    try:
+        keras_arguments.check(name, given, has_registered(interpreter))
+    except OpError as error:
+        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def add_weight(interpreter: Interpreter, call: Call) -> Value:
