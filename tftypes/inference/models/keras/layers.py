@@ -34,6 +34,7 @@ from tftypes.inference.models.tensorflow.ops import (
     PyValue,
     keras_arguments,
     keras_layers,
+    keras_operands,
     keras_ranks,
     keras_weights,
 )
@@ -161,10 +162,13 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     built_for = layer.read(BUILT_FOR)
 
     compute = dtypes_of(interpreter, layer)[0]
+    states = to_rule(call.get(1, "initial_state")) if name in keras_operands.STATES else None
 
     def rule(*inputs: Any) -> Any:
         try:
             keras_ranks.check(name, inputs[0])
+            if interpreter.trace is None:  # of symbols Keras looks at neither
+                check_contents(name, rules.config, inputs[0], states)
             _check_built(name, built_for, inputs[0])
             may_run = _may_run(interpreter, name, built_for, inputs[0])
             applied = keras_layers.output if may_run else keras_layers.applied
@@ -181,6 +185,14 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     used = [*call.args, *tracking.sources(interpreter, layer)]
     result = from_rule(interpreter, made, used, _OPS.get(name, name))
     return activated(interpreter, layer, name, config.get("activation"), result, node)
+
+
+def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
+    """Refuses numbers that an embedding has no row for, and states that a recurrent layer cannot begin with."""
+    if name == "Embedding":
+        keras_operands.check_ids(x, config.get("input_dim"))
+    elif states is not None:
+        keras_operands.check_states(name, config.get("units"), x, states)
 
 
 def _may_run(interpreter: Interpreter, name: str, built_for: Value, x: Any) -> bool:
