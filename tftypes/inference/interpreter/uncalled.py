@@ -44,7 +44,7 @@ def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> 
 
 def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     """One run, of which nothing is left but its findings. What it defines is run in its state."""
-    trail = interpreter.trail
+    trail, escaped = interpreter.trail, interpreter.escaped
     trail.mark()
     depth = trail.depth
     before = set(interpreter.defined.written())
@@ -53,6 +53,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
+        interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
         target = interpreter.defined_as.read(function.code, function)
         interpreter.tables.run_free(interpreter, target, given)
         trail.unwind(depth)
@@ -60,6 +61,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
+        interpreter.escaped = escaped
         trail.unwind(depth)
         trail.undo()
 

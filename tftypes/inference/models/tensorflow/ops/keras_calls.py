@@ -58,10 +58,26 @@ SIGNATURES: Final = {
 }
 #: The layers that take any number of tensors in their first argument; the others take one.
 OF_SEVERAL: Final = frozenset(
-    """
-    Add Average Concatenate Dot Maximum Minimum Multiply Subtract AdditiveAttention Attention HashedCrossing Lambda
-    Identity Dropout TimeDistributed Bidirectional RNN CategoryEncoding
-    """.split()
+    [
+        "Add",
+        "Average",
+        "Concatenate",
+        "Dot",
+        "Maximum",
+        "Minimum",
+        "Multiply",
+        "Subtract",
+        "AdditiveAttention",
+        "Attention",
+        "HashedCrossing",
+        "Lambda",
+        "Identity",
+        "Dropout",
+        "TimeDistributed",
+        "Bidirectional",
+        "RNN",
+        "CategoryEncoding",
+    ]
 )
 
 
