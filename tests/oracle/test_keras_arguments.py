@@ -20,7 +20,12 @@ from keras.src import (
 )
 
 from tests.stubs.conftest import SAME_KERAS
-from tftypes.inference.models.tensorflow.ops import OpError, keras_arguments, keras_names
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    keras_arguments,
+    keras_keywords,
+    keras_names,
+)
 
 pytestmark = pytest.mark.skipif(not SAME_KERAS, reason="the tables are of another Keras")
 
@@ -127,3 +132,75 @@ def test_convolutions_are_made_where_nothing_is_refused(name: str, config: dict[
 def test_the_names_are_those_that_keras_looks_up(kind: str, module: Any) -> None:
     added = {"acc", "crossentropy", "ce"} if kind == "metric" else set()
     assert keras_names.NAMES[kind] - added == set(map(str, module.ALL_OBJECTS_DICT))
+
+
+#: Names that programs give to constructors: of old, misspelt, and those of other classes.
+KEYWORDS = ["activatoin", "lr", "decay", "alpha", "input_length", "implementation", "batch_input_shape", "input_shape", "input_dim", "dtype", "name", "trainable", "autocast", "units", "filters", "kernel_size", "rate", "axis", "epsilon", "momentum", "data_format", "seed", "factor", "bounding_box_format", "value_range", "use_bias", "weights", "rho", "beta_1", "amsgrad", "nesterov", "jit_compile", "vocabulary_size", "rms_scaling", "time_major", "unroll", "dynamic", "pool_size", "padding", "activity_regularizer", "nb_filter", "border_mode", "subsample", "init", "output_dim", "p", "W_regularizer"]
+
+
+def takes(cls: Any, plain: dict[str, Any], keyword: str) -> bool:
+    """Whether the constructor takes a keyword; what it says of the value does not matter."""
+    try:
+        cls(**{**plain, keyword: plain.get(keyword)})
+    except (TypeError, ValueError) as error:
+        return not any(
+            each in str(error) for each in ("nrecognized", "not recognized", "unexpected keyword")
+        )
+    except Exception:
+        return True
+    return True
+
+
+def takes_any(cls: Any) -> bool:
+    parameters = inspect.signature(cls.__init__).parameters.values()
+    return any(each.kind is each.VAR_KEYWORD for each in parameters)
+
+
+def says_unknown(root: str, cls: Any, keyword: str) -> bool:
+    if not takes_any(cls):
+        return False  # Python refuses what is not declared
+    parameters = inspect.signature(cls.__init__).parameters.values()
+    try:
+        keras_keywords.check(root, cls.__name__, [keyword], [each.name for each in parameters])
+    except OpError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("name", sorted(keras_arguments.LAYERS))
+def test_a_layer_does_not_take_the_keywords_that_are_refused(name: str) -> None:
+    cls, plain = getattr(keras.layers, name), required(name)
+    refused = [each for each in KEYWORDS if says_unknown("Layer", cls, each)]
+    assert [each for each in refused if takes(cls, plain, each)] == []
+    assert "activatoin" in refused or not takes_any(cls) or takes(cls, plain, "activatoin")
+
+
+@pytest.mark.parametrize("name", ["Dense", "Conv2D", "LSTM", "Embedding", "Dropout", "LeakyReLU"])
+def test_a_layer_takes_the_keywords_that_are_not_refused(name: str) -> None:
+    cls, plain = getattr(keras.layers, name), required(name)
+    silent = [each for each in KEYWORDS if not says_unknown("Layer", cls, each)]
+    assert [each for each in silent if not takes(cls, plain, each)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Adam",
+        "SGD",
+        "RMSprop",
+        "Adagrad",
+        "AdamW",
+        "Adadelta",
+        "Adamax",
+        "Nadam",
+        "Ftrl",
+        "Lion",
+        "Adafactor",
+    ],
+)
+def test_an_optimizer_takes_the_keywords_that_are_not_refused_and_no_other(name: str) -> None:
+    cls = getattr(keras.optimizers, name)
+    wrong = [
+        each for each in KEYWORDS if says_unknown("Optimizer", cls, each) is takes(cls, {}, each)
+    ]
+    assert wrong == []

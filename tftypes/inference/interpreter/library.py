@@ -415,6 +415,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
                 return interpreter.guarded(lambda: read(interpreter, value), node)  # noqa: B023
             if name in model.methods:
                 return Bound(name, value)
+            if model.gone is not None and model.gone(interpreter, name) is not None:
+                return ABSENT
         if named_rule(f"{each}.{name}") is not None:
             return Bound(name, value)
         entry = interpreter.declared.find(each)
@@ -479,12 +481,29 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     elif isinstance(value, Instance) and isinstance(value.cls, Class):
         known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
         if known and all(_is_told(interpreter, name) for name in value.cls.externals):
-            interpreter.report(
-                node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
-            )
+            words = f"'{value.cls.name}' object has no attribute '{name}'"
+            remedy = _instead(interpreter, value, name)
+            hint = f" any more: {remedy}" if remedy else ""
+            interpreter.report(node, "tf-attribute", f"{words}{hint}")
+    elif isinstance(value, Instance):
+        _report_gone(interpreter, value, name, node)
     elif isinstance(value, (TensorType, Dataset, DType, Shape)):
         _report_missing(interpreter, value, name, node)
     return TOP
+
+
+def _report_gone(interpreter: Interpreter, value: Instance, name: str, node: ast.AST) -> None:
+    """A member that older versions of the library had; nobody declares it, and a program may have put it there."""
+    found = _instead(interpreter, value, name)
+    if found is not None and value.read(OPEN) is ABSENT:
+        shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
+        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {found}")
+
+
+def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
+    """What does the work of a member that is gone; None where nobody says that it is."""
+    asked = (each.gone for each in models(interpreter, value) if each.gone is not None)
+    return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
 
 
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -55,6 +56,25 @@ def bound(
         known = {"**": None}
     known.update(kwargs)
     return {each: resolve(value) for each, value in known.items()}
+
+
+def check_keywords(
+    interpreter: Interpreter, root: str, cls: str, config: Mapping[str, Value]
+) -> None:
+    """Refuses the names that neither a class of Keras' nor one above it takes. `root` is the class above them all.
+
+    Raises OpError for such a name.
+    """
+    member = interpreter.declared.member(cls, "__init__")
+    entry = None if member is None else member.entry
+    if not isinstance(entry, declared.Function) or not entry.overloads or is_legacy(interpreter):
+        return
+    given = [each for each in config if each != "**"]
+    names = [each.name for each in entry.overloads[0].parameters]
+    try:
+        keras_keywords.check(root, cls.rpartition(".")[2], given, names)
+    except OpError as error:
+        raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
 
 
 def class_of(interpreter: Interpreter, value: Instance) -> str:

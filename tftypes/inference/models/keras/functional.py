@@ -6,6 +6,7 @@ A call runs nothing again: the sizes of the inputs take the places of their name
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -284,9 +285,31 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     except Untold:
         return TOP
     if is_number(index):
-        return found[index] if -len(found) <= index < len(found) else TOP
+        if not -len(found) <= index < len(found):
+            raise OpError("tf-value", f"there are {len(found)} layers, and no layer {index}")
+        return found[index]
+    if not isinstance(name, str):
+        return TOP
     named = [each for each in found if config_of(each).get("name") == name]
-    return named[0] if len(named) == 1 and isinstance(name, str) else TOP
+    if not named and not any(_may_be_called(each, name) for each in found):
+        names = ", ".join(repr(each) for each in map(_given_name, found) if each is not None)
+        raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
+    return named[0] if len(named) == 1 else TOP
+
+
+def _given_name(layer: Instance) -> str | None:
+    found = config_of(layer).get("name")
+    return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
+
+
+def _may_be_called(layer: Instance, name: str) -> bool:
+    """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
+    config = config_of(layer)
+    if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
+        return _given_name(layer) is None
+    words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
+    own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
+    return re.fullmatch(rf"{own}(_\d+)?", name) is not None
 
 
 def _structure(slot: str) -> Any:

@@ -10,10 +10,12 @@ from tftypes.algebra import UNKNOWN, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, tracking
+from tftypes.inference.models.keras import calls, gone, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
+    check_keywords,
+    class_of,
     config_of,
     configure,
     dtypes,
@@ -68,6 +70,7 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
     config = configure(interpreter, call)
     layer = call.receiver
+    check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(layer, tracking.LOCKED, False)
@@ -95,6 +98,9 @@ def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Va
 def add_weight(interpreter: Interpreter, call: Call) -> Value:
     """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
     tracking.check_open(interpreter, call.receiver, call.node)
+    if call.args and isinstance(resolve(call.args[0]), str) and not is_legacy(interpreter):
+        words = "the first argument is the shape: add_weight(name=..., shape=...)"
+        raise OpError("tf-value", words).complete("add_weight()", {})
     names = ("shape", "initializer", "dtype", "trainable")
     given = {**dict(zip(names, call.args)), **call.kwargs}
     shape = resolve(given.get("shape"))
@@ -328,5 +334,6 @@ CLASSES: Final = {
             "metrics": _some_list,
             **tracking.ATTRIBUTES,
         },
+        gone=gone.of_layers,
     )
 }

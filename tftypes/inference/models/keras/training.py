@@ -280,7 +280,5 @@ METHODS: Final[dict[str, Any]] = {
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _on_batch("predict_step"),
-    **dict.fromkeys(
-        ("summary", "save", "save_weights", "load_weights", "export", "reset_metrics"), _nothing
-    ),
+    **dict.fromkeys(("summary", "load_weights", "export", "reset_metrics"), _nothing),
 }

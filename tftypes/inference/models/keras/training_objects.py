@@ -8,7 +8,8 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras.config import KERAS, configure, floatx
+from tftypes.inference.models.keras import gone
+from tftypes.inference.models.keras.config import KERAS, check_keywords, class_of, configure, floatx
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
 from tftypes.inference.values import TOP, Value, resolve
@@ -16,6 +17,11 @@ from tftypes.inference.values import TOP, Value, resolve
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
+
+
+def _construct_optimizer(interpreter: Interpreter, call: Call) -> None:
+    config = configure(interpreter, call)
+    check_keywords(interpreter, "Optimizer", class_of(interpreter, call.receiver), config)
 
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
@@ -57,10 +63,12 @@ def _constrain(interpreter: Interpreter, call: Call) -> Value:
 
 CLASSES: Final = {
     f"{KERAS}Optimizer": LibraryClass(
-        construct=_construct,
+        construct=_construct_optimizer,
         methods={"apply_gradients": _apply, "apply": _apply},
         attributes={"learning_rate": _rate, "iterations": _iterations},
+        gone=gone.of_optimizers,
     ),
+    f"{KERAS}callbacks.Callback": LibraryClass(gone=gone.of_callbacks),
     f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(
         construct=_construct, methods={"__call__": _schedule}
     ),

@@ -56,6 +56,8 @@ _SIGNATURES: Final = (
 SIGNATURES: Final = {
     name: tuple(parameters.split()) for parameters, names in _SIGNATURES for name in names.split()
 }
+#: The layers that change images, or leave them alone outside of training.
+OF_IMAGES: Final = frozenset(_DATA.split())
 #: The layers that take any number of tensors in their first argument; the others take one.
 OF_SEVERAL: Final = frozenset(
     [
