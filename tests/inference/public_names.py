@@ -8,6 +8,8 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+from pathlib import Path
+from types import ModuleType
 
 import keras
 import tensorflow as tf
@@ -35,6 +37,15 @@ def innermost(value: object) -> int:
     return id(inspect.unwrap(value)) if inspect.isfunction(value) else id(value)
 
 
+def modules(package: ModuleType) -> list[str]:
+    """The modules in the folder of a package, whether its names are public or not."""
+    assert package.__file__ is not None
+    folder = Path(package.__file__).parent
+    files = folder.rglob("*.py")
+    found = (each.relative_to(folder.parent).with_suffix("").parts for each in files)
+    return sorted({".".join(each[:-1] if each[-1] == "__init__" else each) for each in found})
+
+
 def main() -> None:
     every = everything()
     found = {name: value for name, value in every.items() if is_shared(value)}
@@ -44,7 +55,13 @@ def main() -> None:
     groups = sorted(names.values())
     wrapped = {name: innermost(value) for name, value in found.items()}
     members = {name: dir(value) for name, value in found.items() if kind(value) == "class"}
-    report = {"names": sorted(every), "groups": groups, "innermost": wrapped, "members": members}
+    report = {
+        "names": sorted(every),
+        "groups": groups,
+        "innermost": wrapped,
+        "members": members,
+        "modules": [each for package in (tf, keras) for each in modules(package)],
+    }
     json.dump(report, sys.stdout)
 
 

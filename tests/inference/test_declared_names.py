@@ -34,6 +34,7 @@ class PublicNames:
     groups: list[list[str]]  # of one function, class or dtype each
     innermost: dict[str, int]  # the same number for all wrappers of one function
     members: dict[str, list[str]]  # by the name of a class
+    modules: list[str]  # that have a file, private ones too
 
 
 @pytest.fixture(scope="module")
@@ -79,3 +80,8 @@ def test_no_member_that_a_class_has_is_missing(public: PublicNames) -> None:
     members = [f"{cls}.{name}" for cls, names in public.members.items() for name in names]
     assert len(members) > 150_000
     assert [name for name in members if DECLARED.missing(name)] == []
+
+
+def test_no_module_that_has_a_file_is_missing(public: PublicNames) -> None:
+    assert len(public.modules) > 2_000
+    assert [name for name in public.modules if DECLARED.missing(name)] == []

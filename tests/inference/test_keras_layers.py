@@ -106,7 +106,7 @@ def test_a_model_is_called_by_what_its_symbols_say(tmp_path: Path) -> None:
 
         inputs = keras.Input([None, 8])
         x = layers.LSTM(4, return_sequences=True)(inputs)
-        reveal_type(x)  # revealed: KerasTensor[float32, Shape[None, None, 4]]
+        reveal_type(x)  # revealed: KerasTensor[float32, Shape[batch, size1, 4]]
         model = keras.Model(inputs, [x, layers.Dense(2)(x[:, -1])])
         steps, last = model(tf.zeros([5, 7, 8]))
         reveal_type(steps)  # revealed: Tensor[float32, Shape[5, 7, 4]]
@@ -126,7 +126,7 @@ def test_sequential_knows_its_layers(tmp_path: Path) -> None:
         model = Sequential([Input([4])])
         for size in (8, 16):
             model.add(layers.Dense(size, "relu"))
-        reveal_type(model.outputs[0])  # revealed: KerasTensor[float32, Shape[None, 16]]
+        reveal_type(model.outputs[0])  # revealed: KerasTensor[float32, Shape[batch, 16]]
         reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 16]]
         model.pop()
         reveal_type(model(tf.zeros([2, 4])))  # revealed: Tensor[float32, Shape[2, 8]]
@@ -154,6 +154,64 @@ def test_a_layer_whose_weights_the_program_makes_itself(tmp_path: Path) -> None:
                 return Random(x) if isinstance(self.kernel, Random) else super().call(x)
 
         reveal_type(Dense(3)(tf.zeros([2, 3])).distribution)  # revealed: Any
+        """,
+        tmp_path,
+    )
+
+
+def test_build_gets_none_for_sizes_that_are_none_and_nothing_certain_for_unknown_ones(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        from tensorflow import keras
+
+        class Project(keras.layers.Layer):
+            def build(self, input_shape):
+                width = input_shape[0][-1]
+                if width is None:
+                    raise ValueError("the width must be known")
+                self.kernel = self.add_weight(shape=(width * 4,))
+
+            def call(self, inputs):
+                return inputs[0]
+
+        class Doubled(keras.layers.Layer):
+            def build(self, input_shape):
+                self.kernel = self.add_weight(shape=(2 * input_shape[1],))  # error: [tf-value] int * None
+
+            def call(self, x):
+                return x
+
+        def model(width):
+            return Project()([keras.Input((width.size,)), keras.Input((width,))])
+
+        Doubled()(keras.Input((None,)))
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_of_which_it_is_not_known_whether_it_is_built_is_not_built_again(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        import unknown
+        from tensorflow import keras
+
+        class Scale(keras.layers.Layer):
+            def build(self, input_shape):
+                self.kernel = self.add_weight(shape=(input_shape[-1],))
+                self.built = True
+
+            def call(self, x):
+                return x * self.kernel
+
+        scale = Scale()
+        scale(keras.Input((3,)))
+        unknown.change(scale)
+        scale(keras.Input((3,)))
         """,
         tmp_path,
     )

@@ -129,8 +129,40 @@ def test_what_a_symbol_says_and_what_the_model_makes_may_differ(tmp_path: Path) 
 
         x = keras.Input([4])
         best = keras.layers.Lambda(lambda v: tf.argmax(v, axis=-1))(x)
-        reveal_type(best)  # revealed: KerasTensor[float32, Shape[None]]
+        reveal_type(best)  # revealed: KerasTensor[float32, Shape[batch]]
         reveal_type(keras.Model(x, best)(tf.ones([3, 4])))  # revealed: Tensor[Any, Any]
+        """,
+        tmp_path,
+    )
+
+
+def test_inputs_are_given_in_any_structure_of_as_many_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        from tensorflow import keras
+        from tensorflow.keras import layers
+
+        a, b, c = (keras.Input((size,)) for size in (2, 3, 4))
+        both = layers.Concatenate()([a, b, c])
+        x, y, z = np.ones([5, 2]), np.ones([5, 3]), np.ones([5, 4])
+
+        flat = keras.Model([a, b, c], both)
+        reveal_type(flat([x, y, z]))  # revealed: Tensor[float32, Shape[5, 9]]
+        reveal_type(flat((x, (y, z))))  # revealed: Tensor[float32, Shape[5, 9]]
+        reveal_type(flat.predict([x, y, z]))  # revealed: ndarray[float32, Shape[5, 9]]
+        flat([x, y])  # error: [tf-value] tf.keras.Model(): expected 3 inputs, got 2
+        flat(x)  # error: [tf-value] tf.keras.Model(): expected 3 inputs, got 1
+
+        nested = keras.Model([a, (b, c)], both)
+        reveal_type(nested([x, y, z]))  # revealed: Tensor[float32, Shape[5, 9]]
+        reveal_type(nested([x, [y, z]]))  # revealed: Tensor[float32, Shape[5, 9]]
+
+        def call(inputs, outputs, x):
+            keras.Model(inputs, outputs)([x, y, z])
+            flat(x)
+            print(x.shape)
+            flat(x)
         """,
         tmp_path,
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from tftypes.inference.assembly import tables
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Analysis, Finding, Place
+from tftypes.inference.findings import Analysis, Finding
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
@@ -95,10 +95,10 @@ def _imported(interpreter: Interpreter, modules: Mapping[str, str]) -> list[str]
 
 def _analysis(interpreter: Interpreter) -> Analysis:
     every = sorted(interpreter.findings.values(), key=lambda each: (each.place, each.code))
-    once: dict[tuple[Place, str], Finding] = {}
+    once: dict[tuple[object, ...], Finding] = {}
     by_root: dict[str, list[Finding]] = {}
     for finding in every:
-        once.setdefault((finding.place, finding.code), finding)
+        once.setdefault(finding.identity, finding)
         by_root.setdefault(finding.root, []).append(finding)
     return Analysis(
         [*once.values()],

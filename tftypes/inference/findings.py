@@ -52,6 +52,13 @@ class Finding:
     severity: Severity = "error"
     #: The file that was run when it was found: what it reaches decides about the finding.
     root: str = ""
+    #: What is wrong with a whole module, such as a name that a library lacks: it is told where it is met first.
+    cause: str = ""
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What tells one mistake from another."""
+        return (self.place.path, self.cause) if self.cause else (self.place, self.code)
 
     def at_root(self) -> Place:
         """The innermost place of the file that was run."""

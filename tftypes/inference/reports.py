@@ -87,7 +87,7 @@ class Reports:
         if finding.at_root().path != finding.root:
             return None
         others = self._analysis(there.path).by_root.get(there.path, ())
-        if any((each.place, each.code) == (there, finding.code) for each in others):
+        if any(each.identity == finding.identity for each in others):
             return None
         shown = PurePath(os.path.relpath(there.path, module_name(finding.root)[1])).as_posix()
         return f"{shown}:{there.line}: {finding.message}"

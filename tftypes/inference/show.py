@@ -44,7 +44,8 @@ def show(value: Value) -> str:
     """
     value = resolve(value)
     if isinstance(value, TensorType):
-        return f"{_KINDS.get(value.kind, value.kind)}[{show_dtype(value.dtype)}, {show_shape(value.shape)}]"
+        shape = show_shape(value.shape, named=value.kind == "symbol")
+        return f"{_KINDS.get(value.kind, value.kind)}[{show_dtype(value.dtype)}, {shape}]"
     if isinstance(value, Struct):
         return f"{_struct_class(value)}[{show_schema(value.schema)}, {show_shape(value.shape)}]"
     if isinstance(value, Shape):
@@ -120,19 +121,23 @@ def show_dtype(dtype: DType) -> str:
     return dtype.name or (str(dtype) if str(dtype).isidentifier() else "Any")
 
 
-def show_shape(shape: Shape) -> str:
+def show_shape(shape: Shape, named: bool = False) -> str:
+    """A shape. `named` is whether the sizes are named that a model leaves open, as in its own symbols."""
+    before, after = (
+        [show_size(each, named) for each in part] for part in (shape.prefix, shape.suffix)
+    )
     if shape.middle is not None:
-        if not shape.prefix and not shape.suffix:
+        if not before and not after:
             return "Any"
-        return f"Shape[{', '.join([*map(show_size, shape.prefix), '...', *map(show_size, shape.suffix)])}]"
-    return f"Shape[{', '.join(map(show_size, shape.prefix)) or '()'}]"
+        return f"Shape[{', '.join([*before, '...', *after])}]"
+    return f"Shape[{', '.join(before) or '()'}]"
 
 
-def show_size(size: Dim) -> str:
-    """A size: None where it is not known, or only as the batch of a model."""
+def show_size(size: Dim, named: bool = False) -> str:
+    """A size: None where it is not known, or, unless these are named, only when a model is called."""
     if isinstance(size, int):
         return str(size)
     if isinstance(size, Expr):
-        batch = any(isinstance(each, Symbol) and each.kind == "batch" for each in symbols(size))
-        return "None" if batch else str(size)
+        is_open = any(isinstance(each, Symbol) and each.kind == "batch" for each in symbols(size))
+        return "None" if is_open and not named else str(size)
     return "None"

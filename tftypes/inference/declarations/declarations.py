@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from . import calls, standard
 from .entries import Attribute, Class, Constant, Entry, Function, Member, Module, Property
@@ -33,6 +33,18 @@ class _Place(NamedTuple):
     @property
     def is_class(self) -> bool:
         return self.table is not None and bool(self.path) and self.table.is_class(self.path)
+
+
+#: Packages of TensorFlow that can be imported though the stubs declare nothing of them.
+PRIVATE: Final = frozenset(
+    f"tensorflow.{name}"
+    for name in (
+        "compiler", "core", "dtensor", "include", "python", "security", "tools", "tsl",
+        "distribute.experimental.rpc.kernels", "distribute.experimental.rpc.proto",
+        "lite.experimental.genai", "lite.experimental.microfrontend", "lite.profiling", "lite.python",
+        "lite.testing", "lite.toco", "lite.tools",
+    )
+)  # fmt: skip
 
 
 class Declarations:
@@ -98,10 +110,12 @@ class Declarations:
         >>> declared = Declarations()
         >>> declared.missing("tensorflow.matmull"), declared.missing("keras.src"), declared.missing("numpy.zero")
         (True, False, False)
+        >>> declared.missing("tensorflow.contrib"), declared.missing("tensorflow.python.ops")
+        (True, False)
         """
         owner, _, last = name.rpartition(".")
         place = self._place(owner)
-        if last.startswith("_"):
+        if last.startswith("_") or name in PRIVATE:
             return False
         if place.is_module:
             is_closed = place.table is not None and OPEN not in place.table.lines

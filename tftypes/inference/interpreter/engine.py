@@ -128,24 +128,36 @@ class Interpreter:
 
     # -- findings -----------------------------------------------------------------------------------------------------
 
-    def report(self, node: ast.AST, code: str, message: str, severity: Severity = "error") -> None:
+    def report(
+        self,
+        node: ast.AST,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        cause: str = "",
+    ) -> None:
         """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
         if self.root in self.mains:
-            self.keep(self.finding(node, code, message, severity))
+            self.keep(self.finding(node, code, message, severity, cause))
 
     def finding(
-        self, node: ast.AST, code: str, message: str, severity: Severity = "error"
+        self,
+        node: ast.AST,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        cause: str = "",
     ) -> Finding:
         """What is wrong at a place, to be kept now or later."""
         chain = tuple(step for _, step in self.chain)
-        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root)
+        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
 
     def keep(self, finding: Finding) -> None:
         if self.doubt:
             self.doubted.append(finding)
         else:
-            key = (finding.place, finding.at_root(), finding.code)
-            self.findings.setdefault(key, finding)
+            seen_from = finding.root if finding.cause else finding.at_root()
+            self.findings.setdefault((finding.identity, seen_from), finding)
 
     def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.

@@ -12,7 +12,7 @@ from tftypes.inference.findings import Failure, Place
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library import named
+from tftypes.inference.interpreter.library import lacks, named
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import may_have_more
 from tftypes.inference.interpreter.tables import Execute
@@ -36,7 +36,7 @@ def _import(compiler: Compiler, node: ast.Import) -> Execute:
 
     def run(frame: Frame) -> None:
         for name, renamed, assign in bindings:
-            module = import_module(interpreter, name)
+            module = _required(interpreter, name, node)
             assign(frame, module if renamed else import_module(interpreter, name.partition(".")[0]))
 
     return run
@@ -55,13 +55,30 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
 
     def run(frame: Frame) -> None:
         base = absolute(frame.module.name, frame.module.path, node.module, node.level)
-        module = import_module(interpreter, base)
+        module = _required(interpreter, base, node)
         for name, assign in bindings:
-            assign(frame, member(interpreter, module, base, name))
+            if isinstance(module, External) and interpreter.declared.missing(
+                f"{module.name}.{name}"
+            ):
+                assign(frame, lacks(interpreter, module.name, name, node, "builtins.ImportError"))
+            else:
+                assign(frame, member(interpreter, module, base, name))
         if star:
             _import_all(interpreter, module, frame)
 
     return run
+
+
+def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
+    """The module that a statement asks for. A library for sure has not what it is declared without."""
+    module = import_module(interpreter, name)
+    if isinstance(module, External):
+        names = name.split(".")
+        for count in range(1, len(names)):
+            owner, last = ".".join(names[:count]), names[count]
+            if interpreter.declared.missing(f"{owner}.{last}"):
+                return lacks(interpreter, owner, last, node, "builtins.ModuleNotFoundError")
+    return module
 
 
 def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Value:
@@ -77,14 +94,7 @@ def member(interpreter: Interpreter, module: Value, base: str, name: str) -> Val
         return TOP if getter is ABSENT else interpreter.call(getter, [name], {}, ast.Constant(0))
     if not isinstance(module, External):
         return TOP
-    _check_declared(interpreter, f"{module.name}.{name}")
     return named(interpreter, f"{module.name}.{name}")
-
-
-def _check_declared(interpreter: Interpreter, name: str) -> None:
-    """What a library for sure has not raises ImportError, where the program catches that."""
-    if interpreter.declared.missing(name) and interpreter.is_caught("builtins.ImportError"):
-        interpreter.leave("raise", External("builtins.ImportError"))
 
 
 def _import_all(interpreter: Interpreter, module: Value, frame: Frame) -> None:
@@ -121,7 +131,6 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
-        _check_declared(interpreter, name)
         return external(interpreter, name)
     made = run_module(interpreter, name, path)
     if isinstance(package, Module):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -156,7 +156,7 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
     if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
-        return _missing_name(interpreter, value.name, name, node)
+        return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 
 
@@ -188,13 +188,14 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     return External(name, legacy)
 
 
-def _missing_name(interpreter: Interpreter, owner: str, name: str, node: ast.AST) -> Value:
-    """Python raises AttributeError here for sure; under a condition of which nothing is known the way ends."""
-    if interpreter.is_caught("builtins.AttributeError") or interpreter.doubt:
-        interpreter.leave("raise", External("builtins.AttributeError"))
+def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
+    """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
+    if interpreter.is_caught(exception) or interpreter.doubt:
+        interpreter.leave("raise", External(exception))
     similar = interpreter.declared.similar(f"{owner}.{name}")
     hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
-    interpreter.report(node, "tf-attribute", f"'{owner}' has no attribute '{name}'{hint}")
+    words = f"'{owner}' has no attribute '{name}'"
+    interpreter.report(node, "tf-attribute", f"{words}{hint}", cause=words)
     return TOP
 
 
@@ -212,6 +213,8 @@ def call(
     name, tables = function.name, interpreter.tables
     if interpreter.trace is not None:
         compiled.check_op(interpreter, name, [*args, *kwargs.values()])
+    if not function.legacy and _refuses(interpreter, name, args, kwargs, node):
+        return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
             interpreter,
@@ -259,6 +262,45 @@ def call(
             interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
         )
     return from_declaration(interpreter, name)
+
+
+#: The packages of whose functions and classes the declared parameters are all that there are.
+_DECLARED: Final = ("tensorflow.",)
+
+
+def _refuses(
+    interpreter: Interpreter,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> bool:
+    """Whether a library's function or class does not take so many arguments, or some of those names."""
+    if not name.startswith(_DECLARED):
+        return False
+    unpacked = "**" in kwargs or any(isinstance(each, Spread) for each in args)
+    count = sum(not isinstance(each, Spread) for each in args)
+    names = tuple(each for each in kwargs if each != "**")
+    problem = _problem(interpreter.declared, name, count, names, unpacked)
+    if problem is None:
+        return False
+    words = f"{name.replace('tensorflow.', 'tf.', 1)}() {problem}"
+    interpreter.refuse(node, "tf-call", words, "builtins.TypeError")
+    return True
+
+
+@lru_cache(maxsize=4096)
+def _problem(
+    declarations: declared.Declarations,
+    name: str,
+    count: int,
+    names: tuple[str, ...],
+    unpacked: bool,
+) -> str | None:
+    entry = declarations.find(name)
+    if not isinstance(entry, (declared.Function, declared.Class)):
+        return None
+    return declarations.accepts(entry, count, names, unpacked=unpacked)
 
 
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.
@@ -385,6 +427,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
                 return interpreter.guarded(lambda: read(interpreter, value), node)  # noqa: B023
             if name in model.methods:
                 return Bound(name, value)
+            if model.gone is not None and model.gone(interpreter, name) is not None:
+                return ABSENT
         if named_rule(f"{each}.{name}") is not None:
             return Bound(name, value)
         entry = interpreter.declared.find(each)
@@ -452,9 +496,12 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     elif isinstance(value, Instance) and isinstance(value.cls, Class):
         known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
         if known and all(_is_told(interpreter, name) for name in value.cls.externals):
-            interpreter.report(
-                node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
-            )
+            words = f"'{value.cls.name}' object has no attribute '{name}'"
+            remedy = _instead(interpreter, value, name)
+            hint = f" any more: {remedy}" if remedy else ""
+            interpreter.report(node, "tf-attribute", f"{words}{hint}")
+    elif isinstance(value, Instance) and _is_gone(interpreter, value, name, node):
+        pass
     elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)) or _is_closed_instance(
         interpreter, value
     ):
@@ -479,6 +526,21 @@ def _is_closed_instance(interpreter: Interpreter, value: Value) -> bool:
         and value.birth > interpreter.escaped
         and any(interpreter.declared.subclass(value.cls.name, each) for each in _CLOSED)
     )
+
+
+def _is_gone(interpreter: Interpreter, value: Instance, name: str, node: ast.AST) -> bool:
+    """Whether it is a member that older versions of the library had; reported where no program may have put it there."""
+    found = _instead(interpreter, value, name)
+    if found is not None and value.read(OPEN) is ABSENT:
+        shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
+        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {found}")
+    return found is not None
+
+
+def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
+    """What does the work of a member that is gone; None where nobody says that it is."""
+    asked = (each.gone for each in models(interpreter, value) if each.gone is not None)
+    return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
 
 
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:

@@ -71,6 +71,8 @@ class LibraryClass:
     attributes: Mapping[str, Callable[..., Value]] = field(default_factory=dict)
     #: Methods that change nothing in a graph but their result.
     pure: frozenset[str] = frozenset()
+    #: (interpreter, name): what does the work of a member that older versions had; None where that may be there.
+    gone: Callable[..., str | None] | None = None
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> 
 
 def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     """One run, of which nothing is left but its findings. What it defines is run in its state."""
-    trail = interpreter.trail
+    trail, escaped = interpreter.trail, interpreter.escaped
     trail.mark()
     depth = trail.depth
     before = set(interpreter.defined.written())
@@ -72,6 +72,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
+        interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
         target = interpreter.defined_as.read(function.code, function)
         with interpreter.in_hidden_graph():
             interpreter.tables.run_free(interpreter, target, given)
@@ -80,6 +81,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
+        interpreter.escaped = escaped
         trail.unwind(depth)
         trail.undo()
 

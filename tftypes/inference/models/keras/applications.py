@@ -10,7 +10,14 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import functional, tracking
 from tftypes.inference.models.keras.config import CONFIG, DTYPES, KERAS, bound, dtypes, is_known
-from tftypes.inference.models.keras.symbols import Node, as_symbols, is_symbol, shape_of, stand_in
+from tftypes.inference.models.keras.symbols import (
+    BATCH,
+    Node,
+    as_symbols,
+    is_symbol,
+    shape_of,
+    stand_in,
+)
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number
 from tftypes.inference.values import TOP, External, Instance, Seq, Tensor, Value
 
@@ -86,15 +93,14 @@ def _input(
             is_symbol(tensor) and isinstance(tensor, Tensor) and stand_in(tensor).shape.rank == 4
         )
         return tensor if known else None
+    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
     shape = given.get("input_shape")
     if shape is None:
-        sizes: Shape | None = Shape.of(size, size, 3) if top else Shape.of(None, None, 3)
-    else:
-        sizes = shape_of(shape)
+        shape = (size, size, 3) if top else (None, None, 3)
+    sizes = shape_of(shape, functional.open_sizes(layer, first=1))
     if sizes is None or sizes.rank != 3:
         return None
-    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
-    return functional.new_input(interpreter, layer, FLOAT32, Shape.of(None) + sizes)
+    return functional.new_input(interpreter, layer, FLOAT32, Shape.of(BATCH) + sizes)
 
 
 def _features(module: str, features: int, pooling: Value, shape: Shape) -> Shape:

@@ -18,7 +18,7 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import tracking
-from tftypes.inference.models.keras.config import config_of, dtypes_of, short_name
+from tftypes.inference.models.keras.config import config_of, dtypes_of, is_legacy, short_name
 from tftypes.inference.models.keras.symbols import (
     Node,
     as_symbols,
@@ -29,11 +29,11 @@ from tftypes.inference.models.keras.symbols import (
     symbols_in,
 )
 from tftypes.inference.models.keras.tracking import BUILT
-from tftypes.inference.models.tensorflow.ops import PyValue, keras_weights
+from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_weights
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -46,6 +46,7 @@ from tftypes.inference.values import (
     Spread,
     TracedFunction,
     Value,
+    is_unknown,
     python_type,
     resolve,
 )
@@ -74,6 +75,9 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
             ),
             *given,
         )
+    name = short_name(interpreter, layer)
+    if not isinstance(layer.cls, Class) and not is_legacy(interpreter):
+        _check_signature(interpreter, name, call)
     _check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
         return run(interpreter, layer, call.args, call.kwargs, call.node)
@@ -99,6 +103,23 @@ def _keep_output(interpreter: Interpreter, layer: Instance, made: Value) -> None
     """`layer.output`, where the layer is called on symbols once."""
     known = layer.read(OUTPUT)
     interpreter.write(layer, OUTPUT, made if known is ABSENT else TOP)
+
+
+def _check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
+    """Keras binds the arguments of one of its own layers to the parameters of `call` first.
+
+    Raises OpError where they do not fit.
+    """
+    if "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args):
+        return
+    try:
+        keras_calls.check(name, len(call.args), call.kwargs)
+        if call.args and name in keras_calls.SIGNATURES and name not in keras_calls.OF_SEVERAL:
+            count = len(leaves(interpreter, call.args[0]))
+            if count > 1 and tensors_in(interpreter, call.args[0]):
+                raise OpError("tf-value", f"expected one input, got {count}")
+    except OpError as error:
+        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
 
 
 def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
@@ -219,7 +240,8 @@ def build_for(
     node: ast.AST,
 ) -> None:
     """Build a layer by the shapes of its inputs, unless it is built."""
-    if layer.read(BUILT) is True:
+    built = layer.read(BUILT)
+    if built is True or is_unknown(built):
         return
     tensors = [*args, *kwargs.values()]
     shapes = [
@@ -245,12 +267,7 @@ def input_shape(value: Value) -> Value:
     """The shape that `build` gets."""
     if not isinstance(value, TensorType):
         return TOP
-    found = sizes(value.shape)
-    return (
-        tuple(PyValue("int") if each is TOP else each for each in found)
-        if found is not TOP
-        else TOP
-    )
+    return sizes(value.shape)
 
 
 # -- what symbols say -------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -13,6 +14,7 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -26,6 +28,8 @@ DTYPES: Final = "keras dtypes"
 #: The switches of the process: the default float, and the dtype policy by its name.
 FLOATX: Final = "keras floatx"
 POLICY: Final = "keras policy"
+_LEGACY: Final = "TF_USE_LEGACY_KERAS"
+_REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
 
 @lru_cache(maxsize=2048)
@@ -52,6 +56,25 @@ def bound(
         known = {"**": None}
     known.update(kwargs)
     return {each: resolve(value) for each, value in known.items()}
+
+
+def check_keywords(
+    interpreter: Interpreter, root: str, cls: str, config: Mapping[str, Value]
+) -> None:
+    """Refuses the names that neither a class of Keras' nor one above it takes. `root` is the class above them all.
+
+    Raises OpError for such a name.
+    """
+    member = interpreter.declared.member(cls, "__init__")
+    entry = None if member is None else member.entry
+    if not isinstance(entry, declared.Function) or not entry.overloads or is_legacy(interpreter):
+        return
+    given = [each for each in config if each != "**"]
+    names = [each.name for each in entry.overloads[0].parameters]
+    try:
+        keras_keywords.check(root, cls.rpartition(".")[2], given, names)
+    except OpError as error:
+        raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
 
 
 def class_of(interpreter: Interpreter, value: Instance) -> str:
@@ -110,6 +133,24 @@ def is_known(config: Mapping[str, Value]) -> bool:
     return "**" not in config
 
 
+# -- the process ------------------------------------------------------------------------------------------------------
+
+
+def is_legacy(interpreter: Interpreter) -> bool:
+    """Whether the Keras before Keras 3 may be meant, which takes and refuses other things."""
+    return _LEGACY in os.environ or _is_mentioned(interpreter, _LEGACY)
+
+
+def has_registered(interpreter: Interpreter) -> bool:
+    """Whether the program may have given Keras names of its own to look up."""
+    return any(_is_mentioned(interpreter, each) for each in _REGISTERING)
+
+
+def _is_mentioned(interpreter: Interpreter, text: str) -> bool:
+    run = (module.path for module in interpreter.modules.values() if module is not None)
+    return interpreter.sources.mention(run, text.encode())
+
+
 # -- dtypes -----------------------------------------------------------------------------------------------------------
 
 
@@ -136,7 +177,12 @@ def dtypes(interpreter: Interpreter, dtype: Value) -> tuple[DType, DType]:
 
 def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
     found = layer.read(DTYPES)
-    return found if isinstance(found, tuple) else (ANY, ANY)
+    pair = found if isinstance(found, tuple) else (ANY, ANY)
+    return (_dtype(pair[0]), _dtype(pair[1]))
+
+
+def _dtype(value: Value) -> DType:
+    return value if isinstance(value, DType) else ANY
 
 
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:

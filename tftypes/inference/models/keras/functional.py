@@ -6,7 +6,8 @@ A call runs nothing again: the sizes of the inputs take the places of their name
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, symbols
@@ -48,6 +49,7 @@ from tftypes.inference.values import (
     Seq,
     Tensor,
     Value,
+    may_have_more,
     resolve,
 )
 
@@ -64,10 +66,10 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
     if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
         return TOP
     if "batch_shape" in config:
-        shape = shape_of(config["batch_shape"])
+        shape = shape_of(config["batch_shape"], open_sizes(layer))
     else:
-        shape = shape_of(config.get("shape"))
-        shape = None if shape is None else _batched(config.get("batch_size"), shape)
+        shape = shape_of(config.get("shape"), open_sizes(layer, first=1))
+        shape = None if shape is None else _batch(config.get("batch_size")) + shape
     if shape is None:
         return TOP
     dtype = config.get("dtype")
@@ -76,27 +78,28 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
 
 
 def new_input(interpreter: Interpreter, layer: Instance, dtype: DType, shape: Shape) -> Tensor:
-    """The symbol of an input: each size that is left open has a name."""
-    dims: list[Dim] = [_named(layer, axis, each) for axis, each in enumerate(shape.dims or ())]
-    tensor = TensorType(dtype, shape if shape.dims is None else Shape.of(*dims), "symbol")
-    symbol = Tensor.of(tensor, history=Origin(Node(layer), 0))
+    """The symbol of an input."""
+    symbol = Tensor.of(TensorType(dtype, shape, "symbol"), history=Origin(Node(layer), 0))
     interpreter.write(layer, OUTPUTS, symbol)
     interpreter.write(layer, tracking.BUILT, True)
     return symbol
 
 
-def _named(layer: Instance, axis: int, size: Dim) -> Dim:
-    if isinstance(size, (int, Expr)):
-        return size
-    return (
-        BATCH
-        if axis == 0
-        else Symbol(f"size{axis}", key=("keras", layer.birth, axis), kind="batch")
-    )
+def open_sizes(layer: Instance, first: int = 0) -> Callable[[int], Dim]:
+    """The names of the sizes that an input leaves open, by their axis; `first` is that of the shape which is told."""
+
+    def named(axis: int) -> Dim:
+        place = first + axis
+        key = ("keras", layer.birth, place)
+        return BATCH if place == 0 else Symbol(f"size{place}", key=key, kind="batch")
+
+    return named
 
 
-def _batched(size: Value, shape: Shape) -> Shape:
-    return Shape.of(size if is_number(size) else UNKNOWN) + shape
+def _batch(size: Value) -> Shape:
+    if size is None:
+        return Shape.of(BATCH)
+    return Shape.of(size if is_number(size) else UNKNOWN)
 
 
 def _input(interpreter: Interpreter, call: Call) -> Value:
@@ -203,11 +206,16 @@ def _pairs(
     if any(isinstance(each, Seq) for each in (given, getattr(given, "contents", None))):
         return None
     if len(symbols_) != len(values):
-        if all(isinstance(each, TensorType) for each in values):
+        if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
             words = f"tf.keras.Model(): expected {len(symbols_)} inputs, got {len(values)}"
             interpreter.refuse(node, "tf-value", words)
         return None
     return list(zip(symbols_, values))
+
+
+def _is_one(value: Value) -> bool:
+    """Whether it is one tensor for sure, not a structure of several."""
+    return isinstance(value, TensorType) and not may_have_more(value)
 
 
 def _names(wanted: Value) -> dict[str, Value] | None:
@@ -277,9 +285,31 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
     except Untold:
         return TOP
     if is_number(index):
-        return found[index] if -len(found) <= index < len(found) else TOP
+        if not -len(found) <= index < len(found):
+            raise OpError("tf-value", f"there are {len(found)} layers, and no layer {index}")
+        return found[index]
+    if not isinstance(name, str):
+        return TOP
     named = [each for each in found if config_of(each).get("name") == name]
-    return named[0] if len(named) == 1 and isinstance(name, str) else TOP
+    if not named and not any(_may_be_called(each, name) for each in found):
+        names = ", ".join(repr(each) for each in map(_given_name, found) if each is not None)
+        raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
+    return named[0] if len(named) == 1 else TOP
+
+
+def _given_name(layer: Instance) -> str | None:
+    found = config_of(layer).get("name")
+    return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
+
+
+def _may_be_called(layer: Instance, name: str) -> bool:
+    """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
+    config = config_of(layer)
+    if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
+        return _given_name(layer) is None
+    words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
+    own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
+    return re.fullmatch(rf"{own}(_\d+)?", name) is not None
 
 
 def _structure(slot: str) -> Any:

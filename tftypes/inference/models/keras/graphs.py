@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tftypes.inference.models.keras.config import config_of
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
 from tftypes.inference.models.keras.tracking import Untold
+from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.values import Instance, Tensor, Value
 
 #: Deeper graphs are not followed.
@@ -22,7 +24,7 @@ def operation(symbol: Value) -> Instance | None:
 def layers(inputs: Sequence[Tensor], outputs: Sequence[Tensor]) -> tuple[Instance, ...]:
     """The layers from some symbols to others, from what is furthest from the outputs to what is nearest.
 
-    Raises Untold where it is not known how a symbol was made.
+    Raises Untold where it is not known how a symbol was made, OpError where an output depends on another input.
 
     Source: `keras.src.ops.function.map_graph`.
     """
@@ -74,6 +76,8 @@ def _in_order(
             raise Untold
         order.setdefault(id(node.identity), len(order))
         if _key(symbol) not in ends:
+            if not node.inputs and node.operation is not None:
+                raise OpError("tf-value", _unconnected(node.operation, symbol))
             for each in node.inputs:
                 visit(each, depth + 1)
         if id(node) not in finished:
@@ -83,6 +87,12 @@ def _in_order(
     for each in outputs:
         visit(each, 0)
     return found, order
+
+
+def _unconnected(layer: Instance, symbol: Tensor) -> str:
+    name = config_of(layer).get("name")
+    shown = f"the Input {name!r}" if isinstance(name, str) else "an Input"
+    return f"an output depends on {shown} of shape {symbol.shape} that is not among the inputs"
 
 
 def _key(symbol: Tensor) -> tuple[int, int]:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, tracking
+from tftypes.inference.models.keras import calls, gone, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
+    check_keywords,
+    class_of,
     config_of,
     configure,
     dtypes,
     dtypes_of,
+    has_registered,
     is_known,
+    is_legacy,
     rule_layer,
     short_name,
 )
@@ -30,7 +34,9 @@ from tftypes.inference.models.keras.tracking import BUILT
 from tftypes.inference.models.tensorflow.ops import (
     OpError,
     PyValue,
+    keras_arguments,
     keras_layers,
+    keras_operands,
     keras_ranks,
     keras_weights,
 )
@@ -65,6 +71,8 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
     config = configure(interpreter, call)
     layer = call.receiver
+    check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
+    check_arguments(interpreter, short_name(interpreter, layer), config)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
     interpreter.write(layer, tracking.LOCKED, False)
     for name in _KEPT:
@@ -77,9 +85,23 @@ def construct(interpreter: Interpreter, call: Call) -> None:
         tracking.set_trainable(interpreter, layer, config["trainable"])
 
 
+def check_arguments(interpreter: Interpreter, name: str, config: Mapping[str, Value]) -> None:
+    """Refuses what a layer of this class cannot be made with."""
+    if is_legacy(interpreter):
+        return
+    given = {key: to_rule(value) for key, value in config.items()}
+    try:
+        keras_arguments.check(name, given, has_registered(interpreter))
+    except OpError as error:
+        raise error.complete(f"tf.keras.layers.{name}()", {}) from None
+
+
 def add_weight(interpreter: Interpreter, call: Call) -> Value:
     """`self.add_weight(shape=...)`: a variable of Keras', a scalar where no shape is given."""
     tracking.check_open(interpreter, call.receiver, call.node)
+    if call.args and isinstance(resolve(call.args[0]), str) and not is_legacy(interpreter):
+        words = "the first argument is the shape: add_weight(name=..., shape=...)"
+        raise OpError("tf-value", words).complete("add_weight()", {})
     names = ("shape", "initializer", "dtype", "trainable")
     given = {**dict(zip(names, call.args)), **call.kwargs}
     shape = resolve(given.get("shape"))
@@ -151,10 +173,13 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     built_for = layer.read(BUILT_FOR)
 
     compute = dtypes_of(interpreter, layer)[0]
+    states = to_rule(call.get(1, "initial_state")) if name in keras_operands.STATES else None
 
     def rule(*inputs: Any) -> Any:
         try:
             keras_ranks.check(name, inputs[0])
+            if interpreter.trace is None:  # of symbols Keras looks at neither
+                check_contents(name, rules.config, inputs[0], states)
             _check_built(name, built_for, inputs[0])
             may_run = _may_run(interpreter, name, built_for, inputs[0])
             applied = keras_layers.output if may_run else keras_layers.applied
@@ -171,6 +196,14 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     used = [*call.args, *tracking.sources(interpreter, layer)]
     result = from_rule(interpreter, made, used, _OPS.get(name, name))
     return activated(interpreter, layer, name, config.get("activation"), result, node)
+
+
+def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
+    """Refuses numbers that an embedding has no row for, and states that a recurrent layer cannot begin with."""
+    if name == "Embedding":
+        keras_operands.check_ids(x, config.get("input_dim"))
+    elif states is not None:
+        keras_operands.check_states(name, config.get("units"), x, states)
 
 
 def _may_run(interpreter: Interpreter, name: str, built_for: Value, x: Any) -> bool:
@@ -306,5 +339,6 @@ CLASSES: Final = {
             "metrics": _some_list,
             **tracking.ATTRIBUTES,
         },
+        gone=gone.of_layers,
     )
 }

@@ -8,7 +8,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import layers, tracking
+from tftypes.inference.models.keras import gone, layers, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -62,10 +62,10 @@ CLASSES: Final = {
             "result": _result,
             "update_state": _nothing,
             "reset_state": _nothing,
-            "reset_states": _nothing,
             "add_weight": layers.add_weight,
             "add_variable": layers.add_weight,
         },
         attributes={"variables": lambda interpreter, metric: tracking.listed(interpreter, metric)},
+        gone=gone.of_metrics,
     )
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.inference.interpreter.tables import LibraryClass
-from tftypes.inference.models.keras import functional, training
+from tftypes.inference.models.keras import functional, gone, saving, training
 from tftypes.inference.models.keras.config import KERAS
 
 CLASSES: Final = {
@@ -16,7 +16,9 @@ CLASSES: Final = {
             "build": functional.build,
             "get_layer": functional.get_layer,
             **training.METHODS,
+            **saving.METHODS,
         },
         attributes=functional.ATTRIBUTES,
+        gone=gone.of_models,
     )
 }

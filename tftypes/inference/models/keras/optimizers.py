@@ -13,7 +13,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import soften
-from tftypes.inference.models.keras.config import KERAS, configure
+from tftypes.inference.models.keras.config import KERAS, check_keywords, class_of, configure
 from tftypes.inference.models.keras.tracking import birth_of
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
@@ -35,7 +35,8 @@ _APPLY: Final = "apply_gradients() takes pairs of a gradient and a variable"
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
-    configure(interpreter, call)
+    config = configure(interpreter, call)
+    check_keywords(interpreter, "Optimizer", class_of(interpreter, call.receiver), config)
 
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
@@ -184,5 +185,6 @@ CLASSES: Final = {
         construct=_construct,
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
         attributes={"learning_rate": _rate, "iterations": _iterations},
+        gone=gone.of_optimizers,
     ),
 }

@@ -21,7 +21,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.keras.functional import INPUTS, OUTPUTS
-from tftypes.inference.models.keras.symbols import is_symbol, shape_of
+from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of
 from tftypes.inference.models.keras.tracking import LAYERS
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.state import ABSENT
@@ -99,25 +99,26 @@ def _step(interpreter: Interpreter, model: Instance, layer: Instance, node: ast.
 
 def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     """The input that the first layer tells: by `input_shape`, or as a model with an input of its own."""
-    inner = layer.read(INPUTS)
+    inner, made = layer.read(INPUTS), _input_layer(interpreter)
     if inner is not ABSENT:
-        return _new_input(interpreter, inner.dtype, inner.shape) if is_symbol(inner) else None
+        is_one = is_symbol(inner)
+        return functional.new_input(interpreter, made, inner.dtype, inner.shape) if is_one else None
     config = config_of(layer)
     size = config.get("input_dim")
     if "input_shape" in config:
-        shape = shape_of(config["input_shape"])
+        shape = shape_of(config["input_shape"], functional.open_sizes(made, first=1))
     elif is_number(size) and short_name(interpreter, layer) != "Embedding":
         shape = Shape.of(size)
     else:
         return None
     if shape is None:
         return None
-    return _new_input(interpreter, dtypes_of(interpreter, layer)[0], Shape.of(None) + shape)
+    dtype = dtypes_of(interpreter, layer)[0]
+    return functional.new_input(interpreter, made, dtype, Shape.of(BATCH) + shape)
 
 
-def _new_input(interpreter: Interpreter, dtype: object, shape: Shape) -> Tensor:
-    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
-    return functional.new_input(interpreter, layer, dtype, shape)  # type: ignore[arg-type]
+def _input_layer(interpreter: Interpreter) -> Instance:
+    return Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
 
 
 def _pop(interpreter: Interpreter, call: Call) -> Value:
@@ -137,7 +138,8 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
 
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
-    model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    model, made = call.receiver, _input_layer(interpreter)
+    shape = shape_of(call.get(0, "input_shape"), functional.open_sizes(made))
     known = model.read(LAYERS, ())
     if (
         model.read(INPUTS) is not ABSENT
@@ -149,7 +151,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
     if shape.rank and is_number(shape[0]):
         return None
     dtype = dtypes_of(interpreter, known[0])[0]
-    _begin(interpreter, model, _new_input(interpreter, dtype, shape))
+    _begin(interpreter, model, functional.new_input(interpreter, made, dtype, shape))
     for each in known:
         _step(interpreter, model, each, call.node)
     return None

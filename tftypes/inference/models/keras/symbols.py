@@ -7,7 +7,6 @@ known when the model is called is a symbol of kind "batch"; all inputs share tha
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,7 +22,7 @@ from tftypes.inference.interpreter.rules import (
     written,
 )
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras.config import KERAS, floatx
+from tftypes.inference.models.keras.config import KERAS, floatx, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
@@ -40,7 +39,6 @@ _OPERATORS: Final = {
 }  # fmt: skip
 #: The functions that give numbers of Python's.
 _OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
-_LEGACY: Final = "TF_USE_LEGACY_KERAS"
 
 
 class Node:
@@ -136,19 +134,23 @@ def _size(size: Dim) -> Value:
     return TOP
 
 
-def shape_of(value: Value) -> Shape | None:
-    """The shape that a tuple or list of sizes tells; None where it tells none."""
+def shape_of(value: Value, named: Callable[[int], Dim] = lambda axis: UNKNOWN) -> Shape | None:
+    """The shape that a tuple or list of sizes tells; None where it tells none.
+
+    `named` gives a size that is None, by its axis. One of which nothing is known may be None or not.
+    """
     value = to_size(value)
     if isinstance(value, Shape):
         return value
     if not isinstance(value, (tuple, list)):
         return None
-    return Shape.of(
-        *(
-            each if isinstance(each, (int, Expr)) and not isinstance(each, bool) else UNKNOWN
-            for each in value
-        )
-    )
+    return Shape.of(*(_dim(each, named, axis) for axis, each in enumerate(value)))
+
+
+def _dim(size: Value, named: Callable[[int], Dim], axis: int) -> Dim:
+    if size is None:
+        return named(axis)
+    return size if isinstance(size, (int, Expr)) and not isinstance(size, bool) else UNKNOWN
 
 
 # -- ops --------------------------------------------------------------------------------------------------------------
@@ -216,7 +218,7 @@ def _refuse(
     rule = named_rule(name)
     assert rule is not None
     given = rule.bound([to_rule(each) for each in args], {k: to_rule(v) for k, v in kwargs.items()})
-    if given is not None and not _is_legacy(interpreter):
+    if given is not None and not is_legacy(interpreter):
         try:
             refuse_symbols(rule, [each for each, value in given.items() if _holds(value)])
         except OpError as error:
@@ -229,12 +231,6 @@ def _holds(value: Any) -> bool:
     if isinstance(value, (list, tuple)):
         return any(map(_holds, value))
     return is_symbol(value)
-
-
-def _is_legacy(interpreter: Interpreter) -> bool:
-    """Whether the older Keras may be meant, whose symbols TensorFlow's functions take."""
-    run = (module.path for module in interpreter.modules.values() if module is not None)
-    return _LEGACY in os.environ or interpreter.sources.mention(run, _LEGACY.encode())
 
 
 # -- attributes -------------------------------------------------------------------------------------------------------

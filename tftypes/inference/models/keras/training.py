@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -16,8 +15,10 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import losses
-from tftypes.inference.models.keras.config import KERAS, floatx, is_a
+from tftypes.inference.models.keras import compiling, losses
+from tftypes.inference.models.keras.batches import as_tuples, data, unpacked
+from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, OPTIMIZER
+from tftypes.inference.models.keras.config import KERAS, floatx
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -28,7 +29,6 @@ from tftypes.inference.values import (
     Bound,
     Class,
     Container,
-    Dataset,
     External,
     Function,
     Instance,
@@ -39,119 +39,6 @@ from tftypes.inference.values import (
     is_unknown,
     resolve,
 )
-
-#: The slots of what `compile` was given.
-OPTIMIZER: Final = "optimizer"
-LOSS: Final = "keras loss"
-METRICS: Final = "keras metrics"
-EAGER: Final = "keras eager"
-_COMPILED: Final = (
-    "optimizer",
-    "loss",
-    "loss_weights",
-    "metrics",
-    "weighted_metrics",
-    "run_eagerly",
-)
-
-
-@dataclass(frozen=True)
-class Data:
-    """What a step gets, and how many rows there are, where that is known."""
-
-    element: Value
-    rows: Dim = UNKNOWN
-
-
-# -- compile ----------------------------------------------------------------------------------------------------------
-
-
-def _compile(interpreter: Interpreter, call: Call) -> Value:
-    given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
-    model = call.receiver
-    interpreter.write(model, OPTIMIZER, _optimizer(interpreter, given.get("optimizer", "rmsprop")))
-    unknown = TOP if "**" in given else None
-    interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
-    interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
-    interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
-    return None
-
-
-def _optimizer(interpreter: Interpreter, value: Value) -> Value:
-    value = resolve(value)
-    if not isinstance(value, str):
-        return value
-    return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
-
-
-# -- data -------------------------------------------------------------------------------------------------------------
-
-
-def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
-    """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements."""
-    x = resolve(x)
-    if isinstance(x, Dataset):
-        return Data(x.element)
-    if isinstance(x, Instance):
-        return Data(_yielded(interpreter, _item(interpreter, x)))
-    if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        return Data(_yielded(interpreter, interpreter.any_item(x)))
-    rows: list[Dim] = []
-
-    def batched(value: Value) -> Value:
-        made = tensor_of(value) if isinstance(value, TensorType) else None
-        if made is None or not made.shape.rank or made.kind != "tensor":
-            return TOP
-        rows.append(made.shape[0])
-        dtype = floatx(interpreter) if made.dtype.is_floating else made.dtype
-        return TensorType(dtype, Shape.of(batch) + made.shape.slice(1, None))
-
-    given = [_as_tuples(interpreter, each) for each in (x, y, weights)]
-    made = [each if each is None else map_leaves(interpreter, batched, each) for each in given]
-    alone = (made[0],) if isinstance(made[0], tuple) else made[0]
-    is_alone = made[1] is None and made[2] is None
-    element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
-    return Data(element, rows[0] if rows else UNKNOWN)
-
-
-def _as_tuples(interpreter: Interpreter, value: Value) -> Value:
-    """Keras makes tuples of lists."""
-    value = resolve(value)
-    if isinstance(value, Container) and value.kind == "list" and isinstance(value.contents, tuple):
-        return tuple(_as_tuples(interpreter, each) for each in value.contents)
-    return value
-
-
-def _item(interpreter: Interpreter, value: Instance) -> Value:
-    """A batch of a `PyDataset`."""
-    if not is_a(interpreter, value, "utils.PyDataset") or not interpreter.has_method(
-        value, "__getitem__"
-    ):
-        return TOP
-    return interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0))
-
-
-def _yielded(interpreter: Interpreter, value: Value) -> Value:
-    """Batches of arrays that Python code gives: their first sizes may be others each time."""
-
-    def tensor(each: Value) -> Value:
-        made = tensor_of(each) if isinstance(each, TensorType) else None
-        if made is None or not made.shape.rank:
-            return TOP
-        return TensorType(made.dtype, Shape.of(BATCH) + made.shape.slice(1, None))
-
-    return map_leaves(interpreter, tensor, value)
-
-
-def unpacked(element: Value) -> tuple[Value, Value, Value]:
-    """Inputs, labels and weights of what a step gets."""
-    element = resolve(element)
-    if isinstance(element, tuple) and 1 <= len(element) <= 3:
-        return (*element, None, None)[:3]
-    if isinstance(element, (TensorType, Container)):
-        return element, None, None
-    return TOP, TOP, TOP
-
 
 # -- steps ------------------------------------------------------------------------------------------------------------
 
@@ -200,6 +87,7 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     """`compute_loss(x, y, y_pred)`: one number, by the loss of `compile`."""
     y, predicted = call.get(1, "y"), call.get(2, "y_pred")
     loss = resolve(call.receiver.read(LOSS, TOP))
+    compiling.check_losses(interpreter, loss)
     if loss is not None and not is_unknown(loss) and resolve(y) is not None:
         for each, true, pred in _paired(interpreter, loss, y, predicted):
             losses.lose(interpreter, each, true, pred, call.node)
@@ -230,6 +118,7 @@ def _paired(
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
     """The metrics of `compile` that the program has written get labels and predictions."""
     y, predicted = resolve(call.get(1, "y")), resolve(call.get(2, "y_pred"))
+    compiling.check_metrics(interpreter, resolve(call.receiver.read(METRICS, None)))
     if isinstance(y, TensorType) and isinstance(predicted, TensorType):
         for metric in leaves(interpreter, call.receiver.read(METRICS, None)):
             if isinstance(metric, (Function, Bound, Partial)):
@@ -249,6 +138,7 @@ def _logs(interpreter: Interpreter) -> Value:
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
     model, node = call.receiver, call.node
+    compiling.check_compiled(interpreter, model)
     if "**" in call.kwargs:
         return TOP
     given = data(
@@ -312,6 +202,7 @@ def _notify(
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
+    compiling.check_compiled(interpreter, call.receiver)
     if "**" not in call.kwargs:
         given = data(
             interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
@@ -345,12 +236,15 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
     """`train_on_batch(x, y)`: a step on all that is given."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
+        if step != "predict_step":
+            compiling.check_compiled(interpreter, call.receiver)
+
         def tensor(value: Value) -> Value:
             made = tensor_of(value) if isinstance(value, TensorType) else None
             return TOP if made is None else made
 
-        x = _as_tuples(interpreter, call.get(0, "x"))
-        y = None if step == "predict_step" else _as_tuples(interpreter, call.get(1, "y"))
+        x = as_tuples(interpreter, call.get(0, "x"))
+        y = None if step == "predict_step" else as_tuples(interpreter, call.get(1, "y"))
         given = [each if each is None else map_leaves(interpreter, tensor, each) for each in (x, y)]
         element: Value = (
             (given[0],)
@@ -378,7 +272,7 @@ def _nothing(interpreter: Interpreter, call: Call) -> Value:
 
 
 METHODS: Final[dict[str, Any]] = {
-    "compile": _compile,
+    "compile": compiling.compile_model,
     "compute_loss": _compute_loss,
     "compute_metrics": _compute_metrics,
     "train_step": _train_step,
@@ -390,7 +284,5 @@ METHODS: Final[dict[str, Any]] = {
     "train_on_batch": _on_batch("train_step"),
     "test_on_batch": _on_batch("test_step"),
     "predict_on_batch": _on_batch("predict_step"),
-    **dict.fromkeys(
-        ("summary", "save", "save_weights", "load_weights", "export", "reset_metrics"), _nothing
-    ),
+    **dict.fromkeys(("summary", "load_weights", "export", "reset_metrics"), _nothing),
 }

@@ -8,6 +8,7 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import KERAS, configure, floatx
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
@@ -41,6 +42,7 @@ def _constrain(interpreter: Interpreter, call: Call) -> Value:
 
 
 CLASSES: Final = {
+    f"{KERAS}callbacks.Callback": LibraryClass(gone=gone.of_callbacks),
     f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(
         construct=_construct, methods={"__call__": _schedule}
     ),

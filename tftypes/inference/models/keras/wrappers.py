@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers, tracking
 from tftypes.inference.models.keras.config import KERAS, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.tensorflow.ops import OpError, keras_operands
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.values import TOP, Container, Instance, Mapped, Seq, Value, resolve
@@ -61,6 +62,9 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
     x = resolve(call.get(0, "inputs"))
     layer = config_of(call.receiver).get("layer")
     step = _one_step(x) if isinstance(x, TensorType) else None
+    if isinstance(x, TensorType) and x.shape.rank is not None and x.shape.rank < 3:
+        words = f"expected rank 3 or more [batch, steps, ...], got rank {x.shape.rank}"
+        raise OpError("tf-rank", words).complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance):
         return TOP
     return _with_time(interpreter, interpreter.call(layer, [step], {}, call.node), x)
@@ -98,11 +102,10 @@ def _copied(interpreter: Interpreter, layer: Instance) -> Instance:
 
 def _bidirectional(interpreter: Interpreter, call: Call) -> Value:
     layer, config = call.receiver, config_of(call.receiver)
-    if "initial_state" in call.kwargs or len(call.args) != 1:
-        return TOP
+    states = _halves(interpreter, call.get(1, "initial_state"))
     both = [
-        interpreter.call(layer.read(name, TOP), call.args, {}, call.node)
-        for name in ("forward_layer", "backward_layer")
+        interpreter.call(layer.read(name, TOP), call.args[:1], given, call.node)
+        for name, given in zip(("forward_layer", "backward_layer"), states)
     ]
     forward, backward = map(resolve, both)
     mode = config.get("merge_mode", "concat")
@@ -112,6 +115,16 @@ def _bidirectional(interpreter: Interpreter, call: Call) -> Value:
             return (forward[0], backward[0], *forward[1:], *backward[1:])
         return (merged, *forward[1:], *backward[1:])
     return _merged(interpreter, forward, backward, mode)
+
+
+def _halves(interpreter: Interpreter, states: Value) -> tuple[dict[str, Value], dict[str, Value]]:
+    """The states that each direction begins with, where they are given one by one."""
+    items = () if states is None else interpreter.items(states)
+    if not isinstance(items, tuple) or not items:
+        return {}, {}
+    half = len(items) // 2
+    made = [interpreter.list(each) for each in (items[:half], items[half:])]
+    return {"initial_state": made[0]}, {"initial_state": made[1]}
 
 
 def _merged(interpreter: Interpreter, first: Value, second: Value, mode: Value) -> Value:
@@ -219,6 +232,7 @@ def _attention(interpreter: Interpreter, call: Call) -> Value:
     ):
         return TOP
     compute = dtypes_of(interpreter, layer)[0]
+    _check_attention(interpreter, call, query, value, config.get("num_heads"))
     width = config.get("output_shape")
     shape = as_tensor(query).shape
     if width is not None:
@@ -232,6 +246,24 @@ def _attention(interpreter: Interpreter, call: Call) -> Value:
     if scores is not True:
         return TOP
     return made, from_rule(interpreter, TensorType(compute, _scores(config, query, value)), used)
+
+
+def _check_attention(
+    interpreter: Interpreter, call: Call, query: Value, value: Value, heads: Value
+) -> None:
+    key, mask = (to_rule(call.get(i, name)) for i, name in ((2, "key"), (6, "attention_mask")))
+
+    def check(query: Any, value: Any, key: Any, mask: Any) -> None:
+        try:
+            if interpreter.trace is None:
+                keras_operands.check_attention(query, value, key, mask, to_rule(heads))
+            else:
+                keras_operands.check_keys(value, key)
+        except OpError as error:
+            shown = {"query": query, "value": value}
+            raise error.complete("tf.keras.layers.MultiHeadAttention()", shown) from None
+
+    interpreter.certain(check, [query, value, key, mask], call.node)
 
 
 def _scores(config: Any, query: TensorType, value: Any) -> Shape:

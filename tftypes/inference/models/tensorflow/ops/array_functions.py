@@ -148,7 +148,7 @@ def _flat(a: Any, order: Any = "C") -> TensorType:
 
 
 def _joined(name: str, arrays: Any, axis: Any = 0) -> TensorType:
-    if not isinstance(arrays, (list, tuple)) or axis is None:
+    if not isinstance(arrays, (list, tuple)) or not arrays or axis is None:
         raise Unsure
     parts = [as_array(each) for each in arrays]
     dtype = parts[0].dtype

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, Unknown
 
-from .rule import Unsure
+from .rule import OpError, Unsure
 from .values import FLOAT32, is_dim, is_number
 from .windows import FORMATS, assembled, per_axis, positions, spatial_dims
 
@@ -189,6 +189,9 @@ def _padded(
     value = kept(x, ranked(x, spatial + 2))
     dims, channels = spatial_dims(value, spatial, first)
     sizes = [dim + sign * extra for dim, extra in zip(dims, _around(padding, spatial))]
+    for axis, (dim, size) in enumerate(zip(dims, sizes), 1):
+        if is_number(size) and size <= 0:
+            raise OpError("tf-shape", f"nothing is left of dim {axis}, which is {dim}", "cropping")
     return kept(x, assembled(value.shape.slice(0, 1), sizes, channels, first))
 
 

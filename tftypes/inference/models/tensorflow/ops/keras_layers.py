@@ -302,6 +302,7 @@ def _vectorized(
 
 def _merged(inputs: Any) -> TensorType:
     """`Add`, `Multiply`, ...: element by element."""
+    _check_list(inputs)
     if not isinstance(inputs, list) or not all(x.dtype.is_floating for x in inputs):
         raise Unsure
     shape = inputs[0].shape
@@ -312,7 +313,13 @@ def _merged(inputs: Any) -> TensorType:
     return floats(shape)
 
 
+def _check_list(inputs: Any) -> None:
+    if isinstance(inputs, TensorType):
+        raise OpError("tf-value", "expected a list of tensors, got one")
+
+
 def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
+    _check_list(inputs)
     if not isinstance(inputs, list) or not all(x.dtype.is_floating for x in inputs):
         raise Unsure
     found: TensorType = RULES["tensorflow.concat"].function(inputs, axis)

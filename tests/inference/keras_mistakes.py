@@ -1,0 +1,58 @@
+"""The lines of keras_mistakes.txt, and what TensorFlow makes of each: printed as JSON, in a process of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+TEXT = Path(__file__).with_suffix(".txt")
+STATES = ("refused", "open", "runs")
+
+
+@dataclass(frozen=True)
+class Line:
+    kind: str
+    state: str
+    code: str
+
+
+def preamble() -> str:
+    """What stands before each line."""
+    found = TEXT.read_text().partition("behind these:")[2].partition("\n== ")[0]
+    return "".join(f"{line[4:]}\n" for line in found.splitlines() if line.strip())
+
+
+def lines() -> list[Line]:
+    kind, found = "", []
+    for text in TEXT.read_text().splitlines():
+        state, _, code = text.partition(" ")
+        if state == "==":
+            kind = code
+        elif kind and text:
+            assert state in STATES, text
+            found.append(Line(kind, state, code.strip()))
+    return found
+
+
+def raises(before: str, code: str) -> bool:
+    try:
+        exec(f"{before}\n{code}\n", {"__name__": "program"})
+    except Exception:
+        return True
+    return False
+
+
+def main() -> None:
+    before = preamble()
+    assert not raises(before, "")
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        json.dump([raises(before, each.code) for each in lines()], sys.stdout)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Imports from libraries: what is not there is told once, where the program asks for it first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .reports import check
+
+
+def test_a_name_that_is_gone_is_told_at_its_import_and_not_where_it_is_used(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        import tensorflow.contrib.slim as slim  # error: [tf-attribute] 'tensorflow' has no attribute 'contrib'
+        from tensorflow.keras.layers import CuDNNLSTM, Dense  # error: [tf-attribute] 'tensorflow.keras.layers' has no attribute 'CuDNNLSTM'
+        from tensorflow.keras.layers.experimental import preprocessing  # error: [tf-attribute] 'tensorflow.keras.layers' has no attribute 'experimental'
+
+        slim.conv2d(3)
+        CuDNNLSTM(3)
+        CuDNNLSTM(4)
+        preprocessing.Normalization()
+        """,
+        tmp_path,
+    )
+
+
+def test_a_name_that_is_gone_is_told_where_it_is_used_first(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        tf.contrib.layers.conv2d(3)  # error: [tf-attribute] 'tensorflow' has no attribute 'contrib'
+        tf.contrib.layers.flatten(3)
+
+        def build(x):
+            return tf.contrib.layers.flatten(x)
+        """,
+        tmp_path,
+    )
+
+
+def test_an_import_that_is_tried_is_no_mistake(tmp_path: Path) -> None:
+    check(
+        """
+        import unknown
+
+        try:
+            from tensorflow.keras.layers import CuDNNLSTM
+        except ImportError:
+            from tensorflow.keras.layers import LSTM as CuDNNLSTM
+
+        try:
+            import tensorflow.contrib.slim
+        except (ImportError, AttributeError):
+            reveal_type(1)  # revealed: int
+
+        if unknown.has_gpus():
+            from tensorflow.keras.utils import multi_gpu_model
+        """,
+        tmp_path,
+    )
+
+
+def test_private_modules_are_no_mistake(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow.python.ops.math_ops
+        from keras.src import backend
+        from tensorflow.core.framework import graph_pb2
+        from tensorflow.python.framework import ops
+        """,
+        tmp_path,
+    )

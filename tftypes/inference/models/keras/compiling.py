@@ -1,0 +1,86 @@
+"""`compile`: the optimizer, the loss and the metrics of a model, and when Keras looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras.config import KERAS, has_registered, is_legacy
+from tftypes.inference.models.tensorflow.ops import OpError, keras_names
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import OPEN, TOP, External, Instance, Value, resolve
+
+#: The slots of what `compile` was given.
+OPTIMIZER: Final = "optimizer"
+LOSS: Final = "keras loss"
+METRICS: Final = "keras metrics"
+EAGER: Final = "keras eager"
+_COMPILED: Final = (
+    "optimizer",
+    "loss",
+    "loss_weights",
+    "metrics",
+    "weighted_metrics",
+    "run_eagerly",
+)
+
+
+def compile_model(interpreter: Interpreter, call: Call) -> Value:
+    """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
+    given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
+    model = call.receiver
+    unknown = TOP if "**" in given else None
+    found = given.get("optimizer", TOP if "**" in given else "rmsprop")
+    interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
+    interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
+    interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
+    interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
+    return None
+
+
+def _optimizer(interpreter: Interpreter, value: Value) -> Value:
+    value = resolve(value)
+    if not isinstance(value, str):
+        return value
+    if not has_registered(interpreter):
+        _check(interpreter, "optimizer", [value])
+    return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
+
+
+def check_compiled(interpreter: Interpreter, model: Instance) -> None:
+    """Refuses to train or evaluate a model that nobody has compiled.
+
+    Raises OpError where it is known of the model all along.
+    """
+    is_known = model.read(OPEN) is ABSENT and model.birth > interpreter.escaped
+    if is_known and model.read(OPTIMIZER) is ABSENT:
+        raise OpError("tf-state", "this model is not compiled: call compile() first")
+
+
+def check_losses(interpreter: Interpreter, given: Value) -> None:
+    """Raises OpError for the name of a loss that Keras does not find."""
+    _check(interpreter, "loss", leaves(interpreter, given))
+
+
+def check_metrics(interpreter: Interpreter, given: Value) -> None:
+    """Raises OpError for the name of a metric that Keras does not find."""
+    _check(interpreter, "metrics", leaves(interpreter, given))
+
+
+def _check(interpreter: Interpreter, argument: str, given: list[Value]) -> None:
+    if is_legacy(interpreter):
+        return
+    for name in _texts(given):
+        try:
+            keras_names.check(
+                argument.rstrip("s") if argument == "metrics" else argument, name, argument
+            )
+        except OpError as error:
+            raise error.complete("compile()", {}) from None
+
+
+def _texts(values: list[Value]) -> Iterator[str]:
+    return (each for each in values if isinstance(each, str))

@@ -1,0 +1,61 @@
+"""Files of models: the endings of their names that Keras takes, by the method or function that reads or writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.values import Value, resolve
+
+_MODEL: Final = (".keras", ".h5", ".hdf5")
+_WEIGHTS: Final = (".weights.h5",)
+
+
+def _check(interpreter: Interpreter, shown: str, path: Value, endings: tuple[str, ...]) -> None:
+    """Refuses the name of a file that ends in something else.
+
+    Raises OpError where the name is known.
+    """
+    path = resolve(path)
+    if not isinstance(path, str) or path.endswith(endings) or is_legacy(interpreter):
+        return
+    words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"
+    hint = f"{path.partition('.')[0] + endings[0]!r} does"
+    raise OpError("tf-value", words, "filepath", hint).complete(shown, {})
+
+
+def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpreter, Call], Value]:
+    """A method that writes a file. `free` is an argument with which Keras takes other names."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        if free not in call.kwargs and "**" not in call.kwargs:
+            _check(interpreter, f"{name}()", call.get(0, "filepath"), endings)
+        return None
+
+    return run
+
+
+def _save_model(interpreter: Interpreter, call: Call) -> Value:
+    if "zipped" not in call.kwargs and "**" not in call.kwargs:
+        _check(interpreter, "save_model()", call.get(1, "filepath"), _MODEL)
+    return None
+
+
+def _checkpoint(interpreter: Interpreter, call: Call) -> None:
+    config = configure(interpreter, call)
+    only = config.get("save_weights_only", False)
+    if "**" not in config and isinstance(only, bool):
+        endings = _WEIGHTS if only else (".keras", ".h5")
+        _check(interpreter, "ModelCheckpoint()", config.get("filepath"), endings)
+
+
+METHODS: Final[dict[str, Any]] = {
+    "save": _method("save", _MODEL, "zipped"),
+    "save_weights": _method("save_weights", _WEIGHTS, "max_shard_size"),
+}
+FUNCTIONS: Final = {f"{KERAS}saving.save_model": _save_model}
+CLASSES: Final = {f"{KERAS}callbacks.ModelCheckpoint": LibraryClass(construct=_checkpoint)}

@@ -1,0 +1,89 @@
+"""The keyword arguments of Keras' constructors that no parameter declares: what the classes above take, and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from difflib import get_close_matches
+from typing import Final
+
+from .keras_calls import OF_IMAGES
+from .rule import OpError
+
+_OF_LAYERS: Final = frozenset(
+    ("activity_regularizer", "trainable", "dtype", "autocast", "name", "input_dim", "input_shape")
+)
+_OF_OPTIMIZERS: Final = frozenset(
+    [
+        "learning_rate",
+        "weight_decay",
+        "clipnorm",
+        "clipvalue",
+        "global_clipnorm",
+        "use_ema",
+        "ema_momentum",
+        "ema_overwrite_frequency",
+        "loss_scale_factor",
+        "gradient_accumulation_steps",
+        "name",
+        "decay",
+    ]
+)
+#: By the name of the class that all derive from.
+TAKEN: Final = {"Layer": _OF_LAYERS, "Optimizer": _OF_OPTIMIZERS}
+_LOOKUP: Final = frozenset(("vocabulary_size", "has_input_vocabulary"))
+#: What a constructor takes out of its `**kwargs` itself.
+_OWN: Final = {
+    "LeakyReLU": frozenset(("alpha",)),
+    "Embedding": frozenset(("input_length",)),
+    "ReversibleEmbedding": frozenset(("input_length", "weights", "mask_zero")),
+    **dict.fromkeys(
+        ("ConvLSTM1D", "ConvLSTM2D", "ConvLSTM3D"), frozenset(("unroll", "zero_output_for_mask"))
+    ),
+    **dict.fromkeys(OF_IMAGES, frozenset(("factor", "bounding_box_format", "data_format"))),
+    "LayerNormalization": frozenset(("rms_scaling",)),
+    **dict.fromkeys(("LSTM", "GRU", "LSTMCell", "GRUCell"), frozenset(("implementation",))),
+    **dict.fromkeys(("TextVectorization", "StringLookup", "IntegerLookup"), _LOOKUP),
+}
+#: The classes that drop what they do not know.
+_TAKING_ALL: Final = frozenset(("HashedCrossing",))
+#: What arguments were called in older versions.
+_RENAMED: Final = {
+    "lr": "learning_rate",
+    "batch_input_shape": "an Input with batch_shape",
+    "nb_filter": "filters",
+    "border_mode": "padding",
+    "subsample": "strides",
+    "output_dim": "units",
+    "init": "kernel_initializer",
+    "W_regularizer": "kernel_regularizer",
+    "p": "rate",
+}
+
+
+def check(root: str, name: str, given: Collection[str], declared: Collection[str]) -> None:
+    """Refuses names that neither the class nor one above it takes.
+
+    `root` is "Layer" or "Optimizer", `declared` are the parameters of the constructor of the class.
+
+    >>> check("Layer", "Dense", ["units", "name"], ["units", "activation"])
+    >>> check("Optimizer", "Adam", ["lr"], ["learning_rate"])
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: has no parameter 'lr'; it is learning_rate now
+
+    Raises:
+      OpError: if one is not taken.
+    """
+    if name in _TAKING_ALL:
+        return
+    taken = {*declared, *TAKEN[root], *_OWN.get(name, ())}
+    for each in given:
+        if each in taken:
+            continue
+        renamed = _RENAMED.get(each)
+        close = get_close_matches(each, sorted(taken), 1)
+        hint = ""
+        if renamed is not None and (renamed in taken or " " in renamed):
+            hint = f"; it is {renamed} now"
+        elif close:
+            hint = f"; did you mean {close[0]!r}?"
+        raise OpError("tf-call", f"has no parameter {each!r}{hint}")

@@ -1,0 +1,93 @@
+"""The names that Keras looks up where an argument is a string: of activations, initializers, losses, optimizers..."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any, Final
+
+from .rule import OpError
+
+_LOSSES: Final = """
+    BCE BinaryCrossentropy BinaryFocalCrossentropy CTC CategoricalCrossentropy CategoricalFocalCrossentropy
+    CategoricalHinge Circle CosineSimilarity Dice Hinge Huber KLD KLDivergence LogCosh Loss LossFunctionWrapper MAE MAPE
+    MSE MSLE MeanAbsoluteError MeanAbsolutePercentageError MeanSquaredError MeanSquaredLogarithmicError Poisson
+    SparseCategoricalCrossentropy SquaredHinge Tversky bce binary_crossentropy binary_focal_crossentropy
+    categorical_crossentropy categorical_focal_crossentropy categorical_hinge circle cosine_similarity ctc dice hinge
+    huber kl_divergence kld log_cosh mae mape mean_absolute_error mean_absolute_percentage_error mean_squared_error
+    mean_squared_logarithmic_error mse msle poisson sparse_categorical_crossentropy squared_hinge tversky
+"""
+_METRICS: Final = """
+    AUC Accuracy BCE BinaryAccuracy BinaryCrossentropy BinaryIoU CategoricalAccuracy CategoricalCrossentropy
+    CategoricalHinge ConcordanceCorrelation CosineSimilarity F1Score FBetaScore FalseNegatives FalsePositives Hinge IoU
+    KLDivergence LogCoshError MAE MAPE MSE MSLE Mean MeanAbsoluteError MeanAbsolutePercentageError MeanIoU
+    MeanMetricWrapper MeanSquaredError MeanSquaredLogarithmicError Metric OneHotIoU OneHotMeanIoU PearsonCorrelation
+    Poisson Precision PrecisionAtRecall R2Score Recall RecallAtPrecision RootMeanSquaredError SensitivityAtSpecificity
+    SparseCategoricalAccuracy SparseCategoricalCrossentropy SparseTopKCategoricalAccuracy SpecificityAtSensitivity
+    SquaredHinge Sum TopKCategoricalAccuracy TrueNegatives TruePositives accuracy auc bce binary_accuracy
+    binary_crossentropy binary_io_u categorical_accuracy categorical_crossentropy categorical_hinge
+    concordance_correlation cosine_similarity f1_score f_beta_score false_negatives false_positives hinge io_u
+    kl_divergence log_cosh_error mae mape mean mean_absolute_error mean_absolute_percentage_error mean_io_u
+    mean_metric_wrapper mean_squared_error mean_squared_logarithmic_error metric mse msle one_hot_io_u one_hot_mean_io_u
+    pearson_correlation poisson precision precision_at_recall r2_score recall recall_at_precision
+    root_mean_squared_error sensitivity_at_specificity sparse_categorical_accuracy sparse_categorical_crossentropy
+    sparse_top_k_categorical_accuracy specificity_at_sensitivity squared_hinge sum top_k_categorical_accuracy
+    true_negatives true_positives
+"""
+_ACTIVATIONS: Final = """
+    celu elu exponential gelu glu hard_shrink hard_sigmoid hard_silu hard_swish hard_tanh leaky_relu linear log_sigmoid
+    log_softmax mish relu relu6 selu sigmoid silu soft_shrink softmax softplus softsign sparse_plus sparse_sigmoid
+    sparsemax squareplus swish tanh tanh_shrink threshold
+"""
+_INITIALIZERS: Final = """
+    Constant GlorotNormal GlorotUniform HeNormal HeUniform Identity IdentityInitializer Initializer LecunNormal
+    LecunUniform Ones Orthogonal OrthogonalInitializer RandomNormal RandomUniform STFT STFTInitializer TruncatedNormal
+    VarianceScaling Zeros constant glorot_normal glorot_uniform he_normal he_uniform identity initializer lecun_normal
+    lecun_uniform normal one ones orthogonal random_normal random_uniform stft truncated_normal uniform
+    variance_scaling zero zeros
+"""
+_REGULARIZERS: Final = """
+    L1 L1L2 L2 OrthogonalRegularizer Regularizer l1 l1l2 l2 orthogonal_regularizer regularizer
+"""
+_CONSTRAINTS: Final = """
+    Constraint MaxNorm MinMaxNorm NonNeg UnitNorm constraint max_norm min_max_norm non_neg unit_norm
+"""
+_OPTIMIZERS: Final = """
+    adadelta adafactor adagrad adam adamax adamw ftrl lion lossscaleoptimizer multioptimizer muon nadam optimizer
+    optimizermap rmsprop schedulefreeadamw sgd
+"""
+#: By what is looked up.
+NAMES: Final[dict[str, frozenset[str]]] = {
+    "activation": frozenset(_ACTIVATIONS.split()),
+    "initializer": frozenset(_INITIALIZERS.split()),
+    "regularizer": frozenset(_REGULARIZERS.split()),
+    "constraint": frozenset(_CONSTRAINTS.split()),
+    "loss": frozenset(_LOSSES.split()),
+    "metric": frozenset(
+        (*_METRICS.split(), "acc", "crossentropy", "ce")
+    ),  # these by `compile` alone
+    "optimizer": frozenset(_OPTIMIZERS.split()),
+}
+#: What is looked up among the names that the program has registered, too.
+REGISTERED: Final = frozenset({"initializer", "optimizer"})
+
+
+def check(kind: str, name: Any, argument: str) -> None:
+    """Refuses a string that Keras does not find; anything else is none of its business.
+
+    >>> check("activation", "relu", "activation"), check("optimizer", "Adam", "optimizer")
+    (None, None)
+    >>> check("activation", "rellu", "activation")
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: Keras has no activation 'rellu'; did you mean 'relu'?
+
+    Raises:
+      OpError: if Keras has nothing of that name.
+    """
+    known = NAMES[kind]
+    if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
+        return
+    close = get_close_matches(name, sorted(known), 1) or get_close_matches(
+        name.lower(), sorted(known), 1
+    )
+    hint = f"; did you mean {close[0]!r}?" if close else ""
+    raise OpError("tf-value", f"Keras has no {kind} {name!r}{hint}", argument)

@@ -1,0 +1,136 @@
+"""Keras' layers of several operands: which of them go together, beside the shapes that a merging layer makes.
+
+What is refused here is refused of tensors with values. Of symbols Keras looks at some of it only when the model runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tftypes.algebra import Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
+
+from .rule import OpError
+from .values import DENSE, is_number
+
+#: How many states a recurrent layer has; of GRU Keras takes the first of as many as there are.
+STATES: Final = {"LSTM": 2, "GRU": 1, "SimpleRNN": 1}
+
+
+def check_states(name: str, units: Any, x: Any, states: Any) -> None:
+    """Refuses states that a recurrent layer cannot begin with.
+
+    >>> x, state = TensorType.parse("float32[8, 6, 4]"), TensorType.parse("float32[8, 5]")
+    >>> check_states("GRU", 5, x, state)
+    >>> check_states("LSTM", 5, x, [state])
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: expected 2 states, got 1
+
+    Raises:
+      OpError: if there are fewer than the layer has, or one of them has another size.
+    """
+    found = list(states) if isinstance(states, (list, tuple)) else [states]
+    if not all(map(_is_dense, found)):
+        return
+    check_count(name, found)
+    for state in found[: STATES[name]]:
+        _check_state(units, x, state)
+
+
+def check_count(name: str, states: Sequence[Any]) -> None:
+    """Refuses another number of states than a layer has."""
+    count, takes_more = STATES[name], name == "GRU"
+    if len(states) < count or len(states) > count and not takes_more:
+        plural = "" if count == 1 else "s"
+        raise OpError(
+            "tf-value", f"expected {count} state{plural}, got {len(states)}", "initial_state"
+        )
+
+
+def _check_state(units: Any, x: Any, state: TensorType) -> None:
+    if state.shape.rank != 2:
+        return
+    rows, width = state.shape
+    if is_number(units) and equal(width, units) is False:
+        words = f"expected a state of {units} units, got {state.shape}"
+        raise OpError("tf-shape", words, "initial_state")
+    batch = x.shape[0] if _is_dense(x) and x.shape.rank else rows
+    if _differ(rows, batch) and equal(rows, 1) is False:
+        words = f"expected a state for each of {batch} sequences, got {state.shape}"
+        raise OpError("tf-shape", words, "initial_state")
+
+
+def check_attention(query: Any, value: Any, key: Any, mask: Any, heads: Any) -> None:
+    """Refuses what attention of several heads cannot put together: batches, steps, and a mask for them.
+
+    >>> x = TensorType.parse("float32[8, 6, 4]")
+    >>> check_attention(x, x, None, TensorType.parse("float32[6, 6]"), 2)
+    >>> check_attention(x, x, None, TensorType.parse("float32[8, 6]"), 2)
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: expected a mask that broadcasts to [8, 6, 6], got [8, 6]
+
+    Raises:
+      OpError: if Keras refuses them.
+    """
+    if not (_is_dense(query) and _is_dense(value)):
+        return
+    check_keys(value, key)
+    if query.shape.rank != 3 or value.shape.rank != 3:
+        return
+    if _differ(query.shape[0], value.shape[0]):
+        words = f"batches of {query.shape[0]} and {value.shape[0]}: query is {query.shape}, value is {value.shape}"
+        raise OpError("tf-shape", words, "value")
+    if _is_dense(mask) and mask.shape.rank is not None:
+        _check_mask(query, value, mask, heads)
+
+
+def check_keys(value: Any, key: Any) -> None:
+    """Refuses keys for other steps than there are values, of symbols too."""
+    if not (_is_dense(value) and _is_dense(key)) or None in (value.shape.rank, key.shape.rank):
+        return
+    steps = value.shape.slice(0, -1), key.shape.slice(0, -1)
+    if steps[0].rank != steps[1].rank or any(map(_differ, *steps)):
+        words = f"expected the sizes of value but for the last one: value is {value.shape}, key is {key.shape}"
+        raise OpError("tf-shape", words, "key")
+
+
+def _check_mask(query: TensorType, value: TensorType, mask: TensorType, heads: Any) -> None:
+    batch, steps = query.shape.slice(0, 1), Shape.of(query.shape[1], value.shape[1])
+    rank = mask.shape.rank or 0
+    count = Shape.of(heads) if is_number(heads) else Shape.of(None)
+    full = batch + (count if rank > 3 else Shape.of()) + steps
+    try:
+        fits = rank >= 2 and broadcast(mask.shape, full).rank == full.rank
+    except ShapeMismatch:
+        fits = False
+    if not fits:
+        words = f"expected a mask that broadcasts to {full}, got {mask.shape}"
+        raise OpError("tf-shape", words, "attention_mask")
+
+
+def check_ids(ids: Any, count: Any) -> None:
+    """Refuses numbers that an embedding of so many rows has no row for; negative ones count from the end.
+
+    Raises:
+      OpError: if one of the numbers that are known is out of range.
+    """
+    if not isinstance(ids, TensorType) or not is_number(count):
+        return
+    for each in _numbers(ids.value):
+        if not -count <= each < count:
+            words = f"the embedding has {count} rows, 0 to {count - 1}, and none for {each}"
+            raise OpError("tf-value", words, "inputs")
+
+
+def _numbers(value: Any) -> list[int]:
+    if isinstance(value, tuple):
+        return [each for item in value for each in _numbers(item)]
+    return [value] if is_number(value) else []
+
+
+def _differ(a: Dim, b: Dim) -> bool:
+    return equal(a, b) is False
+
+
+def _is_dense(value: Any) -> bool:
+    return isinstance(value, TensorType) and value.kind in DENSE
