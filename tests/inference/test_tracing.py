@@ -129,6 +129,27 @@ g(tf.ones([3]), m=1)  # error: [tf-signature]
     )
 
 
+def test_a_concrete_function_is_called_by_all_parameters_or_by_its_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        @tf.function
+        def f(x, order=2, rate=0.5):
+            return rate * x
+
+        x = tf.zeros([3])
+        g = f.get_concrete_function(x=tf.TensorSpec([3]), order=3)
+        g(x)
+        g(x, 3, 0.5)
+        g(x, rate=0.5, order=3)
+        g(x, order=3)  # error: [tf-signature] f() is missing the argument 'rate'
+        g(x, order=3, rate=1.0)  # error: [tf-signature] argument 'rate': traced for 0.5, got 1.0
+        """,
+        tmp_path,
+    )
+
+
 def test_a_loaded_model_has_the_signatures_that_were_saved(tmp_path: Path) -> None:
     holds(
         """

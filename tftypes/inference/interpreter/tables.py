@@ -103,8 +103,6 @@ class Tables:
     hold_name: Callable[..., Value]
     #: (interpreter, module, names): import what annotations name and only a type checker imports.
     import_for_types: Callable[..., None]
-    #: (interpreter, function, arguments): run what nobody calls.
-    run_free: Callable[..., None]
     #: (interpreter, module, name): a submodule that was imported.
     submodule: Callable[..., Value]
     #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's
