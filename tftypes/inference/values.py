@@ -227,6 +227,8 @@ class Dataset:
     once: Pass = Pass()
     #: What goes wrong as soon as somebody asks for elements: a code and a message.
     fault: tuple[str, str] | None = None
+    #: Whether it is one of `tf.compat.v1`.
+    legacy: bool = False
 
     @property
     def size(self) -> float | None:

@@ -95,6 +95,8 @@ def class_name(value: Value) -> str | None:
         return _KINDS.get(value.kind)
     if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
         return _CLASSES[TracedFunction]
+    if isinstance(value, Dataset) and value.legacy:
+        return "tensorflow.compat.v1.data.Dataset"
     found = _CLASSES.get(type(value))
     if found is not None:
         return found
