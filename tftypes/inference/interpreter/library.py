@@ -47,9 +47,11 @@ from tftypes.inference.values import (
     Instance,
     Module,
     Named,
+    Part,
     Range,
     Seq,
     Spread,
+    Tensor,
     TracedFunction,
     Value,
     held,
@@ -70,6 +72,8 @@ _KINDS: Final[dict[str, str]] = {
     "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }
+#: What a part of a variable has beside what a tensor has: TensorFlow puts it on the tensor itself.
+PART: Final = "tensorflow.Variable[]"
 _KINDS_OF_CONTAINERS: Final = {
     "deque": "collections.deque",
     "iterator": "collections.abc.Iterator",
@@ -116,6 +120,8 @@ def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
     if isinstance(cls, Class):
         yield from cls.externals
         return
+    if isinstance(value, Tensor) and isinstance(value.history, Part):
+        yield PART
     name = class_name(value)
     if name is not None:
         yield from interpreter.declared.mro(name) or (name,)

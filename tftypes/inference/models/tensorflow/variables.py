@@ -12,6 +12,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
@@ -107,15 +108,21 @@ def _check_shape(op: str, declared: Shape, given: Shape) -> None:
         raise OpError("tf-shape", f"{op}: {wrong}: the variable is {declared}, the value {given}")
 
 
-def assigned(op: str, variable: TensorType, value: Value) -> TensorType:
-    """The variable after `variable.assign(value)`. Raises OpError where the value does not fit."""
-    made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument="value")
-    if (wrong := mismatch(made.shape, variable.shape)) is not None:
-        raise OpError(
-            "tf-shape",
-            f"{op}(): {wrong}: the variable is {variable}, the value {TensorType(made.dtype, made.shape)}",
-        )
-    return variable
+def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> TensorType:
+    """The value of `variable.assign(value)` and its like. Raises OpError where it does not fit."""
+    try:
+        made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
+        wrong = mismatch(made.shape, variable.shape)
+        if wrong is not None:
+            raise _misfit(variable, made, argument, wrong)
+    except OpError as error:
+        raise error.complete(f"Variable.{method}()", {}) from None
+    return made
+
+
+def _misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
+    expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
+    return OpError("tf-shape", f"expected {expected}, got {given}: {wrong}", argument)
 
 
 def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -123,12 +130,39 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
     position = "value" if name == "assign" else "delta"
     if call.given(0, position):
         interpreter.certain(
-            partial(assigned, name), [variable, to_rule(call.get(0, position))], call.node
+            partial(_fitting, name, position), [variable, to_rule(call.get(0, position))], call.node
         )
     history = getattr(variable, "history", None)
     if history is not None and not isinstance(history, VariableFacts):
         return _read(interpreter, call)  # a variable of a library's own gives what was assigned
     return variable
+
+
+def _assign_part(interpreter: Interpreter, call: Call) -> Value:
+    """`variable[key].assign(value)`: the value is broadcast to the part."""
+
+    def fit(part: TensorType, value: Value) -> None:
+        try:
+            made = as_tensor(value, part.dtype if part.dtype.name else None, argument="value")
+            if (wrong := _not_spread(made.shape, part.shape)) is not None:
+                raise _misfit(part, made, "value", wrong)
+        except OpError as error:
+            raise error.complete("Variable[].assign()", {}) from None
+
+    part = call.receiver
+    interpreter.certain(fit, [part, to_rule(call.get(0, "value"))], call.node)
+    return part.history.variable
+
+
+def _not_spread(given: Shape, wanted: Shape) -> str | None:
+    """Why a value is not broadcast to a shape: sizes are compared from the last, and those of 1 fit all."""
+    if given.dims is None or wanted.dims is None:
+        return None
+    for i in range(1, len(given.dims) + 1):
+        size, room = given.dims[-i], wanted.dims[-i] if i <= len(wanted.dims) else 1
+        if isinstance(size, int) and isinstance(room, int) and size not in (1, room):
+            return f"{size} is not broadcast to {room}"
+    return None
 
 
 def _read(interpreter: Interpreter, call: Call) -> Value:
@@ -187,4 +221,5 @@ CLASSES: Final = {
         },
         attributes={"trainable": _trainable, "name": _name},
     ),
+    PART: LibraryClass(methods={"assign": _assign_part}),
 }  # fmt: skip
