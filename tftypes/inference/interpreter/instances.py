@@ -55,6 +55,7 @@ _ALIASES: Final = {
 _TENSOR_CLASSES: Final = {
     "tensorflow.Tensor": ("tensor",),
     "tensorflow.Variable": ("variable",),
+    "tensorflow.compat.v1.Variable": ("variable",),
     "tensorflow.RaggedTensor": ("ragged",),
     "tensorflow.SparseTensor": ("sparse",),
     "tensorflow.IndexedSlices": ("indexed_slices",),

@@ -127,9 +127,22 @@ def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
         yield from interpreter.declared.mro(name) or (name,)
 
 
+#: Classes whose instances are values to the engine, no objects.
+_OF_VALUES: Final = frozenset(
+    (*_KINDS.values(), *(name for name in _CLASSES.values() if name.startswith("tensorflow.")))
+)
+
+
+def _model(interpreter: Interpreter, name: str, value: Value) -> LibraryClass | None:
+    """The model of a class; one of values knows nothing of an object of a class that derives from it."""
+    if name in _OF_VALUES and isinstance(value, Instance):
+        return None
+    return interpreter.tables.classes.get(name)
+
+
 def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
     for name in line(interpreter, value):
-        model = interpreter.tables.classes.get(name)
+        model = _model(interpreter, name, value)
         if model is not None:
             yield model
 
@@ -338,7 +351,7 @@ def call_method(
     if name == "format" and isinstance(receiver, str) and interpreter.graphs:
         symbols.check_format(interpreter, receiver, args, kwargs, node)
     for cls in line(interpreter, receiver):
-        model = interpreter.tables.classes.get(cls)
+        model = _model(interpreter, cls, receiver)
         found = None if model is None else model.methods.get(name)
         if found is not None:
             method, before = found, effects.size(receiver)
@@ -374,7 +387,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return interpreter.attribute(inner, name, node)
     known = False
     for each in line(interpreter, value):
-        model = interpreter.tables.classes.get(each)
+        model = _model(interpreter, each, value)
         if model is not None:
             if name in model.attributes:
                 read = model.attributes[name]

@@ -5,6 +5,7 @@ A variable is a value with an identity: its dtype and shape never change, whatev
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -35,6 +36,11 @@ _PARAMETERS: Final = (
     "initial_value", "trainable", "validate_shape", "caching_device", "name", "variable_def", "dtype",
     "import_scope", "constraint", "synchronization", "aggregation", "shape",
 )  # fmt: skip
+#: Those of `tf.compat.v1.Variable`.
+_PARAMETERS_OF_V1: Final = (
+    "initial_value", "trainable", "collections", "validate_shape", "caching_device", "name", "variable_def", "dtype",
+    "expected_shape", "import_scope", "constraint", "use_resource", "synchronization", "aggregation", "shape",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +68,8 @@ def new_variable(
     )
 
 
-def _variable(interpreter: Interpreter, call: Call) -> Value:
-    given = {name: call.get(i, name) for i, name in enumerate(_PARAMETERS) if call.given(i, name)}
+def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -> Value:
+    given = {name: call.get(i, name) for i, name in enumerate(parameters) if call.given(i, name)}
     if "**" in call.kwargs:
         return new_variable(interpreter, DType.any(), Shape.unknown())
     initial = resolve(given.get("initial_value", TOP))
@@ -206,7 +212,10 @@ def _name(interpreter: Interpreter, value: TensorType) -> Value:
     return PyValue("str")
 
 
-FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.Variable": _variable}
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.Variable": partial(_variable, _PARAMETERS),
+    "tensorflow.compat.v1.Variable": partial(_variable, _PARAMETERS_OF_V1),
+}
 CLASSES: Final = {
     "tensorflow.Variable": LibraryClass(
         methods={

@@ -6,11 +6,10 @@ import re
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
-from tftypes.algebra.tensors import OPERATORS
 
 from .broadcasting import matched, result
 from .conversion import as_tensor, is_told
-from .rule import RULES, OpError, Unsure
+from .rule import RULES, OpError, Unsure, is_operator
 from .values import BOOL
 
 #: The op behind each operator.
@@ -93,6 +92,7 @@ EXAMPLES: Final = (
     "f32[3] * sparse(f32[2, 3]) -> sparse(f32[2, 3])",
     "sparse(i32[2, 3]) / 2 -> sparse(f64[2, 3])",
     "LinearOperator(f32[2, 3]) @ f32[3, N] -> f32[2, N]",
+    "f32[4, 2] @ LinearOperator(f32[2, 3]) -> f32[4, 3]",
     "f32[2, 3] + f32[4] !! [2, 3] and [4] do not broadcast: 3 against 4",
     "i32[3] * 1.5 !! expected int32 as on the left, got float32",
     "1.5 * i32[3] !! expected float32 as on the left, got int32",
@@ -149,8 +149,10 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
         raise Unsure  # Python's formatting
     if _is_sparse(left) or _is_sparse(right):
         return _with_sparse(symbol, left, right)
-    if isinstance(left, TensorType) and left.kind in OPERATORS:
+    if is_operator(left):
         return _with_operator(symbol, left, right)
+    if is_operator(right) and symbol == "@":
+        return RULES[BINARY[symbol]].call(a=left, b=right)
     if symbol == "*" and (_is_bool(left) or _is_bool(right)):
         return _with_mask(left, right)
     # A Python operand on the left takes the dtype of the tensor, whichever op it is.
