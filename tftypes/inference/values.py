@@ -297,6 +297,8 @@ def noted(target: Heap, key: Any) -> tuple[Any, ...]:
 CLASS: Final = "<class>"
 DEFAULT: Final = "<default>"
 LENGTH: Final = "<length>"
+#: The slot of the dict of an object's attributes that holds the object.
+OWNER: Final = "<owner>"
 
 
 class Container(Heap):

@@ -515,13 +515,17 @@ HOLDING: Final = {
 
 def on_attribute_write(
     interpreter: Interpreter, instance: Value, name: str, new: Value, node: ast.AST
-) -> None:
-    """A library's class may watch what is put on its instances, as Keras does for layers."""
+) -> Value:
+    """What an instance keeps: a library's class may watch what is put on its instances, as Keras does, or convert it."""
     if isinstance(instance, Instance):
         for model in models(interpreter, instance):
+            call = Call((name, new), {}, node, receiver=instance)
+            if model.kept is not None:
+                return model.kept(interpreter, call)
             if model.on_write is not None:
-                model.on_write(interpreter, Call((name, new), {}, node, receiver=instance))
-                return
+                model.on_write(interpreter, call)
+                break
+    return new
 
 
 ATTRIBUTES: Final[dict[type, Any]] = {

@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     OPEN,
+    OWNER,
     TOP,
     Bound,
     Class,
@@ -155,11 +156,13 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
 
 
 def namespace(interpreter: Interpreter, value: Value) -> Value:
-    """`vars(value)`: a dict of its attributes. What is put in there is not followed: any attribute may be there."""
+    """`vars(value)`: a dict of its attributes, which become attributes where they are put in there."""
     names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
+    made = Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
     if isinstance(value, Instance):
-        interpreter.write(value, OPEN, True)
-    return Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
+        interpreter.write(value, OPEN, True)  # some may be put in there by names that are not known
+        interpreter.write(made, OWNER, value)
+    return made
 
 
 def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: ast.AST) -> Value:
@@ -223,7 +226,7 @@ def set_plainly(
             return
         if new is not ABSENT:
             new = hold_attribute(interpreter, value, name, new, node)
-            library.on_attribute_write(interpreter, value, name, new, node)
+            new = library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
 
 

@@ -65,6 +65,8 @@ class LibraryClass:
     define: Callable[..., None] | None = None
     #: An attribute of an instance is assigned: a call with the name and the value.
     on_write: Model | None = None
+    #: What is kept of a value that is assigned to an attribute: a call with the name and the value.
+    kept: Model | None = None
     #: Around the body of a `with` that enters an instance: (interpreter, instance) -> a context manager of Python's.
     scope: Callable[..., AbstractContextManager[None]] | None = None
     methods: Mapping[str, Model] = field(default_factory=dict)
