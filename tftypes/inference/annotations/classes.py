@@ -60,10 +60,11 @@ def declared_attribute(
     interpreter: Interpreter, instance: Instance, name: str
 ) -> Annotation | None:
     """What a method, the class or the nearest base that does, declares of an attribute."""
-    own = instance.read(DECLARED + name, None)
-    cls = instance.cls
-    if isinstance(own, Annotation) or not isinstance(cls, Class):
+    own, cls = instance.read(DECLARED + name), instance.cls
+    if isinstance(own, Annotation):
         return own
+    if not isinstance(cls, Class):
+        return None
     for each in cls.mro:
         if isinstance(each, Class) and name in each.facts.get("declarations", ()):
             return fields_of(interpreter, cls).get(name)

@@ -96,7 +96,8 @@ _CLASSES: Final[dict[type, str]] = {
 def class_name(value: Value) -> str | None:
     """The canonical name of the library class of a value; None for values of the program and unknown ones."""
     if isinstance(value, TensorType):
-        return _KINDS.get(value.kind)
+        own = getattr(value.history, "cls", None) if isinstance(value, Tensor) else None
+        return own or _KINDS.get(value.kind)
     if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
         return _CLASSES[TracedFunction]
     if isinstance(value, Dataset) and value.legacy:

@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, configure, floatx
 from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.keras.variables import weight
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
 from tftypes.inference.values import TOP, Value, resolve
 
@@ -19,11 +20,11 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
-    return TensorType(FLOAT32, Shape.scalar(), "variable")
+    return weight(FLOAT32, Shape.scalar(), trainable=False)
 
 
 def _iterations(interpreter: Interpreter, value: Value) -> Value:
-    return TensorType(INT64, Shape.scalar(), "variable")
+    return weight(INT64, Shape.scalar(), trainable=False)
 
 
 def _apply(interpreter: Interpreter, call: Call) -> Value:

@@ -138,9 +138,6 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
         interpreter.certain(
             partial(_fitting, name, position), [variable, to_rule(call.get(0, position))], call.node
         )
-    history = getattr(variable, "history", None)
-    if history is not None and not isinstance(history, VariableFacts):
-        return _read(interpreter, call)  # a variable of a library's own gives what was assigned
     return variable
 
 
