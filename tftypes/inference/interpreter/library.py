@@ -18,6 +18,7 @@ from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
 from tftypes.inference.interpreter import effects, provenance, symbols
+from tftypes.inference.interpreter.arguments import refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -228,6 +229,10 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
+    if not function.legacy and refused(
+        interpreter, interpreter.declared.find(name), args, kwargs, node
+    ):
+        return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
             interpreter,
@@ -340,6 +345,14 @@ def _of_class(
     return TOP
 
 
+def _declared(interpreter: Interpreter, receiver: Value, name: str) -> declared.Entry | None:
+    """What the nearest class that does declares of a method."""
+    for cls in line(interpreter, receiver):
+        if (member := interpreter.declared.member(cls, name)) is not None:
+            return member.entry
+    return None
+
+
 def call_method(
     interpreter: Interpreter,
     receiver: Value,
@@ -351,6 +364,8 @@ def call_method(
     """A library's method on a value."""
     if name == "format" and isinstance(receiver, str) and interpreter.graphs:
         symbols.check_format(interpreter, receiver, args, kwargs, node)
+    if refused(interpreter, _declared(interpreter, receiver, name), args, kwargs, node):
+        return TOP
     for cls in line(interpreter, receiver):
         model = _model(interpreter, cls, receiver)
         found = None if model is None else model.methods.get(name)
