@@ -159,3 +159,43 @@ def test_what_is_put_into_the_dict_of_an_object_are_its_attributes(tmp_path: Pat
         """,
         tmp_path,
     )
+
+
+def test_an_object_of_a_library_has_what_its_class_declares(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        optimizer = tf.keras.optimizers.Adam()
+        optimizer.lr  # error: [tf-attribute] tf.keras.optimizers.Adam has no attribute 'lr'
+        dense = tf.keras.layers.Dense(3)
+        dense.kernell  # error: [tf-attribute] tf.keras.layers.Dense has no attribute 'kernell'; did you mean 'kernel'?
+        dense.note = "ours"
+        dense.note
+
+        def f(optimizer: tf.keras.optimizers.Optimizer, layer: tf.keras.layers.Layer):
+            optimizer.of_a_subclass, type(layer)().of_a_subclass
+            copy = layer.__class__.from_config(layer.get_config())
+            copy.of_a_subclass
+        """,
+        tmp_path,
+    )
+
+
+def test_a_variable_of_keras_is_no_variable_of_tensorflow(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        dense = tf.keras.layers.Dense(3)
+        dense.build([None, 4])
+        dense.kernel.path, dense.kernel.ndim
+        reveal_type(dense.kernel.value)  # revealed: Variable[float32, Shape[4, 3]]
+        reveal_type(dense.kernel.assign_add(tf.ones([3], tf.int32)))  # revealed: Tensor[float32, Shape[4, 3]]
+        dense.kernel.assign(tf.ones([3]))  # error: [tf-shape] Variable.assign(): argument 'value': expected float32[4, 3], got float32[3]
+        dense.kernel.read_value()  # error: [tf-attribute] tf.keras.Variable has no attribute 'read_value'
+        reveal_type(tf.zeros([1 if isinstance(dense.kernel, tf.Variable) else 2]))  # revealed: Tensor[float32, Shape[2]]
+        tf.keras.optimizers.Adam().iterations.path
+        """,
+        tmp_path,
+    )

@@ -687,6 +687,39 @@ assert len(net.variables) == 3
     )
 
 
+def test_structures_that_differ_are_refused(tmp_path: Path) -> None:
+    holds(
+        """
+both = (tf.zeros([2]), tf.zeros([3]))
+tf.nest.map_structure(lambda a, b: a, both, both[:1])  # error: [tf-value]
+tf.nest.map_structure(lambda a, b: a, both, list(both))  # error: [tf-value]
+tf.nest.map_structure(lambda a, b: a, both, list(both), check_types=False)
+tf.nest.map_structure(lambda a, b: a, {"a": 1}, {"b": 1})  # error: [tf-value]
+tf.nest.pack_sequence_as({"a": 1}, [1, 2])  # error: [tf-value]
+
+def f(x: tf.Tensor, some: list, either):
+    tf.nest.map_structure(lambda a, b: a, x, both)  # a nest of tensors is annotated as a tensor, too
+    reveal_type(tf.nest.map_structure(lambda a: tf.cast(a, tf.int32), x))  # revealed: Any
+    reveal_type(tf.nest.map_structure(lambda a: tf.cast(a, tf.int32), [either] + some))  # revealed: list[Any]
+    reveal_type(tf.nest.flatten(some))  # revealed: list[Any]
+""",
+        tmp_path,
+    )
+
+
+def test_a_function_that_nobody_calls_may_run_in_a_graph(tmp_path: Path) -> None:
+    holds(
+        """
+def slope(y, x):
+    return tf.gradients(y, x)
+
+x = tf.ones([3])
+tf.gradients(x, x)  # error: [tf-trace]
+""",
+        tmp_path,
+    )
+
+
 def test_nest_visits_dicts_by_their_sorted_keys(tmp_path: Path) -> None:
     holds(
         """

@@ -115,6 +115,8 @@ class Interpreter:
         #: the code that runs.
         self.trace: Trace | None = None
         self.converted = False
+        #: Whether nobody calls what runs, so that it may run eagerly or in a graph.
+        self.uncalled = False
         #: Whether there has been any graph.
         self.graphs = False
         #: The tapes that record, the innermost last.

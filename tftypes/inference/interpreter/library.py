@@ -464,26 +464,37 @@ def library_attribute(interpreter: Interpreter, value: Value, name: str, node: a
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
-    """Python raises AttributeError: a finding where all that can give an object of the program attributes is known."""
+    """Python raises AttributeError: a finding where all that can give an object attributes is known."""
     if interpreter.is_caught("builtins.AttributeError"):
         interpreter.leave("raise", External("builtins.AttributeError"))
     if name.startswith("__") or interpreter.failures:
         return TOP
     if isinstance(value, Module):
         interpreter.report(node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'")
-    elif isinstance(value, Instance) and isinstance(value.cls, Class):
-        known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
-        if known and all(_is_told(interpreter, name) for name in value.cls.externals):
-            interpreter.report(
-                node, "tf-attribute", f"'{value.cls.name}' object has no attribute '{name}'"
-            )
+    elif isinstance(value, Instance):
+        if _is_known(interpreter, value):
+            if isinstance(value.cls, External):
+                _report_missing(interpreter, value, name, node)
+            else:
+                words = f"'{value.cls.name}' object has no attribute '{name}'"
+                interpreter.report(node, "tf-attribute", words)
     elif isinstance(value, (TensorType, Dataset, DType, Shape)):
         _report_missing(interpreter, value, name, node)
     return TOP
 
 
+def _is_known(interpreter: Interpreter, value: Instance) -> bool:
+    """Whether nobody can have given an object other attributes than those that are known."""
+    classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
+    return (
+        value.read(OPEN) is ABSENT
+        and value.birth > interpreter.escaped
+        and all(_is_told(interpreter, each) for each in classes)
+    )
+
+
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
-    """A value of TensorFlow's that no program can give attributes has not this one."""
+    """A value of a library's class has not this attribute."""
     cls = class_name(value)
     open_ = isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)

@@ -137,7 +137,8 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
     if not name.startswith("__"):
         return ABSENT
     if name == "__class__" and isinstance(value, Instance):
-        return value.cls
+        of_a_subclass = isinstance(value.cls, External) and value.read(OPEN) is not ABSENT
+        return TOP if of_a_subclass else value.cls
     if name == "__dict__":
         return namespace(interpreter, value)
     if isinstance(value, Class):

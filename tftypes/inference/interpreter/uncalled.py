@@ -31,7 +31,11 @@ from tftypes.inference.values import (
 def run_uncalled(interpreter: Interpreter, module: Module) -> None:
     """Runs the functions of a module that no call has run."""
     with interpreter.afresh(module.path):
-        _run_defined(interpreter, module, set())
+        interpreter.uncalled = True
+        try:
+            _run_defined(interpreter, module, set())
+        finally:
+            interpreter.uncalled = False
 
 
 def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> None:

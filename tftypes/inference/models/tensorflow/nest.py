@@ -12,6 +12,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts, shown, with_parts
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    TOP,
     Container,
     Mapped,
     OneOf,
@@ -53,7 +54,11 @@ def flat(interpreter: Interpreter, value: Value) -> list[Value]:
 
 
 def _flatten(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.list(tuple(flat(interpreter, call.get(0, "structure"))))
+    try:
+        leaves = tuple(flat(interpreter, call.get(0, "structure")))
+    except Unsure:
+        return interpreter.list(Seq((), TOP))
+    return interpreter.list(leaves)
 
 
 def _map_structure(interpreter: Interpreter, call: Call) -> Value:
@@ -66,9 +71,16 @@ def _map_structure(interpreter: Interpreter, call: Call) -> Value:
             raise OpError("tf-value", words)
     if len(structures) > 1 and len({len(flat(interpreter, each)) for each in structures}) > 1:
         raise Unsure  # what is taken for a leaf may be a structure that is not known
+
+    def leaf(*leaves: Value) -> Value:
+        if any(isinstance(each, OneOf) for each in leaves):
+            return TOP
+        made = interpreter.call(function, list(leaves), {}, call.node)
+        return TOP if any(map(_may_be_nested, leaves)) else made
+
     return map_leaves(
         interpreter,
-        lambda *leaves: interpreter.call(function, list(leaves), {}, call.node),
+        leaf,
         structures[0],
         *(_ordered_as(interpreter, structures[0], each) for each in structures[1:]),
     )
@@ -88,6 +100,10 @@ def _differ(interpreter: Interpreter, one: Value, other: Value) -> bool:
         _differ(interpreter, *each)
         for each in zip(parts(interpreter, one) or (), parts(interpreter, other) or ())
     )
+
+
+def _may_be_nested(value: Value) -> bool:
+    return is_unknown(value) or isinstance(value, TensorType) and not _is_leaf(value)
 
 
 def _is_leaf(value: Value) -> bool:
