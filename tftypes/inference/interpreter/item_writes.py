@@ -131,11 +131,13 @@ def _set_on_tensor(
     arrays.written(interpreter, value)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
-    if value.kind == "tensor":
+    if value.kind in ("tensor", "variable"):
+        variable = value.kind == "variable"
+        remedy = "x[i].assign(...)" if variable else "tf.tensor_scatter_nd_update"
         interpreter.refuse(
             node,
             "tf-value",
-            f"a tensor does not support item assignment: {value}; use tf.tensor_scatter_nd_update",
+            f"a {value.kind} does not support item assignment: {TensorType(value.dtype, value.shape)}; use {remedy}",
             "builtins.TypeError",
         )
 

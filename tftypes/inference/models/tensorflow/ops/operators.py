@@ -102,6 +102,9 @@ EXAMPLES: Final = (
     "f32[3] @ f32[3] !! expected rank 2 or more, got rank 1",
     "b[3] + b[3] !! bool is not supported",
     "b[3] & i32[3] !! expected bool as on the left, got int32",
+    "sparse(f32[2, 3]) + 1.0 !! a sparse tensor does not support it",
+    "f32[2, 3] - sparse(f32[2, 3]) !! a sparse tensor does not support it",
+    "2.0 * sparse(f32[2, 3]) !! a sparse tensor does not support it",
     "s[3] < s[3] !! string is not supported",
     "-u8[3] !! uint8 is not supported",
     "~f32[3] !! float32 is not supported",
@@ -170,8 +173,12 @@ def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
     if _is_sparse(left) and symbol in ("*", "/"):
         name = "__mul__" if symbol == "*" else "__truediv__"
         return RULES[f"tensorflow.SparseTensor.{name}"].function(left, right)
-    if _is_sparse(left) or symbol != "*":
-        raise Unsure
+    dense = right if _is_sparse(left) else left
+    if not isinstance(dense, (TensorType, bool, int, float)):
+        raise Unsure  # an object may say what it makes of a sparse tensor
+    if _is_sparse(left) or symbol != "*" or not isinstance(left, TensorType):
+        hint = "tf.sparse.add" if symbol == "+" else None
+        raise OpError("tf-value", "a sparse tensor does not support it", hint=hint)
     return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)
 
 
