@@ -76,6 +76,39 @@ _STEPS = st.sampled_from(
 )
 
 
+def test_a_dataset_of_tensorflow_1_keeps_its_methods(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        old = tf.compat.v1.data.Dataset.from_tensor_slices([1.0, 2.0]).map(lambda x: x * 2).batch(2)
+        reveal_type(old)  # revealed: tensorflow.compat.v1.data.Dataset[Tensor[float32, Shape[None]]]
+        reveal_type(old.make_one_shot_iterator().get_next())  # revealed: Tensor[float32, Shape[None]]
+        tf.data.Dataset.range(3).make_one_shot_iterator()  # error: [tf-attribute] tf.data.Dataset has no attribute
+        """,
+        tmp_path,
+    )
+
+
+def test_a_progress_bar_goes_over_what_it_is_given(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tqdm.auto import tqdm, trange
+
+        bar = tqdm(tf.data.Dataset.range(100).batch(32).take(3), desc="batches")
+        for batch in bar:
+            bar.set_postfix(loss=0.5)
+            reveal_type(batch)  # revealed: Tensor[int64, Shape[32]]
+        for i in trange(2, 3):
+            reveal_type(tf.zeros([i]))  # revealed: Tensor[float32, Shape[2]]
+        with tqdm(total=3) as bar:
+            bar.update(1)
+        """,
+        tmp_path,
+    )
+
+
 @settings(max_examples=25)
 @given(steps=st.lists(st.tuples(_STEPS, st.integers(1, 5)), max_size=4), rows=st.integers(1, 9))
 def test_elements_of_drawn_pipelines_are_those_that_tensorflow_gives(

@@ -13,7 +13,7 @@ from .reports import check, said
 #: What the engine does not follow: a function that a library has wrapped, and a keyword beside `*args`.
 _OPEN = ("do_not_convert", "f(a=x)")
 #: Of the programs of which the tables say nothing, the engine knows more: TensorFlow refuses these or breaks the annotation.
-_WRONG = ("call(2, x)", "S([size()])", "signature()", "SIGNATURE.append")
+_WRONG = ("call(2, x)", "S([size()])", "signature()", "SIGNATURE.append", "lambda *a: g(*a)")
 
 
 def _cases() -> list[tuple[str, bool]]:

@@ -129,6 +129,27 @@ g(tf.ones([3]), m=1)  # error: [tf-signature]
     )
 
 
+def test_a_concrete_function_is_called_by_all_parameters_or_by_its_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        @tf.function
+        def f(x, order=2, rate=0.5):
+            return rate * x
+
+        x = tf.zeros([3])
+        g = f.get_concrete_function(x=tf.TensorSpec([3]), order=3)
+        g(x)
+        g(x, 3, 0.5)
+        g(x, rate=0.5, order=3)
+        g(x, order=3)  # error: [tf-signature] f() is missing the argument 'rate'
+        g(x, order=3, rate=1.0)  # error: [tf-signature] argument 'rate': traced for 0.5, got 1.0
+        """,
+        tmp_path,
+    )
+
+
 def test_a_loaded_model_has_the_signatures_that_were_saved(tmp_path: Path) -> None:
     holds(
         """
@@ -661,6 +682,39 @@ class Net(tf.Module):
 net = Net()
 reveal_type(net.trainable_variables)  # revealed: tuple[Variable[float32, Shape[2]], Variable[float32, Shape[3, 2]]]
 assert len(net.variables) == 3
+""",
+        tmp_path,
+    )
+
+
+def test_structures_that_differ_are_refused(tmp_path: Path) -> None:
+    holds(
+        """
+both = (tf.zeros([2]), tf.zeros([3]))
+tf.nest.map_structure(lambda a, b: a, both, both[:1])  # error: [tf-value]
+tf.nest.map_structure(lambda a, b: a, both, list(both))  # error: [tf-value]
+tf.nest.map_structure(lambda a, b: a, both, list(both), check_types=False)
+tf.nest.map_structure(lambda a, b: a, {"a": 1}, {"b": 1})  # error: [tf-value]
+tf.nest.pack_sequence_as({"a": 1}, [1, 2])  # error: [tf-value]
+
+def f(x: tf.Tensor, some: list, either):
+    tf.nest.map_structure(lambda a, b: a, x, both)  # a nest of tensors is annotated as a tensor, too
+    reveal_type(tf.nest.map_structure(lambda a: tf.cast(a, tf.int32), x))  # revealed: Any
+    reveal_type(tf.nest.map_structure(lambda a: tf.cast(a, tf.int32), [either] + some))  # revealed: list[Any]
+    reveal_type(tf.nest.flatten(some))  # revealed: list[Any]
+""",
+        tmp_path,
+    )
+
+
+def test_a_function_that_nobody_calls_may_run_in_a_graph(tmp_path: Path) -> None:
+    holds(
+        """
+def slope(y, x):
+    return tf.gradients(y, x)
+
+x = tf.ones([3])
+tf.gradients(x, x)  # error: [tf-trace]
 """,
         tmp_path,
     )

@@ -1,132 +1,119 @@
-"""Functions that nobody calls: who will call them, after what, and in which graph is not known."""
+"""What nobody calls is run once: for what its annotations say, and on unknowns."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.inference.reports import check
+import pytest
+
+from .reports import check, said
+
+_WRONG = "tf.matmul(tf.ones([2, 3]), tf.ones([2, 3]))"
+_INNER = "inner dims 3 and 2 differ"
 
 
-def test_a_method_that_does_nothing_is_for_subclasses_to_fill(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "decorators",
+    [
+        "",
+        "@tf.function",
+        "@tf.function(input_signature=[tf.TensorSpec([3])])",
+        "@contextlib.contextmanager",
+        "@functools.lru_cache",
+        "@wrapped",
+        "@keras.saving.register_keras_serializable()",
+        "@somebody.decorates(with_this=1)",
+    ],
+)
+def test_a_function_is_run_whatever_decorates_it(decorators: str, tmp_path: Path) -> None:
+    text = f"""
+import contextlib, functools, keras, somebody, tensorflow as tf
+
+def wrapped(function):
+    @functools.wraps(function)
+    def call(*args, **kwargs):
+        return function(*args, **kwargs)
+    return call
+
+{decorators}
+def nobody_calls_it(x):
+    yield {_WRONG}
+"""
+    for program in (text, text.replace("yield", "return")):
+        found = said(program, tmp_path)
+        assert len(found) == 1 and _INNER in found[0], found
+
+
+@pytest.mark.parametrize(
+    "decorator",
+    ["property", "functools.cached_property", "staticmethod", "classmethod", "tf.function"],
+)
+def test_so_is_a_method(decorator: str, tmp_path: Path) -> None:
+    text = f"""
+import functools
+import tensorflow as tf
+
+class Model:
+    @{decorator}
+    def nobody_calls_it(self, *args):
+        return {_WRONG}
+"""
+    found = said(text, tmp_path)
+    assert len(found) == 1 and _INNER in found[0], found
+
+
+def test_the_setter_of_a_property_is_run(tmp_path: Path) -> None:
     check(
         """
         import tensorflow as tf
 
-        class Base(tf.keras.layers.Layer):
-            def location(self, inputs):
-                \"\"\"A tensor of shape [batch, classes].\"\"\"
-                return
+        class Model:
+            @property
+            def rate(self):
+                return 0.5
 
-            def call(self, inputs):
-                return tf.expand_dims(self.location(inputs), 1)
+            @rate.setter
+            def rate(self, value):
+                tf.matmul(tf.ones([2, 3]), tf.ones([2, 3]))  # error: [tf-shape] tf.matmul(): argument 'b': inner dims 3 and 2 differ
         """,
         tmp_path,
     )
 
 
-def test_a_global_that_another_function_assigns(tmp_path: Path) -> None:
+def test_a_traced_function_is_traced_for_its_annotations_or_specs(tmp_path: Path) -> None:
     check(
         """
         import tensorflow as tf
+        from tftypes import Shape, Tensor, bool as boolean, float32
 
-        TABLE = None
-        SIZES = None
+        @tf.function
+        def annotated(x: Tensor[float32, Shape[2, 3]], p: Tensor[boolean, Shape[()]]) -> None:
+            reveal_type(tf.cond(p, lambda: 1, lambda: 2))  # revealed: Tensor[int32, Shape[()]]
+            x.numpy()  # error: [tf-trace] a symbolic tensor has no .numpy()
 
-        def fill():
-            global TABLE
-            TABLE = tf.zeros([5])
+        @tf.function(input_signature=[tf.TensorSpec([None, 5])])
+        def specified(x):
+            reveal_type(x)  # revealed: Tensor[float32, Shape[None, 5]]
+            return x @ x  # right for a batch of 5
 
-        def look_up(data):
-            return data.map(lambda e: tf.gather(TABLE, tf.constant([0, 1])))
-
-        def wrong():
-            return tf.gather(SIZES, tf.constant(0))  # error: [tf-value] tf.gather(): argument 'params'
+        @tf.function
+        def unknown(x, n):
+            reveal_type(tf.reshape(x, [n, 2]))  # revealed: Tensor[Any, Shape[n, 2]]
         """,
         tmp_path,
     )
 
 
-def test_objects_that_an_instance_holds_may_have_been_used(tmp_path: Path) -> None:
-    check(
-        """
-        import tensorflow as tf
+@pytest.mark.parametrize(
+    "decorator", ["unittest.expectedFailure", "pytest.mark.xfail", "pytest.mark.xfail(strict=True)"]
+)
+def test_what_a_test_expects_to_fail_is_no_finding(decorator: str, tmp_path: Path) -> None:
+    text = f"""
+import pytest, unittest
+import tensorflow as tf
 
-        class Inner:
-            def build(self):
-                self.matrix = tf.zeros([3, 3])
-
-            def reset(self):
-                return self.matrix * 0.0
-
-        class Outer:
-            def __init__(self):
-                self.inner = Inner()
-
-            def reset(self):
-                return self.inner.reset()
-        """,
-        tmp_path,
-    )
-
-
-def test_a_graph_that_the_program_makes_itself(tmp_path: Path) -> None:
-    check(
-        """
-        import tensorflow as tf
-
-        def gradients(loss, parameters):
-            return tf.gradients(loss, parameters)
-
-        with tf.Graph().as_default():
-            x = tf.zeros([2])
-            reveal_type(tf.gradients(x, x))  # revealed: list[Tensor[float32, Shape[2]]]
-
-        tf.gradients(tf.zeros([2]), tf.zeros([2]))  # error: [tf-trace] tf.gradients works in a tf.function only
-        """,
-        tmp_path,
-    )
-
-
-def test_an_argument_that_may_be_left_out_of_a_dict(tmp_path: Path) -> None:
-    check(
-        """
-        import inspect
-
-        import tensorflow as tf
-
-        def model():
-            return tf.zeros([2])
-
-        def run(function, **kwargs):
-            wanted = inspect.getfullargspec(function).args
-            return function(**{key: value for key, value in kwargs.items() if key in wanted})
-
-        def loop(function, **kwargs):
-            wanted, given = inspect.getfullargspec(function).args, {}
-            for key, value in kwargs.items():
-                if key in wanted:
-                    given[key] = value
-            return function(**given)
-
-        run(model, scale=1)
-        loop(model, scale=1)
-        """,
-        tmp_path,
-    )
-
-
-def test_a_placeholder_of_a_class_with_an_unknown_base(tmp_path: Path) -> None:
-    check(
-        """
-        import tensorflow as tf
-        from other_library import Parameters
-
-        class Sizes(Parameters):
-            words = None
-            layers = 3
-
-        tf.zeros([Sizes(words=4).words + 1])
-        reveal_type(tf.zeros([Sizes().layers]))  # revealed: Tensor[float32, Shape[3]]
-        """,
-        tmp_path,
-    )
+@{decorator}
+def test_shapes():
+    {_WRONG}
+"""
+    assert said(text, tmp_path) == []

@@ -37,7 +37,6 @@ from tftypes.inference.interpreter import (
     patterns,
     subscripts,
     truths,
-    uncalled,
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
 from tftypes.inference.models.keras import symbols
@@ -112,7 +111,6 @@ def tables() -> Tables:
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,
-        run_free=uncalled.run_free,
         submodule=imports.submodule,
         symbolic=symbols.apply,
         structural=structs.apply,

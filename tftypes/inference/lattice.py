@@ -167,7 +167,7 @@ def _join_alike(a: Value, b: Value, depth: int) -> Value | None:
         return structs.join(a, b, _enclosing)
     if isinstance(a, Dataset) and isinstance(b, Dataset):
         once = a.once if a.once == b.once else Pass()
-        return Dataset(join(a.element, b.element, depth + 1), once)
+        return Dataset(join(a.element, b.element, depth + 1), once, legacy=a.legacy or b.legacy)
     if isinstance(a, Mapped) and isinstance(b, Mapped):
         return _join_mapped(a, b, depth)
     if isinstance(a, Log) and isinstance(b, Log):

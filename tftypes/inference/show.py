@@ -61,7 +61,8 @@ def show(value: Value) -> str:
     if isinstance(value, Container):
         return _container(value)
     if isinstance(value, Dataset):
-        return f"tensorflow.data.Dataset[{show(value.element)}]"
+        module = "tensorflow.compat.v1.data" if value.legacy else "tensorflow.data"
+        return f"{module}.Dataset[{show(value.element)}]"
     if isinstance(value, Instance):
         return value.cls.name if isinstance(value.cls, Class) else value.cls.name
     if isinstance(value, TracedFunction):

@@ -235,6 +235,8 @@ class Dataset:
     once: Pass = Pass()
     #: What goes wrong as soon as somebody asks for elements: a code and a message.
     fault: tuple[str, str] | None = None
+    #: Whether it is one of `tf.compat.v1`.
+    legacy: bool = False
 
     @property
     def size(self) -> float | None:
@@ -303,6 +305,8 @@ def noted(target: Heap, key: Any) -> tuple[Any, ...]:
 CLASS: Final = "<class>"
 DEFAULT: Final = "<default>"
 LENGTH: Final = "<length>"
+#: The slot of the dict of an object's attributes that holds the object.
+OWNER: Final = "<owner>"
 
 
 class Container(Heap):
@@ -585,15 +589,20 @@ def is_symbol(value: Value) -> bool:
     return type(value) is Tensor and value.trace is not None and value.kind == "tensor"
 
 
-#: The history of a part of a variable, `v[0]`, to which one may assign.
-PART: Final = "part of a variable"
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """The history of a part of a variable, `v[0]`: one may assign to it, which changes the variable."""
+
+    variable: TensorType
+
+
 #: The history of what is taken for a tensor since the program reads its sizes: it may be an array.
 ASSUMED: Final = "has a shape"
 
 
 def may_have_more(value: Value) -> bool:
     """Whether it is taken for a tensor, but may have attributes that a tensor has not."""
-    return isinstance(value, Tensor) and value.history in (PART, ASSUMED)
+    return isinstance(value, Tensor) and value.history == ASSUMED
 
 
 def is_tensor(value: Value) -> bool:

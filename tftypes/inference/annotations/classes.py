@@ -13,7 +13,16 @@ from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.annotations.tensors import as_dim
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.values import Annotation, Class, External, TypeVariable, Value, resolve
+from tftypes.inference.interpreter.names import DECLARED
+from tftypes.inference.values import (
+    Annotation,
+    Class,
+    External,
+    Instance,
+    TypeVariable,
+    Value,
+    resolve,
+)
 
 _GENERIC: Final = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")  # fmt: skip
 
@@ -47,8 +56,15 @@ def _fields(interpreter: Interpreter, cls: Class) -> Iterator[tuple[str, Annotat
         yield name, read(cls.facts["frame"])
 
 
-def declared_attribute(interpreter: Interpreter, cls: Class, name: str) -> Annotation | None:
-    """What a class, or the nearest base that does, declares of an attribute."""
+def declared_attribute(
+    interpreter: Interpreter, instance: Instance, name: str
+) -> Annotation | None:
+    """What a method, the class or the nearest base that does, declares of an attribute."""
+    own, cls = instance.read(DECLARED + name), instance.cls
+    if isinstance(own, Annotation):
+        return own
+    if not isinstance(cls, Class):
+        return None
     for each in cls.mro:
         if isinstance(each, Class) and name in each.facts.get("declarations", ()):
             return fields_of(interpreter, cls).get(name)

@@ -21,7 +21,7 @@ from tftypes.algebra import (
     Variadic,
     dims,
 )
-from tftypes.algebra.tensors import Kind
+from tftypes.algebra.tensors import OPERATORS, Kind
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.values import (
     Annotation,
@@ -45,6 +45,8 @@ _CLASSES: Final[Mapping[str, Kind]] = {
 TENSORS: Final[Mapping[str, Kind]] = {
     **{f"tftypes.{name}": kind for name, kind in _CLASSES.items()},
     **{f"tensorflow.{name}": kind for name, kind in _CLASSES.items()},
+    **{f"tensorflow.linalg.{kind}": kind for kind in OPERATORS},
+    "tensorflow.compat.v1.Variable": "variable",
     "tftypes.Symbol": "tensor",
     "tftypes.Value": "tensor",
     "numpy.ndarray": "array",

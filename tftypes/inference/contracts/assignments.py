@@ -14,7 +14,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import DECLARED, target
 from tftypes.inference.interpreter.tables import Execute
-from tftypes.inference.values import Annotation, Class, Frame, Instance, Value
+from tftypes.inference.values import Annotation, Frame, Instance, Value, resolve
 
 
 def _annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
@@ -23,11 +23,17 @@ def _annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:
     assign, place = target(compiler, node.target), node.value or node.target
     name = node.target.id if isinstance(node.target, ast.Name) else None
     holds = name is None or compiler.level.kind == "class"
+    owner = attribute = None
+    if isinstance(node.target, ast.Attribute) and isinstance(node.target.value, ast.Name):
+        owner, attribute = compiler.expression(node.target.value), node.target.attr
 
     def run(frame: Frame) -> None:
         annotation = read(frame)
         if name is not None:
             interpreter.write(frame, DECLARED + name, annotation)
+        instance = None if owner is None else resolve(owner(frame))
+        if isinstance(instance, Instance):
+            interpreter.write(instance, f"{DECLARED}{attribute}", annotation)
         if value is not None:
             new = value(frame)
             if holds:
@@ -51,8 +57,7 @@ def hold_attribute(
     interpreter: Interpreter, instance: Instance, name: str, value: Value, node: ast.AST
 ) -> Value:
     """What an attribute gets that the class of the program's declares."""
-    cls = instance.cls
-    annotation = declared_attribute(interpreter, cls, name) if isinstance(cls, Class) else None
+    annotation = declared_attribute(interpreter, instance, name)
     if annotation is None:
         return value
     return _assigned(interpreter, annotation, value, bindings_of(instance), node)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from tftypes.algebra import DType, Expr, Shape, Symbol, TensorType
+from tftypes.algebra import Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.substitution import substitute
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.structs import declared_struct
+from tftypes.inference.interpreter.declared_values import instance_like, instance_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.tables import Call
@@ -27,6 +28,7 @@ from tftypes.inference.values import (
     Native,
     OneOf,
     Seq,
+    Spread,
     Value,
 )
 
@@ -121,10 +123,18 @@ def _both(values: Value, tensor: TensorType) -> Value:
 
 
 def _callable(annotation: Annotation, bindings: Bindings | None) -> Value:
-    """A function of which its type is known: what it gives."""
-    result: Annotation = annotation.args[1]
+    """A function of which its type is known: the tensors that it takes, and what it gives."""
+    parameters, result = annotation.args
 
     def run(interpreter: Interpreter, call: Call) -> Value:
+        taken = Bindings() if bindings is None else bindings.copy()
+        for number, (declared, value) in enumerate(zip(parameters or (), call.args), 1):
+            if isinstance(value, Spread):
+                break
+            if declared.kind == "tensor" and isinstance(value, TensorType):
+                place = f"argument {number}"
+                if (problem := taken.take(declared.args[0], value, place)) is not None:
+                    interpreter.report(call.node, problem.code, f"{place}: {problem.words}")
         interpreter.escape((*call.args, *call.kwargs.values()))
         return value_of(interpreter, result, bindings)
 
@@ -141,7 +151,7 @@ def _instance(
     """An instance: a class is an upper bound, but the fields of a record are all that there is."""
     cls = annotation.args[0]
     if isinstance(cls, External):
-        return _OPEN.get(cls.name, TOP)
+        return instance_of(interpreter, cls.name, instance_like(interpreter, cls.name))
     if not isinstance(cls, Class) or not is_record(cls):
         return _protocol(cls) if isinstance(cls, Class) else TOP
     arguments = arguments_by_name(cls, annotation.args[1:])
@@ -182,10 +192,3 @@ def is_record(cls: Class) -> bool:
         for each in cls.mro
         if isinstance(each, (Class, External))
     )
-
-
-_OPEN: Final[dict[str, Any]] = {
-    "tensorflow.TensorShape": Shape.unknown(),
-    "tensorflow.DType": DType.any(),
-    "tensorflow.dtypes.DType": DType.any(),
-}

@@ -15,6 +15,7 @@ from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.contracts.signatures import SIZES, Signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
     TOP,
     Annotation,
@@ -256,8 +257,7 @@ def runs_for_annotations(function: Function) -> bool:
 
 def free_attribute(interpreter: Interpreter, instance: Instance, name: str) -> Value:
     """What an attribute may be that some method has assigned by now: what its class declares, or anything."""
-    cls = instance.cls
-    annotation = declared_attribute(interpreter, cls, name) if isinstance(cls, Class) else None
+    annotation = declared_attribute(interpreter, instance, name)
     return TOP if annotation is None else value_of(interpreter, annotation)
 
 
@@ -268,6 +268,8 @@ def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Va
     given: dict[str, Value] = {}
     for name in (*code.positional, *code.keyword_only):
         value = value_of(interpreter, said[name], name=name) if name in said else TOP
+        if isinstance(function.defaults.get(name), float) and value == PyValue("float", False):
+            value = PyValue("float")  # by its default it is no int
         given[name] = Unknown(interpreter.trail, name) if value is TOP else value
     if code.vararg is not None:
         each = value_of(interpreter, said[code.vararg]) if code.vararg in said else TOP

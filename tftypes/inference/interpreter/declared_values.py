@@ -28,6 +28,7 @@ from tftypes.inference.values import (
 _TENSORS: Final = {
     "tensorflow.Tensor": "tensor",
     "tensorflow.Variable": "variable",
+    "tensorflow.compat.v1.Variable": "variable",
     "tensorflow.RaggedTensor": "ragged",
     "tensorflow.SparseTensor": "sparse",
     "tensorflow.IndexedSlices": "indexed_slices",

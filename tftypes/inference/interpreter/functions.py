@@ -286,7 +286,6 @@ def run(
 ) -> Value:
     """Run a body for these arguments. Raises Exit where no path comes back."""
     code: Code = function.code
-    interpreter.called.add(code)
     if code.is_empty and (held is not None or function.cls is not None):
         return contracts.declared_result(interpreter, function, held)
     inside = sum(1 for each, _ in interpreter.chain if each is code)
@@ -344,6 +343,7 @@ def run_body(
 ) -> Value:
     """Run a body in a new frame. What a generator yields is collected, or given to `consume`."""
     code: Code = function.code
+    interpreter.called.add(code)
     trail = interpreter.trail
     target = Target("call", trail.mark())
     frame = Frame(trail, code.scope, function.parent, function.module)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -52,14 +53,16 @@ _ALIASES: Final = {
     f"typing.{name}": f"collections.abc.{name}"
     for name in ("Sequence", "Iterable", "Mapping", "Callable")
 }
-_TENSOR_CLASSES: Final = {
-    "tensorflow.Tensor": ("tensor",),
-    "tensorflow.Variable": ("variable",),
-    "tensorflow.RaggedTensor": ("ragged",),
-    "tensorflow.SparseTensor": ("sparse",),
-    "tensorflow.IndexedSlices": ("indexed_slices",),
-    "numpy.ndarray": ("array",),
-    "tensorflow.TensorSpec": ("spec",),
+#: The kinds of tensors of which an instance of a class is one; each tensor is of the class that `class_name` says alone.
+_TENSOR_CLASSES: Final[dict[str, Kind]] = {
+    "tensorflow.Tensor": "tensor",
+    "tensorflow.Variable": "variable",
+    "tensorflow.keras.Variable": "variable",
+    "tensorflow.RaggedTensor": "ragged",
+    "tensorflow.SparseTensor": "sparse",
+    "tensorflow.IndexedSlices": "indexed_slices",
+    "tensorflow.TensorSpec": "spec",
+    "numpy.ndarray": "array",
 }
 
 
@@ -122,9 +125,8 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
     if isinstance(value, TensorType):
         if value.kind == "array" and not value.shape.min_rank:
             return None  # a scalar of NumPy's, of which some are Python's numbers, too
-        kinds = _TENSOR_CLASSES.get(name)
-        if kinds is not None:
-            return value.kind in kinds
+        if name in _TENSOR_CLASSES:
+            return library.class_name(value) == name
         return False if name.startswith("builtins.") and name != "builtins.object" else None
     if name == "builtins.object":
         return True
@@ -160,9 +162,9 @@ def instance_as(interpreter: Interpreter, cls: Value) -> Value:
     """What an unknown is where it is an instance of a class; TOP where that says little."""
     cls = resolve(cls)
     if isinstance(cls, External):
-        kinds = _TENSOR_CLASSES.get(cls.name)
-        if kinds is not None:
-            return TensorType(DType.any(), Shape.unknown(), kinds[0])  # type: ignore[arg-type]
+        kind = _TENSOR_CLASSES.get(cls.name)
+        if kind is not None:
+            return TensorType(DType.any(), Shape.unknown(), kind)
         name = cls.name.removeprefix("builtins.")
         if name in ("int", "float", "bool", "str", "bytes"):
             return PyValue(name)

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OWNER,
     TOP,
     Class,
     Container,
@@ -33,9 +34,19 @@ def _set_item(
 ) -> None:
     if value.kind == "dict":
         symbols.check_key(interpreter, key, node)
-        interpreter.write(value, "contents", with_item(value.contents, key, new))
+        set_contents(interpreter, value, with_item(value.contents, key, new), node)
     elif value.kind in ("list", "deque"):
         interpreter.write(value, "contents", _replaced(interpreter, value.contents, key, new))
+
+
+def set_contents(interpreter: Interpreter, value: Container, new: Mapped, node: ast.AST) -> None:
+    """A dict gets other contents; those of `vars(x)` are the attributes of x."""
+    owner, old = value.read(OWNER), value.contents
+    interpreter.write(value, "contents", new)
+    if owner is not ABSENT:
+        for key, each in new.known.items():
+            if isinstance(key, str) and old.known.get(key, ABSENT) is not each:
+                interpreter.set_attribute(owner, key, each, node)
 
 
 def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
@@ -120,11 +131,13 @@ def _set_on_tensor(
     arrays.written(interpreter, value)
     if value.kind == "array" and is_symbol(resolve(new)):
         symbols.refuse(interpreter, resolve(new), "NumPy takes the value of", node, "ValueError")
-    if value.kind == "tensor":
+    if value.kind in ("tensor", "variable"):
+        variable = value.kind == "variable"
+        remedy = "x[i].assign(...)" if variable else "tf.tensor_scatter_nd_update"
         interpreter.refuse(
             node,
             "tf-value",
-            f"a tensor does not support item assignment: {value}; use tf.tensor_scatter_nd_update",
+            f"a {value.kind} does not support item assignment: {TensorType(value.dtype, value.shape)}; use {remedy}",
             "builtins.TypeError",
         )
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -18,6 +18,7 @@ from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
 from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
+from tftypes.inference.interpreter.arguments import refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -48,9 +49,11 @@ from tftypes.inference.values import (
     Instance,
     Module,
     Named,
+    Part,
     Range,
     Seq,
     Spread,
+    Tensor,
     TracedFunction,
     Value,
     held,
@@ -71,6 +74,8 @@ _KINDS: Final[dict[str, str]] = {
     "symbol": "tensorflow.keras.KerasTensor",
     **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
 }
+#: What a part of a variable has beside what a tensor has: TensorFlow puts it on the tensor itself.
+PART: Final = "tensorflow.Variable[]"
 _KINDS_OF_CONTAINERS: Final = {
     "deque": "collections.deque",
     "iterator": "collections.abc.Iterator",
@@ -93,9 +98,12 @@ _CLASSES: Final[dict[type, str]] = {
 def class_name(value: Value) -> str | None:
     """The canonical name of the library class of a value; None for values of the program and unknown ones."""
     if isinstance(value, TensorType):
-        return _KINDS.get(value.kind)
+        own = getattr(value.history, "cls", None) if isinstance(value, Tensor) else None
+        return own or _KINDS.get(value.kind)
     if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
         return _CLASSES[TracedFunction]
+    if isinstance(value, Dataset) and value.legacy:
+        return "tensorflow.compat.v1.data.Dataset"
     found = _CLASSES.get(type(value))
     if found is not None:
         return found
@@ -117,14 +125,29 @@ def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
     if isinstance(cls, Class):
         yield from cls.externals
         return
+    if isinstance(value, Tensor) and isinstance(value.history, Part):
+        yield PART
     name = class_name(value)
     if name is not None:
         yield from interpreter.declared.mro(name) or (name,)
 
 
+#: Classes whose instances are values to the engine, no objects.
+_OF_VALUES: Final = frozenset(
+    (*_KINDS.values(), *(name for name in _CLASSES.values() if name.startswith("tensorflow.")))
+)
+
+
+def _model(interpreter: Interpreter, name: str, value: Value) -> LibraryClass | None:
+    """The model of a class; one of values knows nothing of an object of a class that derives from it."""
+    if name in _OF_VALUES and isinstance(value, Instance):
+        return None
+    return interpreter.tables.classes.get(name)
+
+
 def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
     for name in line(interpreter, value):
-        model = interpreter.tables.classes.get(name)
+        model = _model(interpreter, name, value)
         if model is not None:
             yield model
 
@@ -213,7 +236,9 @@ def call(
     name, tables = function.name, interpreter.tables
     if interpreter.trace is not None:
         compiled.check_op(interpreter, name, [*args, *kwargs.values()])
-    if not function.legacy and _refuses(interpreter, name, args, kwargs, node):
+    if not function.legacy and refused(
+        interpreter, interpreter.declared.find(name), args, kwargs, node
+    ):
         return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
@@ -262,45 +287,6 @@ def call(
             interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
         )
     return from_declaration(interpreter, name)
-
-
-#: The packages of whose functions and classes the declared parameters are all that there are.
-_DECLARED: Final = ("tensorflow.",)
-
-
-def _refuses(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> bool:
-    """Whether a library's function or class does not take so many arguments, or some of those names."""
-    if not name.startswith(_DECLARED):
-        return False
-    unpacked = "**" in kwargs or any(isinstance(each, Spread) for each in args)
-    count = sum(not isinstance(each, Spread) for each in args)
-    names = tuple(each for each in kwargs if each != "**")
-    problem = _problem(interpreter.declared, name, count, names, unpacked)
-    if problem is None:
-        return False
-    words = f"{name.replace('tensorflow.', 'tf.', 1)}() {problem}"
-    interpreter.refuse(node, "tf-call", words, "builtins.TypeError")
-    return True
-
-
-@lru_cache(maxsize=4096)
-def _problem(
-    declarations: declared.Declarations,
-    name: str,
-    count: int,
-    names: tuple[str, ...],
-    unpacked: bool,
-) -> str | None:
-    entry = declarations.find(name)
-    if not isinstance(entry, (declared.Function, declared.Class)):
-        return None
-    return declarations.accepts(entry, count, names, unpacked=unpacked)
 
 
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.
@@ -372,6 +358,14 @@ def _of_class(
     return TOP
 
 
+def _declared(interpreter: Interpreter, receiver: Value, name: str) -> declared.Entry | None:
+    """What the nearest class that does declares of a method."""
+    for cls in line(interpreter, receiver):
+        if (member := interpreter.declared.member(cls, name)) is not None:
+            return member.entry
+    return None
+
+
 def call_method(
     interpreter: Interpreter,
     receiver: Value,
@@ -383,8 +377,10 @@ def call_method(
     """A library's method on a value."""
     if name == "format" and isinstance(receiver, str) and interpreter.graphs:
         symbols.check_format(interpreter, receiver, args, kwargs, node)
+    if refused(interpreter, _declared(interpreter, receiver, name), args, kwargs, node):
+        return TOP
     for cls in line(interpreter, receiver):
-        model = interpreter.tables.classes.get(cls)
+        model = _model(interpreter, cls, receiver)
         found = None if model is None else model.methods.get(name)
         if found is not None:
             method, before = found, effects.size(receiver)
@@ -420,7 +416,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return interpreter.attribute(inner, name, node)
     known = False
     for each in line(interpreter, value):
-        model = interpreter.tables.classes.get(each)
+        model = _model(interpreter, each, value)
         if model is not None:
             if name in model.attributes:
                 read = model.attributes[name]
@@ -483,7 +479,7 @@ def library_attribute(interpreter: Interpreter, value: Value, name: str, node: a
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
-    """Python raises AttributeError: a finding where all that can give an object of the program attributes is known."""
+    """Python raises AttributeError: a finding where all that can give an object attributes is known."""
     if interpreter.is_caught("builtins.AttributeError"):
         interpreter.leave("raise", External("builtins.AttributeError"))
     if name.startswith("__") or interpreter.failures:
@@ -493,48 +489,28 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
             )
-    elif isinstance(value, Instance) and isinstance(value.cls, Class):
-        known = value.read(OPEN) is ABSENT and value.birth > interpreter.escaped
-        if known and all(_is_told(interpreter, name) for name in value.cls.externals):
-            words = f"'{value.cls.name}' object has no attribute '{name}'"
-            remedy = _instead(interpreter, value, name)
-            hint = f" any more: {remedy}" if remedy else ""
-            interpreter.report(node, "tf-attribute", f"{words}{hint}")
-    elif isinstance(value, Instance) and _is_gone(interpreter, value, name, node):
-        pass
-    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)) or _is_closed_instance(
-        interpreter, value
-    ):
+    elif isinstance(value, Instance):
+        _report_of_instance(interpreter, value, name, node)
+    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
         _report_missing(interpreter, value, name, node)
     return TOP
 
 
-#: Library classes whose instances have the declared members alone.
-_CLOSED: Final = (
-    "tensorflow.keras.Optimizer",
-    "tensorflow.distribute.Strategy",
-    "tensorflow.GradientTape",
-)
-
-
-def _is_closed_instance(interpreter: Interpreter, value: Value) -> bool:
-    """Whether an object of a library was made in sight, by a class that gives it the declared members alone."""
-    return (
-        isinstance(value, Instance)
-        and isinstance(value.cls, External)
-        and value.read(OPEN) is ABSENT
-        and value.birth > interpreter.escaped
-        and any(interpreter.declared.subclass(value.cls.name, each) for each in _CLOSED)
-    )
-
-
-def _is_gone(interpreter: Interpreter, value: Instance, name: str, node: ast.AST) -> bool:
-    """Whether it is a member that older versions of the library had; reported where no program may have put it there."""
-    found = _instead(interpreter, value, name)
-    if found is not None and value.read(OPEN) is ABSENT:
+def _report_of_instance(
+    interpreter: Interpreter, value: Instance, name: str, node: ast.AST
+) -> None:
+    """An object has no such attribute, or has it no more."""
+    remedy = _instead(interpreter, value, name)
+    if isinstance(value.cls, Class):
+        if _is_known(interpreter, value):
+            hint = f" any more: {remedy}" if remedy else ""
+            words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
+            interpreter.report(node, "tf-attribute", words)
+    elif remedy is not None and value.read(OPEN) is ABSENT:
         shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
-        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {found}")
-    return found is not None
+        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {remedy}")
+    elif _is_known(interpreter, value):
+        _report_missing(interpreter, value, name, node)
 
 
 def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
@@ -543,8 +519,18 @@ def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None
     return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
 
 
+def _is_known(interpreter: Interpreter, value: Instance) -> bool:
+    """Whether nobody can have given an object other attributes than those that are known."""
+    classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
+    return (
+        value.read(OPEN) is ABSENT
+        and value.birth > interpreter.escaped
+        and all(_is_told(interpreter, each) for each in classes)
+    )
+
+
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
-    """A value of TensorFlow's that no program can give attributes has not this one."""
+    """A value of a library's class has not this attribute."""
     cls = class_name(value)
     open_ = isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
@@ -593,13 +579,17 @@ HOLDING: Final = {
 
 def on_attribute_write(
     interpreter: Interpreter, instance: Value, name: str, new: Value, node: ast.AST
-) -> None:
-    """A library's class may watch what is put on its instances, as Keras does for layers."""
+) -> Value:
+    """What an instance keeps: a library's class may watch what is put on its instances, as Keras does, or convert it."""
     if isinstance(instance, Instance):
         for model in models(interpreter, instance):
+            call = Call((name, new), {}, node, receiver=instance)
+            if model.kept is not None:
+                return model.kept(interpreter, call)
             if model.on_write is not None:
-                model.on_write(interpreter, Call((name, new), {}, node, receiver=instance))
-                return
+                model.on_write(interpreter, call)
+                break
+    return new
 
 
 ATTRIBUTES: Final[dict[type, Any]] = {

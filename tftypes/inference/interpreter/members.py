@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     OPEN,
+    OWNER,
     TOP,
     Bound,
     Class,
@@ -142,7 +143,8 @@ def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
     if not name.startswith("__"):
         return ABSENT
     if name == "__class__" and isinstance(value, Instance):
-        return value.cls
+        of_a_subclass = isinstance(value.cls, External) and value.read(OPEN) is not ABSENT
+        return TOP if of_a_subclass else value.cls
     if name == "__dict__":
         return namespace(interpreter, value)
     if isinstance(value, Class):
@@ -168,11 +170,13 @@ def _is_builtin(cls: Class) -> bool:
 
 
 def namespace(interpreter: Interpreter, value: Value) -> Value:
-    """`vars(value)`: a dict of its attributes. What is put in there is not followed: any attribute may be there."""
+    """`vars(value)`: a dict of its attributes, which become attributes where they are put in there."""
     names = [each for each in value.written() if isinstance(each, str) and each[0] != "<"]
+    made = Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
     if isinstance(value, Instance):
-        interpreter.write(value, OPEN, True)
-    return Container(interpreter.trail, "dict", Mapped({name: value.read(name) for name in names}))
+        interpreter.write(value, OPEN, True)  # some may be put in there by names that are not known
+        interpreter.write(made, OWNER, value)
+    return made
 
 
 def _super_attribute(interpreter: Interpreter, value: Super, name: str, node: ast.AST) -> Value:
@@ -239,7 +243,7 @@ def set_plainly(
             return
         if new is not ABSENT:
             new = hold_attribute(interpreter, value, name, new, node)
-            library.on_attribute_write(interpreter, value, name, new, node)
+            new = library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
 
 

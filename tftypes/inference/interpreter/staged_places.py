@@ -203,7 +203,7 @@ def _is_vague(value: Value) -> bool:
 
 def _structures(one: Value, other: Value) -> bool | None:
     """Whether two structures differ for sure; None where neither is one."""
-    kinds = [_kind(each) for each in (one, other)]
+    kinds = [kind_of(each) for each in (one, other)]
     if kinds == [None, None]:
         return None
     if None in kinds:
@@ -213,7 +213,7 @@ def _structures(one: Value, other: Value) -> bool | None:
     return None not in (kinds[0][1], kinds[1][1]) and kinds[0][1] != kinds[1][1]  # type: ignore[index]
 
 
-def _kind(value: Value) -> tuple[str, Any] | None:
+def kind_of(value: Value) -> tuple[str, Any] | None:
     """The kind of a structure and its keys, or the number of its parts."""
     if isinstance(value, tuple):
         return "tuple", len(value)

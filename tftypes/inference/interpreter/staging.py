@@ -24,7 +24,7 @@ from tftypes.inference.interpreter.staged_places import (
     leaving,
     places,
 )
-from tftypes.inference.lattice import join, join_shapes
+from tftypes.inference.lattice import join_all, join_shapes
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -191,27 +191,24 @@ def live_after(frame: Frame, node: ast.AST) -> Names:
 
 def either(interpreter: Interpreter, ways: Sequence[Callable[[], Value]], node: ast.AST) -> Value:
     """`a if tensor else b`: both are traced, and must be of one structure and dtype."""
-    found: list[Value] = []
-
-    def run(way: Callable[[], Value]) -> None:
-        trace = Trace(
-            interpreter.trail,
-            interpreter.trace,
-            "a branch that AutoGraph makes a part of the graph",
-        )
-        with interpreter.tracing(trace, True):
-            value = way()
-        found.append(value)
-
-    interpreter.fork([partial(run, each) for each in ways])
+    found = branches(interpreter, ways)
     if len(found) == 2 and (wrong := disagreement("the result", found[0], found[1])) is not None:
         interpreter.refuse(node, *wrong)
         return TOP
-    leave = partial(leaving, interpreter)
-    result: Value = ABSENT
-    for each in found:
-        result = join(result, map_leaves(interpreter, leave, each))
-    return result
+    return join_all(found)
+
+
+def branches(interpreter: Interpreter, ways: Sequence[Callable[[], Value]]) -> list[Value]:
+    """What the branches give that come to their end, as the graph around has it."""
+    found: list[Value] = []
+    kind = "a branch that AutoGraph makes a part of the graph"
+
+    def run(way: Callable[[], Value]) -> None:
+        with interpreter.tracing(Trace(interpreter.trail, interpreter.trace, kind), True):
+            found.append(way())
+
+    interpreter.fork([partial(run, each) for each in ways])
+    return [map_leaves(interpreter, partial(leaving, interpreter), each) for each in found]
 
 
 def logical(interpreter: Interpreter, first: Value, second: Callable[[], Value]) -> Value:
@@ -237,6 +234,7 @@ def is_staged_iteration(interpreter: Interpreter, value: Value) -> bool:
 __all__ = [
     "RETURNED",
     "Branch",
+    "branches",
     "check_condition",
     "check_return",
     "either",

@@ -21,7 +21,6 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     CLASS,
     DEFAULT,
-    PART,
     TOP,
     Annotation,
     Class,
@@ -32,6 +31,7 @@ from tftypes.inference.values import (
     Instance,
     Mapped,
     OneOf,
+    Part,
     Range,
     Seq,
     ShapeOf,
@@ -40,6 +40,7 @@ from tftypes.inference.values import (
     held,
     is_symbol,
     is_unknown,
+    may_have_more,
     plain,
     python_type,
     resolve,
@@ -111,9 +112,11 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
             else TOP
         )
     result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
+    if result is UNKNOWN and value.dtype.is_known and not may_have_more(value):
+        result = TensorType(value.dtype, Shape.unknown())  # an item or a mask, nobody knows
     made = from_rule(interpreter, result, [value])
     if value.kind == "variable" and isinstance(made, TensorType):
-        return Tensor.of(made, history=PART)
+        return Tensor.of(made, history=Part(value))
     return made
 
 

@@ -65,6 +65,8 @@ class LibraryClass:
     define: Callable[..., None] | None = None
     #: An attribute of an instance is assigned: a call with the name and the value.
     on_write: Model | None = None
+    #: What is kept of a value that is assigned to an attribute: a call with the name and the value.
+    kept: Model | None = None
     #: Around the body of a `with` that enters an instance: (interpreter, instance) -> a context manager of Python's.
     scope: Callable[..., AbstractContextManager[None]] | None = None
     methods: Mapping[str, Model] = field(default_factory=dict)
@@ -105,8 +107,6 @@ class Tables:
     hold_name: Callable[..., Value]
     #: (interpreter, module, names): import what annotations name and only a type checker imports.
     import_for_types: Callable[..., None]
-    #: (interpreter, function, arguments): run what nobody calls.
-    run_free: Callable[..., None]
     #: (interpreter, module, name): a submodule that was imported.
     submodule: Callable[..., Value]
     #: (interpreter, op, args, kwargs, node): an op that gets a tensor of kind "symbol", by the rule's name, an operator's

@@ -21,6 +21,8 @@ from tftypes.inference.values import (
     Frame,
     Function,
     Module,
+    Spread,
+    TracedFunction,
     Value,
     resolve,
 )
@@ -73,9 +75,8 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
-        target = interpreter.defined_as.read(function.code, function)
         with interpreter.in_hidden_graph():
-            interpreter.tables.run_free(interpreter, target, given)
+            _call(interpreter, function, receiver, given)
         trail.unwind(depth)
         _run_defined(interpreter, function.module, before)
     except Exit:
@@ -84,6 +85,54 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         interpreter.escaped = escaped
         trail.unwind(depth)
         trail.undo()
+
+
+def _call(
+    interpreter: Interpreter, function: Function, receiver: Value, given: dict[str, Value]
+) -> None:
+    """Calls what decorators have made of a function, and runs its body where that does not run it.
+
+    So does a decorator of which nothing is known: it may run the body later, with any arguments.
+    """
+    code = function.code
+    target = _under_descriptors(interpreter.defined_as.read(code, function), function)
+    if target is not function:
+        interpreter.called.discard(code)
+        if _keeps_parameters(target, function):
+            args, kwargs = _arguments(function, given)
+        else:
+            args, kwargs = [*([] if receiver is None else [receiver]), Spread(TOP)], {"**": TOP}
+        interpreter.call(target, args, kwargs, code.node)
+        if code in interpreter.called:
+            return
+    functions.run_body(interpreter, function, given, code.node, None)
+
+
+def _keeps_parameters(target: Value, function: Function) -> bool:
+    """Whether a decorator's result takes what the function takes: no wrapper of the program's, and no specs."""
+    if isinstance(target, TracedFunction):
+        return target.function is function and "input_signature" not in target.settings
+    return not isinstance(target, Function)
+
+
+def _arguments(function: Function, given: dict[str, Value]) -> tuple[list[Value], dict[str, Value]]:
+    """The values of parameters as a call gives them."""
+    code = function.code
+    args = [given[name] for name in code.positional]
+    kwargs = {name: given[name] for name in code.keyword_only}
+    if code.vararg is not None:
+        args.append(Spread(given[code.vararg].rest))
+    if code.kwarg is not None:
+        kwargs["**"] = given[code.kwarg].contents.rest
+    return args, kwargs
+
+
+def _under_descriptors(value: Value, function: Function) -> Value:
+    """What a descriptor calls: the setter of a property where it is the function."""
+    value = resolve(value)
+    while isinstance(value, Descriptor):
+        value = value.set if resolve(value.set) is function else value.get
+    return value
 
 
 def _receiver(interpreter: Interpreter, function: Function) -> Value:
@@ -121,9 +170,3 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
                     now = contracts.free_attribute(interpreter, instance, name)
                     interpreter.write(instance, name, now)
     return instance
-
-
-def run_free(interpreter: Interpreter, function: Value, given: dict[str, Value]) -> None:
-    """Runs a plain function; a model of tracing may run a traced one otherwise."""
-    if isinstance(function, Function):
-        functions.run(interpreter, function, given, function.code.node)

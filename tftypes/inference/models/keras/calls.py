@@ -37,6 +37,7 @@ from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, t
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Bound,
     Class,
@@ -123,8 +124,8 @@ def _check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
 
 
 def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
-    """Keras takes nothing but tensors by position, in whatever structures."""
-    if short_name(interpreter, layer) not in _STRICT:
+    """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
+    if layer.read(OPEN) is not ABSENT or short_name(interpreter, layer) not in _STRICT:
         return
     for each in call.args:
         for leaf in leaves(interpreter, each) if not isinstance(each, Spread) else ():

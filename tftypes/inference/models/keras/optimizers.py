@@ -13,8 +13,10 @@ from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import soften
+from tftypes.inference.models.keras import gone
 from tftypes.inference.models.keras.config import KERAS, check_keywords, class_of, configure
 from tftypes.inference.models.keras.tracking import birth_of
+from tftypes.inference.models.keras.variables import weight
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
@@ -40,11 +42,11 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
-    return TensorType(FLOAT32, Shape.scalar(), "variable")
+    return weight(FLOAT32, Shape.scalar(), trainable=False)
 
 
 def _iterations(interpreter: Interpreter, value: Value) -> Value:
-    return TensorType(INT64, Shape.scalar(), "variable")
+    return weight(INT64, Shape.scalar(), trainable=False)
 
 
 def _apply_gradients(interpreter: Interpreter, call: Call) -> Value:

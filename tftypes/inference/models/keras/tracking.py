@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, short_name
+from tftypes.inference.models.keras.variables import Weight, weight
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
@@ -50,19 +50,12 @@ class Untold(Exception):
     """What a layer holds is not known."""
 
 
-@dataclass(frozen=True)
-class Weight:
-    """The history of a variable of Keras'."""
-
-    trainable: bool = True
-
-
 def variable(dtype: DType, shape: Shape, layer: Instance, trainable: bool = True) -> Tensor:
     """A new variable of a layer: the same one on every way on which the layer is built."""
     known = layer.read(WEIGHTS, ())
     place = len(known) if isinstance(known, tuple) else 0
     identity = -(layer.birth * _MOST + place + 1)
-    return Tensor(dtype, shape, "variable", identity=identity, history=Weight(trainable))
+    return weight(dtype, shape, identity, trainable)
 
 
 def birth_of(identity: int) -> int:
@@ -239,9 +232,9 @@ def weights(interpreter: Interpreter, layer: Instance, trained: bool | None = No
         if not isinstance(is_trained, bool):
             raise Untold
         _check_built(interpreter, each)
-        for weight in own_weights(each):
-            if trained in (None, weight.history.trainable and is_trained):
-                found.setdefault(weight.identity, weight)
+        for made in own_weights(each):
+            if trained in (None, made.history.trainable and is_trained):
+                found.setdefault(made.identity, made)
     return list(found.values())
 
 
@@ -272,7 +265,7 @@ def listed(
             raise Untold
         return interpreter.list(tuple(weights(interpreter, layer, trained)))
     except Untold:
-        some = TensorType(DType.any(), Shape.unknown(), "variable")
+        some = weight(DType.any(), Shape.unknown())
         return interpreter.list(Seq((), some))
 
 

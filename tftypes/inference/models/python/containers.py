@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
-from tftypes.inference.interpreter.item_writes import with_item
+from tftypes.inference.interpreter.item_writes import set_contents, with_item
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.signs import COMPARISONS
 from tftypes.inference.interpreter.subscripts import of_mapping
@@ -21,7 +21,7 @@ from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import LENGTH, TOP, Container, Mapped, Seq, Value, resolve
+from tftypes.inference.values import LENGTH, OWNER, TOP, Container, Mapped, Seq, Value, resolve
 
 
 def _items(interpreter: Interpreter, value: Value) -> Value:
@@ -120,7 +120,8 @@ def _sort(interpreter: Interpreter, call: Call) -> Value:
 def _copy(interpreter: Interpreter, call: Call) -> Value:
     made = interpreter.list(call.receiver.contents, call.receiver.kind)
     for slot in call.receiver.written():
-        interpreter.write(made, slot, call.receiver.read(slot))
+        if slot != OWNER:
+            interpreter.write(made, slot, call.receiver.read(slot))
     return made
 
 
@@ -191,7 +192,7 @@ def _update(interpreter: Interpreter, call: Call) -> Value:
     if call.kwargs:
         named = {name: value for name, value in call.kwargs.items() if name != "**"}
         contents = merged(contents, Mapped(named, frozenset(), call.kwargs.get("**", ABSENT)))
-    interpreter.write(call.receiver, "contents", contents)
+    set_contents(interpreter, call.receiver, contents, call.node)
     return None
 
 

@@ -13,7 +13,16 @@ from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Coroutine, External, Instance, Native, Value, resolve
+from tftypes.inference.values import (
+    TOP,
+    Coroutine,
+    External,
+    Function,
+    Instance,
+    Native,
+    Value,
+    resolve,
+)
 
 _MANAGER: Final = "contextlib._GeneratorContextManager"
 _STACK: Final = "contextlib.ExitStack"
@@ -128,6 +137,22 @@ def _raises(first: int, interpreter: Interpreter, call: Call) -> Value:
     return _manager(interpreter, "unittest.case._AssertRaisesContext", CATCHES, types)
 
 
+def _fails(interpreter: Interpreter, call: Call) -> Value:
+    """`@unittest.expectedFailure`, `@pytest.mark.xfail`, also with arguments: what it decorates may raise."""
+    function = resolve(call.args[0]) if len(call.args) == 1 else None
+    if not isinstance(function, Function):
+        return Native("expected failure", _fails)
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        def body() -> None:
+            interpreter.call(function, call.args, call.kwargs, call.node)
+
+        swallowing(interpreter, External("builtins.BaseException"), body)
+        return None
+
+    return Native(METHOD + "expected failure", run)
+
+
 # -- asyncio ------------------------------------------------------------------------------------------------------------
 
 
@@ -167,6 +192,8 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "contextlib.nullcontext": _null,
     "contextlib.closing": _closing,
     "pytest.raises": partial(_raises, 1),
+    "pytest.mark.xfail": _fails,
+    "unittest.expectedFailure": _fails,
     "numpy.testing.assert_raises": partial(_raises, 1),
     "numpy.testing.assert_raises_regex": partial(_raises, 2),
     "asyncio.run": _run,

@@ -71,7 +71,7 @@ def _type(interpreter: Interpreter, call: Call) -> Value:
 
     value = resolve(call.args[0])
     if isinstance(value, Instance):
-        return value.cls
+        return interpreter.attribute(value, "__class__", call.node)
     if isinstance(value, Class):
         return value.metaclass or External("builtins.type")
     name = library.class_name(value)

@@ -70,11 +70,27 @@ def concrete(
     name = functions.name_of(function)
     if signature is not None:
         traced = functions.trace_signed(interpreter, function, signature, args[:skipped], node)
-        return Concrete(name, traced, tuple(zip(names[skipped:], traced.given)))
+        told = dict(zip(names[skipped:], traced.given))
+        return Concrete(name, traced, _with_defaults(function, told))
     given = [*args[:skipped], *(_placeholders(interpreter, each) for each in args[skipped:])]
     named = {key: _placeholders(interpreter, each) for key, each in kwargs.items()}
     traced = functions.trace_for(interpreter, function, given, named, node)
-    return Concrete(name, traced, (*zip(names[skipped:], given[skipped:]), *named.items()))
+    told = {**dict(zip(names[skipped:], given[skipped:])), **named}
+    return Concrete(name, traced, _with_defaults(function, told))
+
+
+def _with_defaults(
+    function: TracedFunction, given: Mapping[str, Value]
+) -> tuple[tuple[str, Value], ...]:
+    """The parameters in their order, with the values of Python that those have which nobody gave."""
+    inner = functions.plain(function)
+    if inner is None:
+        return tuple(given.items())
+    values = {**inner.defaults, **given}
+    ordered = [
+        name for name in (*inner.code.positional, *inner.code.keyword_only) if name in values
+    ]
+    return tuple((name, values[name]) for name in dict.fromkeys((*ordered, *given)))
 
 
 def _placeholders(interpreter: Interpreter, value: Value) -> Value:
@@ -132,6 +148,8 @@ def _bound_to(
                 f"{concrete.name} has no argument {name!r}: it takes {', '.join(names) or 'none'}",
             )
         given[name] = value
+    if not given.keys() <= set(wanted):  # by the whole signature, not by the tensors alone
+        wanted = names
     missing = [name for name in wanted if name not in given]
     if missing:
         raise OpError("tf-signature", f"{concrete.name} is missing the argument {missing[0]!r}")

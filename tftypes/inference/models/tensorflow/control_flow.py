@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.staged_loops import after_rounds, outgrown
 from tftypes.inference.interpreter.staged_places import disagreement
-from tftypes.inference.interpreter.staging import either
+from tftypes.inference.interpreter.staging import branches
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import alike, join, join_all, widen
 from tftypes.inference.models.tensorflow import specs
@@ -21,7 +21,7 @@ from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.structures import map_leaves, shown
 from tftypes.inference.models.tensorflow.tracing import leaving
 from tftypes.inference.values import (
     TOP,
@@ -89,7 +89,15 @@ def _choose(interpreter: Interpreter, ways: Sequence[Value], node: ast.AST) -> V
     """What one of several callables gives, nobody knows which."""
     runs = [partial(interpreter.call, each, [], {}, node) for each in ways]
     if interpreter.trace is not None:
-        return either(interpreter, runs, node)
+        found = branches(interpreter, runs)
+        for other in found[1:]:
+            if (wrong := disagreement("the result", found[0], other)) is not None:
+                one, another = shown(found[0]), shown(other)
+                raise OpError(
+                    wrong[0],
+                    f"in a graph all branches give the same: one branch returns {one}, another {another}",
+                )
+        return join_all(found)
     results: list[Value] = []
     interpreter.fork([lambda run=run: results.append(run()) for run in runs])  # type: ignore[misc]
     return _tensors(interpreter, join_all(results)) if results else TOP
@@ -106,9 +114,7 @@ def _cond(interpreter: Interpreter, call: Call) -> Value:
         if holds is not None:
             return _tensors(interpreter, interpreter.call(ways[not holds], [], {}, call.node))
     elif isinstance(pred, bool):
-        raise OpError(
-            "tf-dtype", "tf.cond(): 'pred' must be a tensor in a graph, got a Python bool"
-        )
+        raise OpError("tf-dtype", "'pred' must be a tensor in a graph, got a Python bool")
     _check_predicate(pred)
     return _choose(interpreter, ways, call.node)
 
@@ -145,9 +151,7 @@ def _switch_case(interpreter: Interpreter, call: Call) -> Value:
     index, branches = tensor_of(call.get(0, "branch_index")), resolve(call.get(1, "branch_fns"))
     graph = interpreter.trace is not None
     if graph and index is not None and index.dtype.name and index.dtype.name != "int32":
-        raise OpError(
-            "tf-dtype", f"tf.switch_case(): 'branch_index' must be int32, got {index.dtype}"
-        )
+        raise OpError("tf-dtype", f"'branch_index' must be int32, got {index.dtype}")
     if isinstance(branches, Container) and isinstance(branches.contents, Mapped):
         ways = list(branches.contents.known.values())
     else:
@@ -174,8 +178,7 @@ def _loop(
     interpreter: Interpreter,
     state: Value,
     step: Callable[[Value], Value],
-    node: ast.AST,
-    op: str,
+    check: Callable[[Value, Value], None],
     invariants: Value = None,
 ) -> Value:
     """The state of a loop after any number of rounds. In a graph a round keeps dtypes and shapes."""
@@ -186,7 +189,7 @@ def _loop(
         after = _inside(
             interpreter, lambda: _tensors(interpreter, step(_tensors(interpreter, state)))
         )
-        _check_state(state, after, op)
+        check(state, after)
         state = map_leaves(interpreter, after_rounds, state, after)
         return map_leaves(interpreter, partial(leaving, interpreter), state)
     for _ in range(2):
@@ -211,17 +214,27 @@ def _with_shape(value: Value, shape: Value) -> Value:
     )
 
 
-def _check_state(state: Value, after: Value, op: str) -> None:
-    if (wrong := disagreement("a loop variable", state, after)) is not None:
-        code, _ = wrong
-        what = "has another dtype" if code == "tf-dtype" else "has another structure"
-        raise OpError(code, f"{op}(): a loop variable {what} after a round: {state} and {after}")
-    for one, other in outgrown(state, after):
-        raise OpError(
-            "tf-shape",
-            f"{op}(): a loop variable is {TensorType(one.dtype, one.shape)}, "
-            f"and {TensorType(other.dtype, other.shape)} after a round",
-        )
+def _check_state(what: str, argument: str, hint: str | None, state: Value, after: Value) -> None:
+    """A round of a loop keeps structure, dtypes and shapes of what goes round. Raises OpError where it does not."""
+    pair = after, state
+    if (wrong := disagreement(what, state, after)) is not None:
+        code, hint = wrong[0], None
+    elif (grown := next(outgrown(state, after), None)) is not None:
+        code, pair = "tf-shape", (grown[1], grown[0])
+    else:
+        return
+    changed = _CHANGES.get(code, "structure")
+    given, expected = map(shown, pair)
+    raise OpError(
+        code, f"{what} changes its {changed}: returns {given} for {expected}", argument, hint
+    )
+
+
+_CHANGES: Final = {"tf-shape": "shape", "tf-dtype": "dtype"}
+_check_variables: Final = partial(
+    _check_state, "a loop variable", "body", "shape_invariants lets a shape vary"
+)
+_check_accumulator: Final = partial(_check_state, "the accumulator", "fn", None)
 
 
 def _while_loop(interpreter: Interpreter, call: Call) -> Value:
@@ -240,9 +253,7 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
         return TOP if made is None else tuple(made)
 
     invariants = interpreter.known_items(call.get(3, "shape_invariants"))
-    after = resolve(
-        _loop(interpreter, tuple(variables), step, call.node, "tf.while_loop", invariants)
-    )
+    after = resolve(_loop(interpreter, tuple(variables), step, _check_variables, invariants))
     if not isinstance(after, tuple):
         return TOP
     return interpreter.list(after) if isinstance(given, Container) else after
@@ -251,7 +262,7 @@ def _while_loop(interpreter: Interpreter, call: Call) -> Value:
 # -- rows ---------------------------------------------------------------------------------------------------------------
 
 
-def _rows(interpreter: Interpreter, elems: Value, op: str) -> tuple[Value, Dim]:
+def _rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
     """One row of each tensor of a structure, and how many rows there are."""
     sizes: list[Dim] = []
 
@@ -264,7 +275,7 @@ def _rows(interpreter: Interpreter, elems: Value, op: str) -> tuple[Value, Dim]:
         sizes.append(components.first_dim(tensor))
         return interpreter.made(components.sliced(tensor), [value], "row")
 
-    made = unstacked(interpreter, row, elems)
+    made = unstacked(interpreter, row, _tensors(interpreter, elems))
     return made, components.agreed(sizes) if sizes else UNKNOWN
 
 
@@ -290,7 +301,7 @@ def _map_fn(interpreter: Interpreter, call: Call) -> Value:
     told = call.kwargs.get("fn_output_signature", call.get(2, "dtype"))
 
     def run() -> tuple[Value, Value]:
-        row, size = _rows(interpreter, elems, "tf.map_fn")
+        row, size = _rows(interpreter, elems)
         return interpreter.call(function, [row], {}, call.node), (row, size)
 
     result, (row, size) = _inside(interpreter, run)
@@ -304,11 +315,11 @@ def _map_fn(interpreter: Interpreter, call: Call) -> Value:
 def _check_rows(row: Value, result: Value) -> None:
     """Without an output signature, the results are of the structure and the dtypes of the elements."""
     if (wrong := disagreement("the result", row, result)) is not None:
-        code, _ = wrong
-        what = "dtype" if code == "tf-dtype" else "structure"
         raise OpError(
-            code,
-            f"tf.map_fn(): the result has another {what} than the elements: say fn_output_signature",
+            wrong[0],
+            f"returns {shown(result)} for {shown(row)}, as elems have",
+            "fn",
+            "fn_output_signature says otherwise",
         )
 
 
@@ -337,12 +348,12 @@ def _vectorized_map(interpreter: Interpreter, call: Call) -> Value:
     check_callback(function, 1, "fn")
     trace = Trace(interpreter.trail, interpreter.trace, "tf.vectorized_map")
     with interpreter.tracing(trace, interpreter.converted):
-        row, size = _rows(interpreter, elems, "tf.vectorized_map")
+        row, size = _rows(interpreter, elems)
         result = interpreter.call(function, [row], {}, call.node)
     return _rows_of(interpreter, size, result)
 
 
-def _accumulated(op: str, stacks: bool, interpreter: Interpreter, call: Call) -> Value:
+def _accumulated(stacks: bool, interpreter: Interpreter, call: Call) -> Value:
     """`scan`, `foldl`, `foldr`: a state that goes from row to row."""
     function, elems, initial = call.get(0, "fn"), call.get(1, "elems"), call.get(2, "initializer")
     check_callback(function, 2, "fn")
@@ -350,15 +361,15 @@ def _accumulated(op: str, stacks: bool, interpreter: Interpreter, call: Call) ->
 
     def step(state: Value) -> Value:
         nonlocal size
-        row, size = _rows(interpreter, elems, op)
+        row, size = _rows(interpreter, elems)
         return interpreter.call(function, [state, row], {}, call.node)
 
-    start = _rows(interpreter, elems, op)[0] if initial is None else initial
+    start = _rows(interpreter, elems)[0] if initial is None else initial
     start = _tensors(interpreter, start)
     if stacks and interpreter.trace is None:
         after = step(start)
-        _check_state(start, after, op)
-    state = _loop(interpreter, start, step, call.node, op)
+        _check_accumulator(start, after)
+    state = _loop(interpreter, start, step, _check_accumulator)
     return _rows_of(interpreter, size, state) if stacks else state
 
 
@@ -370,7 +381,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.while_loop": _while_loop,
     "tensorflow.map_fn": _map_fn,
     "tensorflow.vectorized_map": _vectorized_map,
-    "tensorflow.scan": partial(_accumulated, "tf.scan", True),
-    "tensorflow.foldl": partial(_accumulated, "tf.foldl", False),
-    "tensorflow.foldr": partial(_accumulated, "tf.foldr", False),
+    "tensorflow.scan": partial(_accumulated, True),
+    "tensorflow.foldl": partial(_accumulated, False),
+    "tensorflow.foldr": partial(_accumulated, False),
 }

@@ -467,7 +467,7 @@ def _texts(interpreter: Interpreter, dataset: Value) -> Value:
 
 #: What Keras puts on a dataset that it reads from folders.
 _OF_FOLDERS: Final = {"class_names": _texts, "file_paths": _texts}
-_METHODS: Final[dict[str, Model]] = {
+METHODS: Final[dict[str, Model]] = {
     **{name: partial(_kept, name) for name in _KEPT},
     "map": _map,
     "flat_map": _flat_map,
@@ -498,10 +498,10 @@ _METHODS: Final[dict[str, Model]] = {
 }
 CLASSES: Final = {
     _DATASET: LibraryClass(
-        methods=_METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
+        methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
     )
 }
-_SOURCES: Final[Mapping[str, Model]] = {
+SOURCES: Final[Mapping[str, Model]] = {
     "from_tensor_slices": _from_tensor_slices,
     "from_tensors": _from_tensors,
     "range": partial(_counted, "range"),
@@ -514,8 +514,7 @@ _SOURCES: Final[Mapping[str, Model]] = {
     "list_files": _lines,
 }
 FUNCTIONS: Final[dict[str, Model]] = {
-    **{f"{_DATASET}.{name}": model for name, model in _SOURCES.items()},
-    **{f"tensorflow.compat.v1.data.Dataset.{name}": model for name, model in _SOURCES.items()},
+    **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
     **{
         f"tensorflow.data.{name}": _lines
         for name in ("TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset")

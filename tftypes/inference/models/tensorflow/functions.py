@@ -195,11 +195,16 @@ def trace_signed(
     return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
 
 
+def plain(function: TracedFunction) -> Function | None:
+    """The function of the program that is traced, without its receiver; None where it is none."""
+    inner = function.function
+    inner = inner.function if isinstance(inner, Bound) else inner
+    return inner if isinstance(inner, Function) else None
+
+
 def name_of(function: TracedFunction) -> str:
-    inner = (
-        function.function.function if isinstance(function.function, Bound) else function.function
-    )
-    return f"{inner.code.name}()" if isinstance(inner, Function) else "a tf.function"
+    inner = plain(function)
+    return "a tf.function" if inner is None else f"{inner.code.name}()"
 
 
 def parameters(function: Value) -> list[str]:

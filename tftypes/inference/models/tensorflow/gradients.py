@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.provenance import WATCHED, Sources
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.state import Heap
@@ -26,6 +27,7 @@ from tftypes.inference.values import (
     Log,
     Native,
     Partial,
+    Seq,
     Tensor,
     Value,
     is_unknown,
@@ -248,8 +250,11 @@ def _gradients(interpreter: Interpreter, call: Call) -> Value:
             return TOP
         return interpreter.made(TensorType(source.dtype, source.shape), [TOP])
 
-    xs = resolve(call.get(1, "xs"))
-    return interpreter.list(tuple(one(each) for each in leaves(interpreter, xs)))
+    try:
+        sources = flat(interpreter, call.get(1, "xs"))
+    except Unsure:
+        return interpreter.list(Seq((), TOP))
+    return interpreter.list(tuple(map(one, sources)))
 
 
 def _jvp(interpreter: Interpreter, call: Call) -> Value:

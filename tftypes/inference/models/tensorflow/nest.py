@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.staged_places import kind_of
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
-from tftypes.inference.models.tensorflow.structures import map_leaves, parts, with_parts
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.structures import map_leaves, parts, shown, with_parts
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Container, Mapped, OneOf, Seq, Value, is_unknown, resolve
+from tftypes.inference.values import (
+    TOP,
+    Container,
+    Mapped,
+    OneOf,
+    Seq,
+    Value,
+    is_unknown,
+    python_type,
+    resolve,
+)
 
 
 def _keys(value: Value) -> list[Value] | None:
@@ -54,8 +66,11 @@ def _expands(interpreter: Interpreter, call: Call) -> bool:
 
 
 def _flatten(interpreter: Interpreter, call: Call) -> Value:
-    composites = _expands(interpreter, call)
-    return interpreter.list(tuple(flat(interpreter, call.get(0, "structure"), composites)))
+    try:
+        leaves = tuple(flat(interpreter, call.get(0, "structure"), _expands(interpreter, call)))
+    except Unsure:
+        return interpreter.list(Seq((), TOP))
+    return interpreter.list(leaves)
 
 
 def _map_structure(interpreter: Interpreter, call: Call) -> Value:
@@ -63,15 +78,56 @@ def _map_structure(interpreter: Interpreter, call: Call) -> Value:
     if not structures:
         raise Unsure
     composites = _expands(interpreter, call)
-    if len({len(flat(interpreter, each, composites)) for each in structures}) > 1:
+    for each in structures[1:]:
+        if "check_types" not in call.kwargs and _differ(interpreter, structures[0], each):
+            words = f"structures differ: {shown(structures[0])} and {shown(each)}"
+            raise OpError("tf-value", words)
+    if (
+        len(structures) > 1
+        and len({len(flat(interpreter, each, composites)) for each in structures}) > 1
+    ):
         raise Unsure  # what is taken for a leaf may be a structure that is not known
+
+    def leaf(*leaves: Value) -> Value:
+        if any(isinstance(each, OneOf) for each in leaves):
+            return TOP
+        made = interpreter.call(function, list(leaves), {}, call.node)
+        return TOP if any(map(_may_be_nested, leaves)) else made
+
     return map_leaves(
         interpreter,
-        lambda *leaves: interpreter.call(function, list(leaves), {}, call.node),
+        leaf,
         structures[0],
         *(_ordered_as(interpreter, structures[0], each) for each in structures[1:]),
         composites=composites,
     )
+
+
+def _differ(interpreter: Interpreter, one: Value, other: Value) -> bool:
+    """Whether two structures are not of one kind for sure."""
+    one, other = resolve(one), resolve(other)
+    a, b = kind_of(one), kind_of(other)
+    if a is None or b is None:
+        return a is not b and _is_leaf(other if a is not None else one)
+    if a[0] != b[0] or a[1] != b[1] and None not in (a[1], b[1]):
+        return True
+    if isinstance(b[1], frozenset) and a[1] == b[1]:
+        other = _ordered_as(interpreter, one, other)
+    return any(
+        _differ(interpreter, *each)
+        for each in zip(parts(interpreter, one) or (), parts(interpreter, other) or ())
+    )
+
+
+def _may_be_nested(value: Value) -> bool:
+    return is_unknown(value) or isinstance(value, TensorType) and not _is_leaf(value)
+
+
+def _is_leaf(value: Value) -> bool:
+    """Whether it is no structure for sure: a tensor of which nothing is known may stand for one."""
+    if isinstance(value, TensorType):
+        return value != TensorType.unknown()
+    return python_type(value) is not None
 
 
 def _ordered_as(interpreter: Interpreter, one: Value, other: Value) -> Value:
@@ -95,8 +151,14 @@ def _pack(interpreter: Interpreter, call: Call) -> Value:
     structure = call.get(0, "structure")
     given = interpreter.known_items(call.get(1, "flat_sequence"))
     composites = _expands(interpreter, call)
-    if given is None or len(given) != len(flat(interpreter, structure, composites)):
+    places = flat(interpreter, structure, composites)
+    if given is None:
         raise Unsure
+    if len(given) != len(places):
+        if not all(each is None or _is_leaf(each) for each in places):
+            raise Unsure
+        words = f"{shown(structure)} has {len(places)} leaves, got {len(given)}"
+        raise OpError("tf-value", words)
     rest = iter(given)
 
     def fill(value: Value) -> Value:

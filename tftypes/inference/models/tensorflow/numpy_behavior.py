@@ -1,13 +1,14 @@
-"""tf.experimental.numpy.experimental_enable_numpy_behavior: a switch of the process, and so state of the program."""
+"""tf.experimental.numpy: the classes that it has from NumPy, and a switch of the process, which is state of the program."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior
-from tftypes.inference.values import Value, resolve
+from tftypes.inference.values import External, Value, resolve
 
 
 def _enable(interpreter: Interpreter, call: Call) -> Value:
@@ -22,6 +23,15 @@ def _enable(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+#: Names of classes of NumPy's: `tnp.float32 is np.float32`.
+_CLASSES: Final = (
+    "bool_", "complex128", "complex64", "float16", "float32", "float64", "inexact", "int16", "int32", "int64",
+    "int8", "int_", "object_", "uint16", "uint32", "uint64", "uint8",
+)  # fmt: skip
+CONSTANTS: Final[dict[str, Callable[[Interpreter], Value]]] = {
+    f"tensorflow.experimental.numpy.{name}": lambda _, name=name: External(f"numpy.{name}")  # type: ignore[misc]
+    for name in _CLASSES
+}
 FUNCTIONS: Final[dict[str, Model]] = {
     "tensorflow.experimental.numpy.experimental_enable_numpy_behavior": _enable
 }

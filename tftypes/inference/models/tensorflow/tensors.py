@@ -110,7 +110,15 @@ def _is_tensor(interpreter: Interpreter, call: Call) -> Value:
     return False if known else PyValue("bool")
 
 
-FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.is_tensor": _is_tensor}
+def _is_sparse(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "tensor"))
+    return value.kind == "sparse" if isinstance(value, TensorType) else PyValue("bool")
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.is_tensor": _is_tensor,
+    "tensorflow.keras.backend.is_sparse": _is_sparse,
+}
 _DENSE: Final = LibraryClass(
     methods={
         "numpy": _numpy,

@@ -5,6 +5,7 @@ A variable is a value with an identity: its dtype and shape never change, whatev
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -12,6 +13,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
@@ -33,6 +35,11 @@ from tftypes.inference.values import (
 _PARAMETERS: Final = (
     "initial_value", "trainable", "validate_shape", "caching_device", "name", "variable_def", "dtype",
     "import_scope", "constraint", "synchronization", "aggregation", "shape",
+)  # fmt: skip
+#: Those of `tf.compat.v1.Variable`.
+_PARAMETERS_OF_V1: Final = (
+    "initial_value", "trainable", "collections", "validate_shape", "caching_device", "name", "variable_def", "dtype",
+    "expected_shape", "import_scope", "constraint", "use_resource", "synchronization", "aggregation", "shape",
 )  # fmt: skip
 
 
@@ -61,8 +68,8 @@ def new_variable(
     )
 
 
-def _variable(interpreter: Interpreter, call: Call) -> Value:
-    given = {name: call.get(i, name) for i, name in enumerate(_PARAMETERS) if call.given(i, name)}
+def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -> Value:
+    given = {name: call.get(i, name) for i, name in enumerate(parameters) if call.given(i, name)}
     if "**" in call.kwargs:
         return new_variable(interpreter, DType.any(), Shape.unknown())
     initial = resolve(given.get("initial_value", TOP))
@@ -107,15 +114,21 @@ def _check_shape(op: str, declared: Shape, given: Shape) -> None:
         raise OpError("tf-shape", f"{op}: {wrong}: the variable is {declared}, the value {given}")
 
 
-def assigned(op: str, variable: TensorType, value: Value) -> TensorType:
-    """The variable after `variable.assign(value)`. Raises OpError where the value does not fit."""
-    made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument="value")
-    if (wrong := mismatch(made.shape, variable.shape)) is not None:
-        raise OpError(
-            "tf-shape",
-            f"{op}(): {wrong}: the variable is {variable}, the value {TensorType(made.dtype, made.shape)}",
-        )
-    return variable
+def _fitting(method: str, argument: str, variable: TensorType, value: Value) -> TensorType:
+    """The value of `variable.assign(value)` and its like. Raises OpError where it does not fit."""
+    try:
+        made = as_tensor(value, variable.dtype if variable.dtype.name else None, argument=argument)
+        wrong = mismatch(made.shape, variable.shape)
+        if wrong is not None:
+            raise _misfit(variable, made, argument, wrong)
+    except OpError as error:
+        raise error.complete(f"Variable.{method}()", {}) from None
+    return made
+
+
+def _misfit(place: TensorType, value: TensorType, argument: str, wrong: str) -> OpError:
+    expected, given = TensorType(place.dtype, place.shape), TensorType(value.dtype, value.shape)
+    return OpError("tf-shape", f"expected {expected}, got {given}: {wrong}", argument)
 
 
 def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -123,12 +136,36 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
     position = "value" if name == "assign" else "delta"
     if call.given(0, position):
         interpreter.certain(
-            partial(assigned, name), [variable, to_rule(call.get(0, position))], call.node
+            partial(_fitting, name, position), [variable, to_rule(call.get(0, position))], call.node
         )
-    history = getattr(variable, "history", None)
-    if history is not None and not isinstance(history, VariableFacts):
-        return _read(interpreter, call)  # a variable of a library's own gives what was assigned
     return variable
+
+
+def _assign_part(interpreter: Interpreter, call: Call) -> Value:
+    """`variable[key].assign(value)`: the value is broadcast to the part."""
+
+    def fit(part: TensorType, value: Value) -> None:
+        try:
+            made = as_tensor(value, part.dtype if part.dtype.name else None, argument="value")
+            if (wrong := _not_spread(made.shape, part.shape)) is not None:
+                raise _misfit(part, made, "value", wrong)
+        except OpError as error:
+            raise error.complete("Variable[].assign()", {}) from None
+
+    part = call.receiver
+    interpreter.certain(fit, [part, to_rule(call.get(0, "value"))], call.node)
+    return part.history.variable
+
+
+def _not_spread(given: Shape, wanted: Shape) -> str | None:
+    """Why a value is not broadcast to a shape: sizes are compared from the last, and those of 1 fit all."""
+    if given.dims is None or wanted.dims is None:
+        return None
+    for i in range(1, len(given.dims) + 1):
+        size, room = given.dims[-i], wanted.dims[-i] if i <= len(wanted.dims) else 1
+        if isinstance(size, int) and isinstance(room, int) and size not in (1, room):
+            return f"{size} is not broadcast to {room}"
+    return None
 
 
 def _read(interpreter: Interpreter, call: Call) -> Value:
@@ -172,7 +209,10 @@ def _name(interpreter: Interpreter, value: TensorType) -> Value:
     return PyValue("str")
 
 
-FUNCTIONS: Final[dict[str, Model]] = {"tensorflow.Variable": _variable}
+FUNCTIONS: Final[dict[str, Model]] = {
+    "tensorflow.Variable": partial(_variable, _PARAMETERS),
+    "tensorflow.compat.v1.Variable": partial(_variable, _PARAMETERS_OF_V1),
+}
 CLASSES: Final = {
     "tensorflow.Variable": LibraryClass(
         methods={
@@ -187,4 +227,5 @@ CLASSES: Final = {
         },
         attributes={"trainable": _trainable, "name": _name},
     ),
+    PART: LibraryClass(methods={"assign": _assign_part}),
 }  # fmt: skip

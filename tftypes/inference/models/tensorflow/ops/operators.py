@@ -6,11 +6,10 @@ import re
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
-from tftypes.algebra.tensors import OPERATORS
 
 from .broadcasting import matched, result
 from .conversion import as_tensor, is_told
-from .rule import RULES, OpError, Unsure
+from .rule import RULES, OpError, Unsure, is_operator
 from .values import BOOL
 
 #: The op behind each operator.
@@ -93,6 +92,7 @@ EXAMPLES: Final = (
     "f32[3] * sparse(f32[2, 3]) -> sparse(f32[2, 3])",
     "sparse(i32[2, 3]) / 2 -> sparse(f64[2, 3])",
     "LinearOperator(f32[2, 3]) @ f32[3, N] -> f32[2, N]",
+    "f32[4, 2] @ LinearOperator(f32[2, 3]) -> f32[4, 3]",
     "f32[2, 3] + f32[4] !! [2, 3] and [4] do not broadcast: 3 against 4",
     "i32[3] * 1.5 !! expected int32 as on the left, got float32",
     "1.5 * i32[3] !! expected float32 as on the left, got int32",
@@ -102,6 +102,9 @@ EXAMPLES: Final = (
     "f32[3] @ f32[3] !! expected rank 2 or more, got rank 1",
     "b[3] + b[3] !! bool is not supported",
     "b[3] & i32[3] !! expected bool as on the left, got int32",
+    "sparse(f32[2, 3]) + 1.0 !! a sparse tensor does not support it",
+    "f32[2, 3] - sparse(f32[2, 3]) !! a sparse tensor does not support it",
+    "2.0 * sparse(f32[2, 3]) !! a sparse tensor does not support it",
     "s[3] < s[3] !! string is not supported",
     "-u8[3] !! uint8 is not supported",
     "~f32[3] !! float32 is not supported",
@@ -149,8 +152,10 @@ def _binary(symbol: str, left: Any, right: Any) -> Any:
         raise Unsure  # Python's formatting
     if _is_sparse(left) or _is_sparse(right):
         return _with_sparse(symbol, left, right)
-    if isinstance(left, TensorType) and left.kind in OPERATORS:
+    if is_operator(left):
         return _with_operator(symbol, left, right)
+    if is_operator(right) and symbol == "@":
+        return RULES[BINARY[symbol]].call(a=left, b=right)
     if symbol == "*" and (_is_bool(left) or _is_bool(right)):
         return _with_mask(left, right)
     # A Python operand on the left takes the dtype of the tensor, whichever op it is.
@@ -168,8 +173,12 @@ def _with_sparse(symbol: str, left: Any, right: Any) -> Any:
     if _is_sparse(left) and symbol in ("*", "/"):
         name = "__mul__" if symbol == "*" else "__truediv__"
         return RULES[f"tensorflow.SparseTensor.{name}"].function(left, right)
-    if _is_sparse(left) or symbol != "*":
-        raise Unsure
+    dense = right if _is_sparse(left) else left
+    if not isinstance(dense, (TensorType, bool, int, float)):
+        raise Unsure  # an object may say what it makes of a sparse tensor
+    if _is_sparse(left) or symbol != "*" or not isinstance(left, TensorType):
+        hint = "tf.sparse.add" if symbol == "+" else None
+        raise OpError("tf-value", "a sparse tensor does not support it", hint=hint)
     return RULES["tensorflow.SparseTensor.__mul__"].function(right, left)
 
 

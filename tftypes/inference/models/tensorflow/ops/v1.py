@@ -268,6 +268,7 @@ def placeholder_with_default(input: Any, shape: Any, name: Any = None) -> Tensor
     "tensorflow.compat.v1.get_variable",
     "tf.compat.v1.get_variable('w', [784, 10]) -> variable(f32[784, 10])",
     "tf.compat.v1.get_variable('b', shape=(10,), dtype=tf.float64) -> variable(f64[10])",
+    "tf.compat.v1.get_variable('w', initializer=f64[2, 3]) -> variable(f64[2, 3])",
     "tf.compat.v1.get_variable('w', [784, -1]) !! negative size -1",
 )
 def get_variable(
@@ -287,8 +288,13 @@ def get_variable(
     synchronization: Any = None,
     aggregation: Any = None,
 ) -> TensorType:
-    if shape is None or partitioner is not None or custom_getter is not None:
+    if partitioner is not None or custom_getter is not None:
         raise Unsure
+    if shape is None:
+        if not is_told(initializer):
+            raise Unsure
+        value = as_tensor(initializer)
+        return TensorType(value.dtype, value.shape, "variable")
     made = dtype_argument(dtype, FLOAT32)
     return TensorType(made, not_negative(shape_argument(shape), "shape"), "variable")
 

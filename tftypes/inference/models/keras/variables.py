@@ -1,0 +1,126 @@
+"""Keras' variables, which are not TensorFlow's: `value` is a property, and what is added is converted and broadcast."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar, Final
+
+from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, broadcast
+from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.variables import VariableFacts
+from tftypes.inference.values import Tensor, Value, resolve
+
+_CLASS: Final = "tensorflow.keras.Variable"
+
+
+@dataclass(frozen=True)
+class Weight:
+    """The history of a variable of Keras'."""
+
+    trainable: bool = True
+    #: The canonical name of its class.
+    cls: ClassVar[str] = _CLASS
+
+
+def weight(
+    dtype: DType, shape: Shape, identity: int | None = None, trainable: bool = True
+) -> Tensor:
+    return Tensor(dtype, shape, "variable", identity=identity, history=Weight(trainable))
+
+
+def _construct(interpreter: Interpreter, call: Call) -> Value:
+    """`Variable(initializer, shape=None, dtype=None, trainable=True)`: of a value, or of a callable and a shape."""
+    initial, shape = resolve(call.get(0, "initializer")), shape_of(call.get(1, "shape"))
+    dtype = as_dtype(call.get(2, "dtype"))
+    value = tensor_of(initial) if not isinstance(initial, str) else None
+    if value is not None:
+        dtype, shape = dtype or value.dtype, value.shape
+    return weight(
+        dtype or DType.any(),
+        Shape.unknown() if shape is None else shape,
+        interpreter.trail.tick(),
+        interpreter.truth(call.get(3, "trainable", True)) is not False,
+    )
+
+
+def _fit(method: str, variable: TensorType, value: Value) -> None:
+    """Raises OpError where the shape after an assignment is another one."""
+    made = as_tensor(value, argument="value")
+    expected, given = TensorType(variable.dtype, variable.shape), TensorType(made.dtype, made.shape)
+    try:
+        after = made.shape if method == "assign" else broadcast(variable.shape, made.shape)
+        wrong = mismatch(after, variable.shape)
+    except ShapeMismatch as error:
+        wrong = str(error)
+    if wrong is not None:
+        words = f"expected {expected}, got {given}: {wrong}"
+        raise OpError("tf-shape", words, "value").complete(f"Variable.{method}()", {})
+
+
+def _assign(method: str, interpreter: Interpreter, call: Call) -> Value:
+    """Gives what is assigned, as a tensor."""
+    variable: TensorType = call.receiver
+    given = to_rule(call.get(0, "value"))
+    interpreter.certain(partial(_fit, method), [variable, given], call.node)
+    return interpreter.made(TensorType(variable.dtype, variable.shape), [variable], "read")
+
+
+def _value(interpreter: Interpreter, variable: TensorType) -> Value:
+    """TensorFlow's variable under it."""
+    identity = getattr(variable, "identity", None)
+    trainable = _trainable(interpreter, variable)
+    return Tensor(
+        variable.dtype,
+        variable.shape,
+        "variable",
+        identity=identity,
+        history=VariableFacts(trainable),
+    )
+
+
+def _numpy(interpreter: Interpreter, call: Call) -> Value:
+    return TensorType(call.receiver.dtype, call.receiver.shape, "array")
+
+
+def _shape(interpreter: Interpreter, variable: TensorType) -> Value:
+    return variable.shape
+
+
+def _dtype(interpreter: Interpreter, variable: TensorType) -> Value:
+    """Keras names dtypes by text."""
+    return variable.dtype.name or PyValue("str")
+
+
+def _rank(interpreter: Interpreter, variable: TensorType) -> Value:
+    return PyValue("int") if variable.shape.rank is None else variable.shape.rank
+
+
+def _trainable(interpreter: Interpreter, variable: TensorType) -> Value:
+    history = getattr(variable, "history", None)
+    return history.trainable if isinstance(history, Weight) else PyValue("bool")
+
+
+_METHODS: Final[dict[str, Model]] = {
+    **{name: partial(_assign, name) for name in ("assign", "assign_add", "assign_sub")},
+    "numpy": _numpy,
+}
+CLASSES: Final = {
+    _CLASS: LibraryClass(
+        construct=_construct,
+        methods=_METHODS,
+        attributes={
+            "value": _value,
+            "shape": _shape,
+            "dtype": _dtype,
+            "ndim": _rank,
+            "trainable": _trainable,
+        },
+    )
+}
