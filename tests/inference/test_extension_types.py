@@ -276,7 +276,7 @@ def picked(p, m):
 
 @tf.function
 def mixed(p, m):
-    return tf.cond(p, lambda: m, lambda: m.values)  # error: [tf-trace] 'the result' has another structure
+    return tf.cond(p, lambda: m, lambda: m.values)  # error: [tf-trace] tf.cond(): in a graph all branches give the same: one branch returns Masked, another float32[2]
 
 @tf.function
 def repeated(m):

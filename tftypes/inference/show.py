@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.inference.structs import Schema, Struct
@@ -86,7 +86,7 @@ def _admitted(spec: Value) -> str:
     spec = resolve(spec)
     if not isinstance(spec, TensorType):
         return "Any"
-    kind = getattr(getattr(spec, "history", None), "kind", "tensor")
+    kind: Any = getattr(getattr(spec, "history", None), "kind", "tensor")
     return show(TensorType(spec.dtype, spec.shape, kind))
 
 

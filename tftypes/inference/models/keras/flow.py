@@ -62,7 +62,7 @@ def _slices(interpreter: Interpreter, value: Value) -> tuple[Value, Dim]:
         tensor = tensor_of(each)
         if tensor is None or tensor.kind != "tensor":
             return TOP
-        sizes.add(data.first_dim(tensor))
+        sizes.add(data.first_dim(tensor.shape))
         return data.sliced(tensor)
 
     made = map_leaves(interpreter, sliced, value)

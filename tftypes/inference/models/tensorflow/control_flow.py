@@ -272,7 +272,7 @@ def _rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
             return TOP
         if tensor.shape.rank == 0:
             raise OpError("tf-rank", "the elements must have rank 1 or more, got a scalar")
-        sizes.append(components.first_dim(tensor))
+        sizes.append(components.first_dim(tensor.shape))
         return interpreter.made(components.sliced(tensor), [value], "row")
 
     made = unstacked(interpreter, row, _tensors(interpreter, elems))

@@ -55,7 +55,9 @@ def _source(name: str, call: Call, value: Value) -> Dataset:
 def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     whole = element(interpreter, call.get(0, "tensors"))
     found = leaves(interpreter, whole)
-    sizes = [components.first_dim(each) for each in found if isinstance(each, (TensorType, Struct))]
+    sizes = [
+        components.first_dim(each.shape) for each in found if isinstance(each, (TensorType, Struct))
+    ]
     rows = unstacked(interpreter, components.sliced, whole)
     size = components.agreed(sizes)
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())

@@ -72,10 +72,15 @@ def _inner(interpreter: Interpreter, spec: Value, leaf: Callable[[Value], Value]
     return value_from(interpreter, spec, leaf) if is_type_spec(spec) else leaf(spec)
 
 
+def _class(value: Instance) -> Class:
+    assert isinstance(value.cls, Class)
+    return value.cls
+
+
 def components_of(interpreter: Interpreter, spec: Instance) -> Value:
     """The specs of a value's components; ABSENT where nobody knows."""
     if value_class(spec) is not None:
-        return tuple(spec.read(each.name) for each in spec.cls.facts["fields"])
+        return tuple(spec.read(each.name) for each in _class(spec).facts["fields"])
     names = _protocol(spec)
     return ABSENT if names is None else interpreter.attribute(spec, names[0], _NODE)
 
@@ -89,14 +94,15 @@ _PROTOCOLS: Final = (
 
 def _protocol(spec: Instance) -> tuple[str, str, str] | None:
     cls = spec.cls
-    known = isinstance(cls, Class)
-    return next((each for each in _PROTOCOLS if known and cls.find(each[2]) is not None), None)
+    if not isinstance(cls, Class):
+        return None
+    return next((each for each in _PROTOCOLS if cls.find(each[2]) is not None), None)
 
 
 def to_components(interpreter: Interpreter, spec: Instance, value: Instance) -> Value:
     """The components of a value of a spec."""
     if value_class(spec) is not None:
-        return tuple(value.read(each.name) for each in spec.cls.facts["fields"])
+        return tuple(value.read(each.name) for each in _class(spec).facts["fields"])
     names = _protocol(spec)
     return TOP if names is None else interpreter.method(spec, names[1], [value], _NODE)
 
@@ -108,7 +114,7 @@ def from_components(interpreter: Interpreter, spec: Instance, components: Value)
         names = _protocol(spec)
         return TOP if names is None else interpreter.method(spec, names[2], [components], _NODE)
     made = Instance(interpreter.trail, cls)
-    for field, each in zip(spec.cls.facts["fields"], components):
+    for field, each in zip(_class(spec).facts["fields"], components):
         interpreter.write(made, field.name, each)
     return made
 

@@ -269,7 +269,9 @@ def _shown(value: Value) -> str:
 def _set(interpreter: Interpreter, call: Call) -> Value:
     """A value does not change; its constructor sets its fields alone."""
     receiver, name = resolve(call.args[0]), resolve(call.args[1])
-    if not isinstance(receiver, Instance) or not isinstance(name, str):
+    if not isinstance(receiver, Instance) or not isinstance(receiver.cls, Class):
+        return None
+    if not isinstance(name, str):
         return None
     is_field = any(each.name == name for each in receiver.cls.facts.get("fields", ()))
     new = call.args[2] if len(call.args) > 2 else ABSENT

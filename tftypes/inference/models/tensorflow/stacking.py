@@ -68,7 +68,7 @@ def _changed(
         if not is_composite(each) or not isinstance(each.cls, Class):
             return tensor(each)
         _check_base(each)
-        spec = None
+        spec: Value = None
         if EXTENSION_TYPE not in each.cls.externals:
             spec = resolve(interpreter.method(each, "__tf_type_spec__", [], _NODE))
             _check_spec(each, spec)
@@ -92,7 +92,7 @@ def on_struct(function: Callable[[TensorType], Value], struct: Struct) -> Value:
 
 
 def _check_base(value: Instance) -> None:
-    classes = value.cls.externals
+    classes = value.cls.externals if isinstance(value.cls, Class) else ()
     if EXTENSION_TYPE in classes and _BATCHABLE not in classes:
         raise OpError(
             "tf-value",

@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
+from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -149,4 +150,6 @@ def _plain(value: Value) -> Any:
         return {key: _plain(each) for key, each in contents.known.items()}
     if is_list(value) and isinstance(contents, tuple):
         return list(map(_plain, contents))
+    if isinstance(value, Instance):
+        return PyValue(value.cls.name)
     return to_rule(value)

@@ -88,9 +88,8 @@ def padded(component: TensorType, shape: Shape | None) -> TensorType:
     return with_shape(component, shape)
 
 
-def first_dim(component: TensorType) -> Dim:
+def first_dim(shape: Shape) -> Dim:
     """The size of the first axis."""
-    shape = component.shape
     return shape.prefix[0] if shape.prefix else UNKNOWN
 
 
