@@ -1,4 +1,8 @@
-"""The mypy plugin of tftypes: `plugins = ["tftypes_mypy"]`."""
+"""The mypy plugin of tftypes, the adapter between mypy and the engine: `plugins = ["tftypes_mypy"]`.
+
+mypy checks Python, the engine of `tftypes.inference` what the tensors are. The adapter tells mypy the findings, the
+classes of tensors without their dtypes and shapes, and what `reveal_type` shows.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,7 @@ from mypy.plugin import Plugin
 
 
 def plugin(version: str) -> type[Plugin]:
-    """The entry point that mypy calls with its own version.
+    """The entry point that mypy calls with its own version."""
+    from tftypes_mypy.hooks import Adapter
 
-    Imported here and not above, so that `tftypes.inference.models.tensorflow.ops` can be read and
-    tested without loading mypy's checker.
-    """
-    from tftypes_mypy.lookups import TensorFlowPlugin
-
-    return TensorFlowPlugin
+    return Adapter
