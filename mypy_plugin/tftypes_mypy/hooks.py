@@ -16,6 +16,7 @@ from mypy.nodes import (
     IntExpr,
     MypyFile,
     NameExpr,
+    TypeInfo,
 )
 from mypy.options import Options
 from mypy.plugin import (
@@ -23,20 +24,26 @@ from mypy.plugin import (
     AttributeContext,
     FunctionContext,
     MethodContext,
+    MethodSigContext,
     Plugin,
     ReportConfigContext,
 )
-from mypy.types import NoneType, Type, get_proper_type
+from mypy.types import FunctionLike, NoneType, Type, get_proper_type
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
 from tftypes_mypy.reporting import Answers, report_findings, without_ignored
-from tftypes_mypy.types import erased, is_of_tensorflow, unknown
+from tftypes_mypy.types import dispatches, erased, has_tensor, is_of_tensorflow, unknown
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
 _TEXT: Final = "builtins.str"
+#: What is called when a traced function is.
+_TRACED: Final = frozenset(
+    f"tensorflow.types.experimental.{name}.__call__"
+    for name in ("PolymorphicFunction", "ConcreteFunction")
+)
 #: The priority of a module that a plugin wants: it is not imported.
 _WANTED: Final = 10
 
@@ -53,6 +60,8 @@ class Adapter(Plugin):
         self._has_tensors = False
         #: Whether a module has annotations, by its path.
         self._annotated: dict[str, bool] = {}
+        #: Whether a method is TensorFlow's, by its name in a class that has it.
+        self._inherited: dict[str, bool] = {}
 
     # -- which modules are checked again ------------------------------------------------------------------------------
 
@@ -78,6 +87,7 @@ class Adapter(Plugin):
         """
         self._program.forget()
         self._annotated.clear()
+        self._inherited.clear()
         name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         statement.set_line(1, 0, 1, 0)
@@ -110,7 +120,8 @@ class Adapter(Plugin):
             return
         report = without_ignored(self._program.report(tree.path), semantic.errors)
         report_findings(report, semantic.errors)
-        self._answers.answer(tree.path, report, self._program.arguments(tree.path), semantic.errors)
+        arguments, source = self._program.arguments(tree.path), self._program.source(tree.path)
+        self._answers.answer(tree.path, report, arguments, source, semantic.errors)
 
     def _depend(self, tree: MypyFile, semantic: Any) -> None:
         """The daemon does a module again when a source that it reaches has changed."""
@@ -127,10 +138,15 @@ class Adapter(Plugin):
         return self._result if is_of_tensorflow(fullname) else None
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        return self._result if is_of_tensorflow(fullname) else None
+        return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         return self._attribute if is_of_tensorflow(fullname) else None
+
+    def get_method_signature_hook(
+        self, fullname: str
+    ) -> Callable[[MethodSigContext], FunctionLike] | None:
+        return _open if fullname in _TRACED else None
 
     def _result(self, context: FunctionContext | MethodContext) -> Type:
         return self._told(context.default_return_type, context.api)
@@ -140,20 +156,36 @@ class Adapter(Plugin):
 
     def _told(self, typ: Type, api: Any) -> Type:
         """What mypy is told of something of TensorFlow's: its class where somebody annotates, nothing elsewhere."""
-        if isinstance(get_proper_type(typ), NoneType):
+        tree: MypyFile = api.tree
+        if isinstance(get_proper_type(typ), NoneType) or not is_program(tree.path):
             return typ
-        return erased(typ) if self._is_annotated(api) else unknown()
+        if dispatches(typ) or not self._is_annotated(tree, api.scope.current_function()):
+            return unknown()
+        return erased(typ)
 
-    def _is_annotated(self, checker: Any) -> bool:
-        tree: MypyFile = checker.tree
-        if tree.is_stub or not is_program(tree.path):
-            return True
-        function = checker.scope.current_function()
+    def _is_annotated(self, tree: MypyFile, function: object) -> bool:
         if isinstance(function, FuncDef):
             return function.type is not None
         if tree.path not in self._annotated:
             self._annotated[tree.path] = self._program.is_annotated(tree.path)
         return self._annotated[tree.path]
+
+    def _inherits(self, fullname: str) -> bool:
+        """Whether it is a method that a class of the program has from one of TensorFlow's."""
+        if fullname not in self._inherited:
+            owner, _, name = fullname.rpartition(".")
+            symbol = self.lookup_fully_qualified(owner)
+            node = None if symbol is None else symbol.node
+            base = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
+            self._inherited[fullname] = base is not None and is_of_tensorflow(base.fullname)
+        return self._inherited[fullname]
+
+
+def _open(context: MethodSigContext) -> FunctionLike:
+    """A traced function converts what it is given: whether that can be a tensor is the engine's."""
+    signature = context.default_signature
+    taken = [unknown() if has_tensor(each) else each for each in signature.arg_types]
+    return signature.copy_modified(arg_types=taken)
 
 
 def _imported(statement: ImportBase) -> list[str]:

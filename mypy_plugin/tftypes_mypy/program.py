@@ -37,6 +37,13 @@ class Checked(Program):
         tree = self._tree(path)
         return frozenset() if tree is None else frozenset(_arguments(tree))
 
+    def source(self, path: str) -> bytes:
+        """The text of a module; none where it cannot be read."""
+        try:
+            return self.reach(path).sources.read(os.path.abspath(path))
+        except UNREADABLE:
+            return b""
+
     def _tree(self, path: str) -> ast.Module | None:
         try:
             return self.reach(path).sources.parse(os.path.abspath(path))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -14,13 +15,15 @@ from tftypes.inference.messages import Message, Report, Span
 from tftypes_mypy.codes import CODES, TFTYPES
 
 #: What mypy calls the same mistake, where it sees it: it is told once, and who ignores the one ignores the other.
+_ARGUMENT: Final = frozenset({"arg-type", "call-overload", "operator", "index"})
 _TWINS: Final[Mapping[str, frozenset[str]]] = {
     "tf-attribute": frozenset({"attr-defined", "union-attr"}),
     "tf-call": frozenset({"call-arg", "call-overload"}),
+    "tf-dtype": _ARGUMENT,
+    "tf-value": _ARGUMENT,
 }
-_REVEALED: Final = "Revealed type is "
-_UNCHECKED: Final = "'reveal_type' always outputs"
-_EXPECTS: Final = '"assert_type" expects everything'
+#: What `reveal_type` shows where the engine knows nothing: mypy's own type is the better answer.
+_NOTHING: Final = "Any"
 
 
 def report_findings(report: Report, errors: Errors) -> None:
@@ -62,21 +65,59 @@ def _report(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: 
     )
 
 
+class _Places:
+    """Places in a file, as mypy counts them.
+
+    On a line with characters beyond ASCII its columns are no measure: all places on the line are one.
+    """
+
+    def __init__(self, source: bytes) -> None:
+        lines = source.split(b"\n")
+        self._odd = frozenset(number for number, line in enumerate(lines, 1) if not line.isascii())
+
+    def of(self, line: int, column: int) -> tuple[int, int]:
+        return line, -1 if line in self._odd else column
+
+    def start(self, span: Span) -> tuple[int, int]:
+        return self.of(span.line, span.column)
+
+    def is_in(self, at: tuple[int, int], span: Span) -> bool:
+        return self.start(span) <= at <= self.of(span.end_line, span.end_column)
+
+
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What the engine answers for in a file."""
+    """What the engine answers for in a file, by place."""
 
+    places: _Places
     messages: tuple[Message, ...]
-    revealed: tuple[tuple[Span, str], ...]
-    asserted: tuple[Span, ...]
-    #: Where the arguments of tensors and shapes stand.
+    #: What `reveal_type` shows at its argument.
+    revealed: Mapping[tuple[int, int], set[str]]
+    #: The calls of `assert_type` that are decided, and their first arguments.
+    asserted: frozenset[tuple[int, int]]
+    #: The arguments of tensors and shapes.
     arguments: frozenset[tuple[int, int]]
+
+    @classmethod
+    def of(cls, report: Report, arguments: Iterable[tuple[int, int]], source: bytes) -> _Known:
+        places = _Places(source)
+        revealed: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
+        for span, text in report.revealed:
+            revealed[places.start(span)].add(text)
+        return cls(
+            places,
+            report.messages,
+            revealed,
+            frozenset(places.start(span) for pair in report.asserted for span in pair),
+            frozenset(places.of(*each) for each in arguments),
+        )
 
 
 class Answers:
     """What mypy is not asked: what `reveal_type` shows, whether `assert_type` holds, which dims are no types.
 
-    mypy tells whoever watches its errors of each one; it forgets who watches before each of the daemon's runs.
+    mypy tells whoever watches its errors of each one; it forgets who watches before each of the daemon's runs. Its
+    messages are known by place and code, never by their text.
     """
 
     def __init__(self) -> None:
@@ -84,12 +125,15 @@ class Answers:
         self._watcher: ErrorWatcher | None = None
 
     def answer(
-        self, path: str, report: Report, arguments: frozenset[tuple[int, int]], errors: Errors
+        self,
+        path: str,
+        report: Report,
+        arguments: Iterable[tuple[int, int]],
+        source: bytes,
+        errors: Errors,
     ) -> None:
         """From now on, these are the answers in a file."""
-        self._known[os.path.abspath(path)] = _Known(
-            report.messages, report.revealed, report.asserted, arguments
-        )
+        self._known[os.path.abspath(path)] = _Known.of(report, arguments, source)
         if self._watcher is None or self._watcher not in errors.get_watchers():
             self._watcher = ErrorWatcher(errors, filter_errors=self._replaces)
             self._watcher.__enter__()
@@ -97,30 +141,23 @@ class Answers:
     def _replaces(self, file: str, info: ErrorInfo) -> bool:
         """Puts our answer in the place of mypy's; whether mypy is to drop the message."""
         known = self._known.get(os.path.abspath(file))
-        if known is None:
+        if known is None or info.code is None:
             return False
-        at = info.line, info.column
+        at = known.places.of(info.line, info.column)
         if info.code is VALID_TYPE:
             return at in known.arguments
-        if info.code is ASSERT_TYPE or info.message.startswith(_EXPECTS):
-            return any(_is_in(at, span) for span in known.asserted)
-        if info.severity == "note":
-            return _answered(info, [each for each in known.revealed if _is_in(at, each[0])])
-        return info.code is not None and any(
-            info.code.code in _TWINS.get(each.code, ()) and info.line == each.span.line
+        if info.code is ASSERT_TYPE or info.severity == "note" and at in known.asserted:
+            return at in known.asserted
+        if info.severity == "note" and at in known.revealed:
+            _answer(info, known.revealed[at])
+            return False
+        return any(
+            info.code.code in _TWINS.get(each.code, ()) and known.places.is_in(at, each.span)
             for each in known.messages
         )
 
 
-def _answered(info: ErrorInfo, around: Sequence[tuple[Span, str]]) -> bool:
-    """Says what is known in the note of a `reveal_type`; whether there is nothing left to say."""
-    if not around:
-        return False
-    _, text = max(around)
-    if info.message.startswith(_REVEALED) and text != "Any":
-        info.message = f'{_REVEALED}"{text}"'
-    return info.message.startswith(_UNCHECKED)
-
-
-def _is_in(at: tuple[int, int], span: Span) -> bool:
-    return span[:2] <= at <= span[2:]
+def _answer(info: ErrorInfo, texts: set[str]) -> None:
+    """Says in a note of mypy's at a `reveal_type` what is known. mypy tells the same note of a line once."""
+    if len(texts) == 1 and _NOTHING not in texts:
+        info.message = f'Revealed type is "{next(iter(texts))}"'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy.nodes import TypeInfo
+from mypy.nodes import OverloadedFuncDef, TypeInfo
 from mypy.types import (
     AnyType,
     Instance,
@@ -34,6 +34,26 @@ def erased_parameters(info: TypeInfo) -> list[bool]:
     """For each parameter of a class, whether it stands for a dtype or a shape."""
     ours = is_of_tensorflow(info.fullname)
     return [ours and each.name in _PARAMETERS for each in info.defn.type_vars]
+
+
+def has_tensor(typ: Type) -> bool:
+    """Whether a type is one with a dtype or a shape, or a union, tuple or container with one."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        return any(erased_parameters(proper.type)) or any(map(has_tensor, proper.args))
+    return isinstance(proper, (TupleType, UnionType)) and any(map(has_tensor, proper.items))
+
+
+def dispatches(typ: Type) -> bool:
+    """Whether a type is a class of the program's that makes one thing of one op and another of the next.
+
+    mypy takes one of its overloads for all ops.
+    """
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        return any(map(dispatches, proper.items))
+    method = proper.type.get("__tf_dispatch__") if isinstance(proper, Instance) else None
+    return method is not None and isinstance(method.node, OverloadedFuncDef)
 
 
 def erased(typ: Type) -> Type:

@@ -118,6 +118,6 @@ def decode(entry: Any) -> Report:
             for span, code, severity, text, notes in messages
         ),
         tuple((Span(*span), str(text)) for span, text in revealed),
-        tuple(Span(*span) for span in asserted),
+        tuple((Span(*call), Span(*argument)) for call, argument in asserted),
         silenced=tuple(map(int, silenced)),
     )

@@ -79,4 +79,4 @@ class Analysis:
     revealed: dict[Place, list[str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     #: The calls of `assert_type` that the engine has decided.
-    asserted: set[Place] = field(default_factory=set)
+    asserted: dict[Place, Place] = field(default_factory=dict)

@@ -82,7 +82,7 @@ class Interpreter:
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
         #: The calls of `assert_type` that were decided.
-        self.asserted: set[Place] = set()
+        self.asserted: dict[Place, Place] = {}
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.
