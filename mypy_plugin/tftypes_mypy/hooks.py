@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from mypy.nodes import (
@@ -22,18 +23,20 @@ from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
+    ClassDefContext,
     FunctionContext,
+    FunctionSigContext,
     MethodContext,
     MethodSigContext,
     Plugin,
     ReportConfigContext,
 )
-from mypy.types import FunctionLike, NoneType, Type, get_proper_type
+from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_type
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
-from tftypes_mypy.reporting import Answers, report_findings, without_ignored
+from tftypes_mypy.reporting import Answers, Known, report_findings, without_ignored
 from tftypes_mypy.types import dispatches, erased, has_tensor, is_of_tensorflow, unknown
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
@@ -58,8 +61,6 @@ class Adapter(Plugin):
         self._answers = Answers()
         #: Whether mypy analyses modules with tensors now: it does those that import each other together.
         self._has_tensors = False
-        #: Whether a module has annotations, by its path.
-        self._annotated: dict[str, bool] = {}
         #: Whether a method is TensorFlow's, by its name in a class that has it.
         self._inherited: dict[str, bool] = {}
 
@@ -86,7 +87,6 @@ class Adapter(Plugin):
         What depends on the source waits for any change of the module's names.
         """
         self._program.forget()
-        self._annotated.clear()
         self._inherited.clear()
         name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
@@ -120,8 +120,10 @@ class Adapter(Plugin):
             return
         report = without_ignored(self._program.report(tree.path), semantic.errors)
         report_findings(report, semantic.errors)
-        arguments, source = self._program.arguments(tree.path), self._program.source(tree.path)
-        self._answers.answer(tree.path, report, arguments, source, semantic.errors)
+        known = Known(
+            report, self._program.source(tree.path), partial(self._program.outline, tree.path)
+        )
+        self._answers.answer(tree.path, known, semantic.errors)
 
     def _depend(self, tree: MypyFile, semantic: Any) -> None:
         """The daemon does a module again when a source that it reaches has changed."""
@@ -143,10 +145,40 @@ class Adapter(Plugin):
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         return self._attribute if is_of_tensorflow(fullname) else None
 
+    def get_function_signature_hook(
+        self, fullname: str
+    ) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        return self._signature if is_of_tensorflow(fullname) else None
+
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        return _open if fullname in _TRACED else None
+        if fullname in _TRACED:
+            return self._traced_signature
+        return self._signature if is_of_tensorflow(fullname) or self._inherits(fullname) else None
+
+    def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
+        return self._base if is_of_tensorflow(fullname) else None
+
+    def _signature(self, context: FunctionSigContext | MethodSigContext) -> FunctionLike:
+        """What a function of TensorFlow's takes is the engine's to check where nobody annotates."""
+        signature = context.default_signature
+        if self._is_plain(context.api):
+            return signature.copy_modified(arg_types=[unknown()] * len(signature.arg_types))
+        return signature
+
+    def _traced_signature(self, context: MethodSigContext) -> FunctionLike:
+        """A traced function converts what it is given: whether that can be a tensor is the engine's to check."""
+        signature = self._signature(context)
+        assert isinstance(signature, CallableType)
+        taken = [unknown() if has_tensor(each) else each for each in signature.arg_types]
+        return signature.copy_modified(arg_types=taken)
+
+    def _base(self, context: ClassDefContext) -> None:
+        """A class of TensorFlow's is Any where nobody annotates, also to the classes that derive from it."""
+        api: Any = context.api
+        if is_program(api.cur_mod_node.path) and not self._has_annotations(api.cur_mod_node.path):
+            context.cls.info.fallback_to_any = True
 
     def _result(self, context: FunctionContext | MethodContext) -> Type:
         return self._told(context.default_return_type, context.api)
@@ -156,19 +188,22 @@ class Adapter(Plugin):
 
     def _told(self, typ: Type, api: Any) -> Type:
         """What mypy is told of something of TensorFlow's: its class where somebody annotates, nothing elsewhere."""
-        tree: MypyFile = api.tree
-        if isinstance(get_proper_type(typ), NoneType) or not is_program(tree.path):
+        if isinstance(get_proper_type(typ), NoneType) or not is_program(api.tree.path):
             return typ
-        if dispatches(typ) or not self._is_annotated(tree, api.scope.current_function()):
-            return unknown()
-        return erased(typ)
+        return unknown() if dispatches(typ) or self._is_plain(api) else erased(typ)
 
-    def _is_annotated(self, tree: MypyFile, function: object) -> bool:
+    def _is_plain(self, checker: Any) -> bool:
+        """Whether mypy is at code of the program's that nobody has annotated."""
+        path: str = checker.tree.path
+        if not is_program(path):
+            return False
+        function = checker.scope.current_function()
         if isinstance(function, FuncDef):
-            return function.type is not None
-        if tree.path not in self._annotated:
-            self._annotated[tree.path] = self._program.is_annotated(tree.path)
-        return self._annotated[tree.path]
+            return function.type is None
+        return not self._has_annotations(path)
+
+    def _has_annotations(self, path: str) -> bool:
+        return self._program.outline(path).is_annotated
 
     def _inherits(self, fullname: str) -> bool:
         """Whether it is a method that a class of the program has from one of TensorFlow's."""
@@ -179,13 +214,6 @@ class Adapter(Plugin):
             base = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
             self._inherited[fullname] = base is not None and is_of_tensorflow(base.fullname)
         return self._inherited[fullname]
-
-
-def _open(context: MethodSigContext) -> FunctionLike:
-    """A traced function converts what it is given: whether that can be a tensor is the engine's."""
-    signature = context.default_signature
-    taken = [unknown() if has_tensor(each) else each for each in signature.arg_types]
-    return signature.copy_modified(arg_types=taken)
 
 
 def _imported(statement: ImportBase) -> list[str]:

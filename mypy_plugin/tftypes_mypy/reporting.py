@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 from typing import Final
 
-from mypy.errorcodes import ASSERT_TYPE, VALID_TYPE, ErrorCode
+from mypy.errorcodes import ASSERT_TYPE, ATTR_DEFINED, NO_ANY_RETURN, VALID_TYPE, ErrorCode
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from tftypes.inference.messages import Message, Report, Span
 from tftypes_mypy.codes import CODES, TFTYPES
+from tftypes_mypy.outline import Outline, Place
 
 #: What mypy calls the same mistake, where it sees it: it is told once, and who ignores the one ignores the other.
 _ARGUMENT: Final = frozenset({"arg-type", "call-overload", "operator", "index"})
@@ -21,6 +24,12 @@ _TWINS: Final[Mapping[str, frozenset[str]]] = {
     "tf-call": frozenset({"call-arg", "call-overload"}),
     "tf-dtype": _ARGUMENT,
     "tf-value": _ARGUMENT,
+}
+#: What mypy says is none of its business at some places, by code: the places as the outline has them.
+_OF_THE_ENGINE: Final[Mapping[str, Callable[[Outline], set[Place]]]] = {
+    VALID_TYPE.code: attrgetter("arguments"),
+    ATTR_DEFINED.code: attrgetter("attributes"),
+    NO_ANY_RETURN.code: attrgetter("returns"),
 }
 #: What `reveal_type` shows where the engine knows nothing: mypy's own type is the better answer.
 _NOTHING: Final = "Any"
@@ -85,31 +94,35 @@ class _Places:
         return self.start(span) <= at <= self.of(span.end_line, span.end_column)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """What the engine answers for in a file, by place."""
+class Known:
+    """What the engine answers for in a file, by place. Of the text nothing is asked before mypy has something to say."""
 
-    places: _Places
-    messages: tuple[Message, ...]
-    #: What `reveal_type` shows at its argument.
-    revealed: Mapping[tuple[int, int], set[str]]
-    #: The calls of `assert_type` that are decided, and their first arguments.
-    asserted: frozenset[tuple[int, int]]
-    #: The arguments of tensors and shapes.
-    arguments: frozenset[tuple[int, int]]
-
-    @classmethod
-    def of(cls, report: Report, arguments: Iterable[tuple[int, int]], source: bytes) -> _Known:
-        places = _Places(source)
-        revealed: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
+    def __init__(self, report: Report, source: bytes, outline: Callable[[], Outline]) -> None:
+        self._messages = report.messages
+        self._places = _Places(source)
+        #: What `reveal_type` shows at its argument.
+        self._revealed: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
         for span, text in report.revealed:
-            revealed[places.start(span)].add(text)
-        return cls(
-            places,
-            report.messages,
-            revealed,
-            frozenset(places.start(span) for pair in report.asserted for span in pair),
-            frozenset(places.of(*each) for each in arguments),
+            self._revealed[self._places.start(span)].add(text)
+        #: The calls of `assert_type` that are decided, and their first arguments.
+        self._asserted = {self._places.start(span) for pair in report.asserted for span in pair}
+        self._outline = outline
+
+    def replaces(self, info: ErrorInfo, code: str) -> bool:
+        """Puts an answer in the place of mypy's message; whether mypy is to drop the message."""
+        at = self._places.of(info.line, info.column)
+        if info.severity == "note" and at in self._revealed:
+            _answer(info, self._revealed[at])
+            return False
+        if (code == ASSERT_TYPE.code or info.severity == "note") and at in self._asserted:
+            return True
+        if code in _OF_THE_ENGINE:
+            places = _OF_THE_ENGINE[code](self._outline())
+            if at in {self._places.of(*each) for each in places}:
+                return True
+        return any(
+            code in _TWINS.get(each.code, ()) and self._places.is_in(at, each.span)
+            for each in self._messages
         )
 
 
@@ -121,40 +134,24 @@ class Answers:
     """
 
     def __init__(self) -> None:
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, Known] = {}
         self._watcher: ErrorWatcher | None = None
 
-    def answer(
-        self,
-        path: str,
-        report: Report,
-        arguments: Iterable[tuple[int, int]],
-        source: bytes,
-        errors: Errors,
-    ) -> None:
+    def answer(self, path: str, known: Known, errors: Errors) -> None:
         """From now on, these are the answers in a file."""
-        self._known[os.path.abspath(path)] = _Known.of(report, arguments, source)
+        self._known[os.path.abspath(path)] = known
         if self._watcher is None or self._watcher not in errors.get_watchers():
-            self._watcher = ErrorWatcher(errors, filter_errors=self._replaces)
+            self._watcher = ErrorWatcher(errors, filter_errors=partial(self._replaces, errors))
             self._watcher.__enter__()
 
-    def _replaces(self, file: str, info: ErrorInfo) -> bool:
-        """Puts our answer in the place of mypy's; whether mypy is to drop the message."""
+    def _replaces(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
         known = self._known.get(os.path.abspath(file))
         if known is None or info.code is None:
             return False
-        at = known.places.of(info.line, info.column)
-        if info.code is VALID_TYPE:
-            return at in known.arguments
-        if info.code is ASSERT_TYPE or info.severity == "note" and at in known.asserted:
-            return at in known.asserted
-        if info.severity == "note" and at in known.revealed:
-            _answer(info, known.revealed[at])
-            return False
-        return any(
-            info.code.code in _TWINS.get(each.code, ()) and known.places.is_in(at, each.span)
-            for each in known.messages
-        )
+        ignored = errors.ignored_lines.get(file, {}).get(info.line)
+        if ignored is not None and (not ignored or info.code.code in ignored):
+            return False  # mypy drops it itself, and knows then that the comment is in use
+        return known.replaces(info, info.code.code)
 
 
 def _answer(info: ErrorInfo, texts: set[str]) -> None:

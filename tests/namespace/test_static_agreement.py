@@ -26,14 +26,12 @@ INTERFACES: Final = (
     "Optional", "List", "Iterable", "Iterator", "Dataset", "Function", "ConcreteFunction", "Error",
     "Graph", "FunctionGraph", "DistributedDataset", "DistributedIterator",
 )  # fmt: skip
-#: The base classes of these are no composites, and all their implementations are. A variable goes
-#: where a tensor is annotated, since it is converted there.
+#: The base classes of these are no composites, and all their implementations are.
 ONLY_STATIC: Final = {
     ("tf.distribute.DistributedDataset", "Composite"),
     ("tf.distribute.DistributedIterator", "Composite"),
     ("tf.Variable", "Composite"),
     ("tf.data.Iterator", "Composite"),
-    ("tf.Variable", "Tensor"),
 }
 
 
