@@ -177,7 +177,8 @@ class Adapter(Plugin):
     def _base(self, context: ClassDefContext) -> None:
         """A class of TensorFlow's is Any where nobody annotates, also to the classes that derive from it."""
         api: Any = context.api
-        if is_program(api.cur_mod_node.path) and not self._has_annotations(api.cur_mod_node.path):
+        path: str = api.cur_mod_node.path
+        if is_program(path) and not self._program.is_annotated(path):
             context.cls.info.fallback_to_any = True
 
     def _result(self, context: FunctionContext | MethodContext) -> Type:
@@ -200,10 +201,7 @@ class Adapter(Plugin):
         function = checker.scope.current_function()
         if isinstance(function, FuncDef):
             return function.type is None
-        return not self._has_annotations(path)
-
-    def _has_annotations(self, path: str) -> bool:
-        return self._program.outline(path).is_annotated
+        return not self._program.is_annotated(path)
 
     def _inherits(self, fullname: str) -> bool:
         """Whether it is a method that a class of the program has from one of TensorFlow's."""

@@ -12,14 +12,14 @@ from tftypes.inference.program import PACKAGES
 #: A line and a column, as `ast` counts them.
 Place = tuple[int, int]
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+#: The fields that hold statements, or what holds them.
+_BODIES: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
     """Facts of a module by place."""
 
-    #: Whether somebody has annotated anything.
-    is_annotated: bool
     #: All that stands in brackets behind a name of tftypes' or TensorFlow's: numbers there are no types to mypy.
     arguments: set[Place]
     #: Attributes of TensorFlow's modules, in code that nobody has annotated.
@@ -32,17 +32,17 @@ def outline(tree: ast.Module) -> Outline:
     """The outline of a module.
 
     >>> found = outline(ast.parse("import tensorflow as tf\\ntf.zeros\\ndef f() -> tf.Tensor[3]: return 1"))
-    >>> found.is_annotated, *map(sorted, (found.arguments, found.attributes, found.returns))
-    (True, [(3, 21)], [], [(3, 25)])
+    >>> [*map(sorted, (found.arguments, found.attributes, found.returns))]
+    [[(3, 21)], [], [(3, 25)]]
     """
     names = frozenset(_names(tree))
     aliases = names.union(_aliases(tree, names))
-    found = Outline(any(map(_annotates, ast.walk(tree))), set(), set(), set())
-    pending: list[tuple[ast.AST, bool, bool]] = [(tree, not found.is_annotated, False)]
+    found = Outline(set(), set(), set())
+    pending: list[tuple[ast.AST, bool, bool]] = [(tree, not is_annotated(tree), False)]
     while pending:
         node, is_plain, returns = pending.pop()
         if isinstance(node, _FUNCTIONS):
-            is_plain = not any(map(_annotates, _signature(node)))
+            is_plain = not _annotates(node)
             returns = node.returns is not None and _mentions(node.returns, aliases)
         elif isinstance(node, ast.Return) and returns:
             found.returns.add(_place(node))
@@ -52,6 +52,25 @@ def outline(tree: ast.Module) -> Outline:
             found.attributes.add(_place(node))
         pending += [(child, is_plain, returns) for child in ast.iter_child_nodes(node)]
     return found
+
+
+def is_annotated(tree: ast.Module) -> bool:
+    """Whether somebody has annotated anything in a module.
+
+    >>> is_annotated(ast.parse("def f(x):\\n  y: int = 3")), is_annotated(ast.parse("def f(x): y = 3"))
+    (True, False)
+    """
+    return any(map(_annotates, _statements(tree)))
+
+
+def _statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """All statements, with what holds them, without a look into expressions."""
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        yield node
+        for name in _BODIES:
+            pending += getattr(node, name, ())
 
 
 def _names(tree: ast.Module) -> Iterator[str]:
@@ -66,15 +85,13 @@ def _names(tree: ast.Module) -> Iterator[str]:
                 yield from (each.asname or each.name for each in node.names)
 
 
-def _signature(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.AST]:
-    yield node
-    yield from ast.walk(node.args)
-
-
 def _annotates(node: ast.AST) -> bool:
-    if isinstance(node, _FUNCTIONS):
-        return node.returns is not None
-    return isinstance(node, ast.AnnAssign) or isinstance(node, ast.arg) and bool(node.annotation)
+    """Whether a statement annotates a name, or a function in its head."""
+    if not isinstance(node, _FUNCTIONS):
+        return isinstance(node, ast.AnnAssign)
+    head = node.args
+    named = (*head.posonlyargs, *head.args, *head.kwonlyargs, head.vararg, head.kwarg)
+    return node.returns is not None or any(each and each.annotation for each in named)
 
 
 def _aliases(tree: ast.Module, names: frozenset[str]) -> Iterator[str]:

@@ -22,10 +22,10 @@ def engine_digest() -> str:
     """A digest of the engine's sources and tables, and of what it sees of the process."""
     outside = sys.version_info[:2], [name for name in _VARIABLES if name in os.environ]
     found = hashlib.sha256(repr(outside).encode())
-    home = os.path.dirname(tftypes.__file__)
+    home = os.path.join(os.path.dirname(tftypes.__file__), "")
     for package in _PACKAGES:
         for path in files(os.path.join(home, package)):
-            found.update(os.path.relpath(path, home).encode() + b"\0")
+            found.update(path.removeprefix(home).encode() + b"\0")
             with open(path, "rb") as stream:
                 found.update(stream.read())
     return found.hexdigest()
