@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from tftypes.inference.findings import Severity
+from tftypes.inference.codes import Severity
 from tftypes.inference.messages import Message, Report, Span
 
 #: Entries that are kept beside those of the last run.

@@ -13,6 +13,8 @@ import tftypes
 
 #: What the findings depend on, beside this file's package.
 _PACKAGES: Final = ("algebra", "inference")
+#: How the file is called that has the digest of the folder beside it.
+_DIGEST: Final = ".sha256"
 #: Variables of the environment that the engine asks for.
 _VARIABLES: Final = ("TF_USE_LEGACY_KERAS",)
 
@@ -32,11 +34,14 @@ def engine_digest() -> str:
 
 
 def files(folder: str) -> Iterator[str]:
-    """The sources and tables below a folder, in the order of their names."""
+    """The sources and tables below a folder, in the order of their names.
+
+    A generated folder has its digest in a file beside it, which stands for all that is in it.
+    """
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda each: each.name):
             if entry.is_dir(follow_symlinks=False):
-                if entry.name != "__pycache__":
+                if entry.name != "__pycache__" and not os.path.exists(entry.path + _DIGEST):
                     yield from files(entry.path)
-            elif entry.name.endswith((".py", ".json", ".jsonl")):
+            elif entry.name.endswith((".py", ".json", _DIGEST)):
                 yield entry.path

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import Literal
 
-#: A warning runs, and does not do what its author thinks.
-Severity = Literal["error", "warning", "note"]
+from tftypes.inference.codes import Severity
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tftypes.inference.findings import Severity
+from tftypes.inference.codes import Severity
 
 
 class Span(NamedTuple):

@@ -16,8 +16,9 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
+from tftypes.inference.codes import Severity
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Failure, Finding, Place, Severity, Step
+from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
