@@ -45,9 +45,8 @@ lock: setup ## new pins for what pyproject.toml asks for
 		--no-emit-package tftypes --no-emit-package tftypes-tensorflow-stubs \
 		--upgrade --output-file requirements.lock
 
-stubs: setup ## writes the stubs of TensorFlow and Keras, their index and the tables of dtypes and private names anew from the installed TensorFlow
+stubs: setup ## writes the stubs of TensorFlow and Keras, their index and the table of dtypes anew from the installed TensorFlow
 	cd stubs && ../$(RUN) -m generator && ../$(RUN) -m generator.accepted
-	$(RUN) -m tests.oracle.private_names
 
 index: setup ## writes the index of what the stubs and tftypes declare; after each change of either
 	cd stubs && ../$(RUN) -m generator.declarations

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 PROGRAMS = sorted((ROOT / "tests" / "recorded" / "programs").glob("*.py"))[:150]
 CONFIG = "[mypy]\ncheck_untyped_defs = True\n"
 RUNS = 3
-WAYS = {"plain": "", "adapter": "plugins = tftypes_mypy.adapter\n"}
+WAYS = {"plain": "", "adapter": "plugins = tftypes_mypy\n"}
 
 
 def rows() -> list[tuple[str, float, float, str]]:

@@ -13,7 +13,7 @@ from benchmarks import timed
 
 LAYERS = 60
 RUNS = 5
-CONFIG = "[mypy]\nallow_redefinition = True\ncheck_untyped_defs = True\n"
+CONFIG = "[mypy]\ncheck_untyped_defs = True\n"
 LAYER = """\
 import tensorflow as tf
 

@@ -6,7 +6,7 @@ import os
 
 from hypothesis import settings
 
-# A mistake of the plugin is an error of mypy here; for users it only says nothing.
+# A mistake of a lint is an exception here; for users it is a finding.
 os.environ["TFTYPES_DEBUG"] = "1"
 
 # Its kernels end the process for a wrong shape, on some processors only.

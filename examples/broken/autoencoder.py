@@ -79,7 +79,7 @@ def encode(
 ) -> Tensor[float32, Shape[N, Code]]:
     h = down(images, p.conv1)
     h = down(h, p.conv1)  # bug: [tf-shape] C is 8 in argument 'x', 1 here
-    return tf.matmul(tf.reshape(h, [-1, 4 * 4 * 16]), p.unsqueeze)  # bug: [tf-shape] inner dims 256 and Code differ
+    return tf.matmul(tf.reshape(h, [-1, 4 * 4 * 16]), p.unsqueeze)  # bug: [tf-shape] inner dims 256 and 8 differ
 
 
 def decode(
@@ -105,7 +105,7 @@ def train_step(
     variables = [getattr(p, field.name) for field in fields(p)]
     with tf.GradientTape() as tape:
         loss = tf.reduce_mean(distance(decode(p, encode(p, images)), images))
-    gradients, _ = tf.clip_by_globalnorm(tape.gradient(loss, variables), 5.0)  # bug: [attr-defined] no attribute "clip_by_globalnorm"
+    gradients, _ = tf.clip_by_globalnorm(tape.gradient(loss, variables), 5.0)  # bug: [tf-attribute] has no attribute 'clip_by_globalnorm'
     for variable, gradient in zip(variables, gradients):
         variable.assign_sub(0.03 * gradient)
     return loss

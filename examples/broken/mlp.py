@@ -58,7 +58,7 @@ def initial_parameters() -> Parameters:
 
 def standardized(x: Tensor[Float, Shape[N, Width]]) -> Tensor[Float, Shape[N, Width]]:
     """Every column with mean 0 and variance 1, in whatever precision the data came."""
-    mean = tf.redcue_mean(x, axis=0)  # bug: [attr-defined] no attribute "redcue_mean"
+    mean = tf.redcue_mean(x, axis=0)  # bug: [tf-attribute] has no attribute 'redcue_mean'
     variance = tf.reduce_mean(tf.square(x - mean), axis=0, keepdims=True)
     return (x - mean) * tf.math.rsqrt(variance + 1e-6)
 
@@ -83,7 +83,7 @@ def logits(
     p: Parameters, x: Tensor[float32, Shape[N, Features]]
 ) -> Tensor[float32, Shape[N, Classes]]:
     h = tf.nn.relu(x @ p.w1 + p.b1)
-    h = tf.nn.relu(tf.matmul(h, p.w1) + p.b2)  # bug: [tf-shape] inner dims Hidden and Features differ
+    h = tf.nn.relu(tf.matmul(h, p.w1) + p.b2)  # bug: [tf-shape] inner dims 32 and 2 differ
     return tf.matmul(h, p.w3) + p.b3
 
 

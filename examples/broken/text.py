@@ -54,7 +54,7 @@ def reviews(n: int) -> tuple[list[str], list[int]]:
 
 def cleaned(text: Tensor[string]) -> Tensor[string]:
     """Lower case, no punctuation; a tensor of any rank."""
-    return tf.strings.regex_replace(tf.strings.lowercase(text), r"[^a-z ]", "")  # bug: [attr-defined] no attribute "lowercase"
+    return tf.strings.regex_replace(tf.strings.lowercase(text), r"[^a-z ]", "")  # bug: [tf-attribute] has no attribute 'lowercase'
 
 
 def vocabulary_table() -> tf.lookup.StaticHashTable:

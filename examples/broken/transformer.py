@@ -124,7 +124,7 @@ class Transformer(tf.Module):
         mask = causal_mask(length)
         for block in self.blocks:
             x = block(x, mask)
-        return tf.matmul(self.norm(x), self.tokens)  # bug: [tf-shape] inner dims Model and Vocabulary differ
+        return tf.matmul(self.norm(x), self.tokens)  # bug: [tf-shape] inner dims Model and 12 differ
 
 
 def weight(rows: int, columns: int) -> Variable[float32, Shape[None, None]]:

@@ -1,16 +1,23 @@
-"""The mypy plugin of tftypes: `plugins = ["tftypes_mypy"]`."""
+"""The mypy plugin of tftypes, the adapter between mypy and the engine: `plugins = ["tftypes_mypy"]`.
+
+mypy checks Python, the engine of `tftypes.inference` what the tensors are. The adapter tells mypy the findings, the
+classes of tensors without their dtypes and shapes, and what `reveal_type` shows.
+"""
 
 from __future__ import annotations
+
+import gc
 
 from mypy.plugin import Plugin
 
 
 def plugin(version: str) -> type[Plugin]:
-    """The entry point that mypy calls with its own version.
-
-    Imported here and not above, so that `tftypes.inference.models.tensorflow.ops` can be read and
-    tested without loading mypy's checker.
-    """
-    from tftypes_mypy.lookups import TensorFlowPlugin
-
-    return TensorFlowPlugin
+    """The entry point that mypy calls with its own version."""
+    is_collecting = gc.isenabled()
+    gc.disable()  # what is loaded stays: to look for garbage takes as long as to load it
+    try:
+        from tftypes_mypy.hooks import Adapter
+    finally:
+        if is_collecting:
+            gc.enable()
+    return Adapter

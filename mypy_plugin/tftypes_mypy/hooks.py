@@ -1,13 +1,25 @@
-"""From full names to handlers: dict look-ups."""
+"""The plugin as mypy sees it: official hooks, each of which asks the engine or erases a type."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
-from mypy.checker import TypeChecker
-from mypy.nodes import TypeAlias, TypeInfo, Var
+from mypy.nodes import (
+    AssignmentStmt,
+    FuncDef,
+    Import,
+    ImportAll,
+    ImportBase,
+    ImportFrom,
+    IntExpr,
+    MypyFile,
+    NameExpr,
+    TypeInfo,
+)
+from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
@@ -16,292 +28,196 @@ from mypy.plugin import (
     FunctionSigContext,
     MethodContext,
     MethodSigContext,
+    Plugin,
+    ReportConfigContext,
 )
-from mypy.types import FunctionLike, Type, UnboundType
+from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_type
 
-from tftypes.inference.models.tensorflow.ops import RULES
-from tftypes.inference.models.tensorflow.ops.accepted import table
-from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
-from tftypes.inference.models.tensorflow.ops.keras_backend import FLOATX
-from tftypes_mypy import convert, names
-from tftypes_mypy.answers import Answers, CallHook
-from tftypes_mypy.features import methods
-from tftypes_mypy.features.bodies.loop_plan import STEP
-from tftypes_mypy.features.calls import (
-    accepted,
-    admission,
-    arrays,
-    dispatching,
-    operands,
-    trials,
+from tftypes_mypy import codes as codes  # mypy must know them before it reads options
+from tftypes_mypy.annotations import Annotations
+from tftypes_mypy.program import Checked, adapter_digest, is_program
+from tftypes_mypy.reporting import Answers, Known, report_findings, without_ignored
+from tftypes_mypy.types import dispatches, erased, has_tensor, is_of_tensorflow, unknown
+
+#: The type of `__name__`, which mypy analyses first in each module, before any statement.
+_FIRST: Final = "__builtins__.str"
+_TEXT: Final = "builtins.str"
+#: What is called when a traced function is.
+_TRACED: Final = frozenset(
+    f"tensorflow.types.experimental.{name}.__call__"
+    for name in ("PolymorphicFunction", "ConcreteFunction")
 )
-from tftypes_mypy.features.calls import ops as op_calls
-from tftypes_mypy.features.calls.opened import mentions_tensor
-from tftypes_mypy.features.facts import alone
-from tftypes_mypy.features.keras import data as keras_data
-from tftypes_mypy.features.keras import function_calls as keras_functions
-from tftypes_mypy.features.keras import objects as keras_objects
-from tftypes_mypy.features.keras import own_layers as keras
-from tftypes_mypy.features.keras import weights as keras_weights
-from tftypes_mypy.features.objects import class_names, extension_specs
-from tftypes_mypy.features.signatures import input_signatures as signatures
-from tftypes_mypy.features.signatures.annotations import HOOKS, alias, dimension_class
-from tftypes_mypy.features.structs import hooks as structs_hooks
-from tftypes_mypy.features.structs import ops as structs_ops
-from tftypes_mypy.features.structures import nests
-from tftypes_mypy.settings import safely
-
-if TYPE_CHECKING:
-    from tftypes_mypy.lookups import TensorFlowPlugin
-
-_TF: Final = names.TF + "."
-#: What is called with an open signature.
-_OPEN: Final = frozenset({*RULES, names.VARIABLE, names.VARIABLE_V1})
+#: The priority of a module that a plugin wants: it is not imported.
+_WANTED: Final = 10
 
 
-class Hooks(Answers):
-    """The hooks of one run of mypy, named as mypy's Plugin names them."""
+class Adapter(Plugin):
+    """Tells mypy what the engine finds."""
 
-    def __init__(self, plugin: TensorFlowPlugin) -> None:
-        super().__init__(plugin)
-        self._plugin = plugin
-        self._lookup = plugin.lookup_fully_qualified
-        self._notes = self.bodies.notes
-        self._trials = trials.Trials()
-        self._plain = plugin.plain
-        #: The aliases of tensors, which take dims, that were found so far.
-        self._aliases: set[str] = set()
-        #: The hooks found so far, by the names that mypy asks for.
-        self._functions: dict[str, Callable[[FunctionContext], Type] | None] = {}
-        self._methods: dict[str, Callable[[MethodContext], Type] | None] = {}
-        self._attributes: dict[str, Callable[[AttributeContext], Type] | None] = {}
-        self._function_signatures: dict[
-            str, Callable[[FunctionSigContext], FunctionLike] | None
-        ] = {}
-        self._method_signatures: dict[str, Callable[[MethodSigContext], FunctionLike] | None] = {}
-        self._aliased = ""
+    def __init__(self, options: Options) -> None:
+        super().__init__(options)
+        self._program = Checked([*options.mypy_path, os.getcwd()])
+        self._annotations = Annotations(self.lookup_fully_qualified, {_TEXT: self._text})
+        self._answers = Answers()
+        #: Whether mypy analyses modules with tensors now: it does those that import each other together.
+        self._has_tensors = False
+        #: Whether a method is TensorFlow's, by its name in a class that has it.
+        self._inherited: dict[str, bool] = {}
+
+    # -- which modules are checked again ------------------------------------------------------------------------------
+
+    def report_config_data(self, ctx: ReportConfigContext) -> Any:
+        """What mypy keeps with a module: it is checked again when this has changed."""
+        if not self._program.has_tensors(ctx.path):
+            return None
+        return f"{adapter_digest()} {self._program.digest(ctx.path)}"
+
+    def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
+        if not is_program(file.path):
+            return []
+        if self.options.fine_grained_incremental:
+            self._renew(file)
+        imported = {name for each in file.imports for name in _imported(each)}
+        # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
+        return [(_WANTED, "tensorflow", -1)] if imported & {"tftypes", "keras"} else []
+
+    def _renew(self, file: MypyFile) -> None:
+        """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
+
+        What depends on the source waits for any change of the module's names.
+        """
+        self._program.forget()
+        self._inherited.clear()
+        name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
+        statement = AssignmentStmt([name], IntExpr(0))
+        statement.set_line(1, 0, 1, 0)
+        file.defs.insert(0, statement)
+
+    # -- findings -----------------------------------------------------------------------------------------------------
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        hook = HOOKS.get(fullname)
-        if hook is not None:
-            return partial(self._analyze, hook)
-        if fullname == self._aliased:
-            return None  # its dims are read: the rest is mypy's
-        if fullname in self._aliases:
-            return partial(self._alias, fullname)
-        is_foreign = names.is_foreign(fullname)
-        symbol = None if is_foreign else self._lookup(fullname)
-        node = symbol.node if symbol is not None else None
-        if isinstance(node, TypeAlias) and mentions_tensor(node.target):
-            self._aliases.add(fullname)
-            return partial(self._alias, fullname)
-        if isinstance(node, Var) and class_names.stands_for_class(
-            node, self._plugin._modules or {}
-        ):
-            return self._leave_open
-        if isinstance(node, TypeInfo) and class_names.is_another_name_of_tensor(node):
-            return partial(self._name_tensor, node)
-        if is_foreign or isinstance(node, (TypeAlias, TypeInfo)):
-            self._plain.add(fullname)
+        if self._has_tensors or fullname == _TEXT or self.options.fine_grained_incremental:
+            return self._annotations.hook(fullname)
         return None
 
-    def _leave_open(self, context: AnalyzeTypeContext) -> Type:
-        return convert.unknown()
+    def _text(self, context: AnalyzeTypeContext) -> Type:
+        if context.type.name == _FIRST:
+            api: Any = context.api
+            self._enter(api.api)
+        return self._annotations.as_mypy(_TEXT, context)
 
-    def _name_tensor(self, named: TypeInfo, context: AnalyzeTypeContext) -> Type:
-        return named.bases[0]
+    def _enter(self, semantic: Any) -> None:
+        """mypy begins with a module: all that is found in it is told."""
+        tree: MypyFile = semantic.cur_mod_node
+        if "__name__" in tree.names:
+            return
+        self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
+        if not self._has_tensors:
+            return
+        if self.options.fine_grained_incremental:
+            self._depend(tree, semantic)
+        if tree.path in semantic.errors.ignored_files:
+            return
+        report = without_ignored(self._program.report(tree.path), semantic.errors)
+        report_findings(report, semantic.errors)
+        known = Known(
+            report, self._program.source(tree.path), partial(self._program.outline, tree.path)
+        )
+        self._answers.answer(tree.path, known, semantic.errors)
 
-    def _alias(self, fullname: str, context: AnalyzeTypeContext) -> Type:
-        def analyze(written: UnboundType) -> Type:
-            self._aliased = fullname
-            try:
-                return context.api.analyze_type(written)
-            finally:
-                self._aliased = ""
+    def _depend(self, tree: MypyFile, semantic: Any) -> None:
+        """The daemon does a module again when a source that it reaches has changed."""
+        names = {os.path.abspath(each.path): name for name, each in semantic.modules.items()}
+        reach = self._program.reach(tree.path)
+        for path in reach.reached(os.path.abspath(tree.path)):
+            name = names.get(path)
+            if name is not None and name != tree.fullname:
+                semantic.add_plugin_dependency(f"<{name}[wildcard]>", tree.fullname)
 
-        return alias(context, analyze)
+    # -- types --------------------------------------------------------------------------------------------------------
 
-    def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        symbol = self._lookup(fullname)
-        node = symbol.node if symbol is not None else None
-        if not isinstance(node, TypeInfo):
-            return None
-        if node.has_base(extension_specs.BASE):
-            return extension_specs.add_spec
-        if node.has_base(names.DIMENSION):
-            return dimension_class
-        if alone.derives(node):
-            return self._derive
-        return self._listen_first if not self._judge.is_listening else None
+    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        return self._result if is_of_tensorflow(fullname) else None
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        return self._attribute if is_of_tensorflow(fullname) else None
 
     def get_function_signature_hook(
         self, fullname: str
     ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        if fullname not in self._function_signatures:
-            self._function_signatures[fullname] = self._function_signature(fullname)
-        hook = self._function_signatures[fullname]
-        return hook if self._judge.is_listening else partial(self._listen, hook)
-
-    def _function_signature(
-        self, fullname: str
-    ) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        if fullname in _OPEN:
-            return partial(admission.leave_open, fullname=fullname)
-        if fullname.startswith(_TF):
-            return self._signature(fullname)
-        callbacks = structs_hooks.callbacks(fullname)
-        if callbacks is not None:
-            return partial(self._sign, callbacks)
-        return None if names.is_foreign(fullname) else self._open
+        return self._signature if is_of_tensorflow(fullname) else None
 
     def get_method_signature_hook(
         self, fullname: str
     ) -> Callable[[MethodSigContext], FunctionLike] | None:
-        fullname = names.of_variable(fullname)
-        if fullname not in self._method_signatures:
-            self._method_signatures[fullname] = self._method_signature(fullname)
-        is_hidden = fullname in operands.SHOWN and not operands.is_asking()
-        hook = None if is_hidden else self._method_signatures[fullname]
-        return hook if self._judge.is_listening else partial(self._listen, hook)
+        if fullname in _TRACED:
+            return self._traced_signature
+        return self._signature if is_of_tensorflow(fullname) or self._inherits(fullname) else None
 
-    def _method_signature(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        if fullname in names.TRACED_CALLS:
-            return partial(self._open, converts=True)
-        if fullname in admission.METHODS:
-            return partial(admission.leave_open, fullname=fullname)
-        if fullname.startswith(_TF):
-            return self._signature(fullname)
-        return None if names.is_foreign(fullname) else self._open
+    def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
+        return self._base if is_of_tensorflow(fullname) else None
 
-    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        if fullname not in self._functions:
-            self._functions[fullname] = self._function_hook(fullname)
-        hook = self._functions[fullname]
-        return hook if self._notes is None or fullname == STEP else self._noted(hook, fullname)
+    def _signature(self, context: FunctionSigContext | MethodSigContext) -> FunctionLike:
+        """What a function of TensorFlow's takes is the engine's to check where nobody annotates."""
+        signature = context.default_signature
+        if self._is_plain(context.api):
+            return signature.copy_modified(arg_types=[unknown()] * len(signature.arg_types))
+        return signature
 
-    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        fullname = names.of_variable(fullname)
-        if fullname not in self._methods:
-            hook = self._method_hook(fullname)
-            if self._inherits_operator(fullname):
-                hook = partial(
-                    self._call,
-                    partial(operands.inherited, name=fullname.rpartition(".")[2], hook=hook),
-                )
-            self._methods[fullname] = hook
-        hook = self._methods[fullname]
-        return hook if self._notes is None else self._noted(hook, fullname)
+    def _traced_signature(self, context: MethodSigContext) -> FunctionLike:
+        """A traced function converts what it is given: whether that can be a tensor is the engine's to check."""
+        signature = self._signature(context)
+        assert isinstance(signature, CallableType)
+        taken = [unknown() if has_tensor(each) else each for each in signature.arg_types]
+        return signature.copy_modified(arg_types=taken)
 
-    def _noted(self, hook: Callable[[Any], Type] | None, fullname: str) -> Callable[[Any], Type]:
-        """The hook, and a note of how much is known of what it gives."""
+    def _base(self, context: ClassDefContext) -> None:
+        """A class of TensorFlow's is Any where nobody annotates, also to the classes that derive from it."""
+        api: Any = context.api
+        path: str = api.cur_mod_node.path
+        if is_program(path) and not self._program.is_annotated(path):
+            context.cls.info.fallback_to_any = True
 
-        def note(context: Any) -> Type:
-            result = context.default_return_type if hook is None else hook(context)
-            if self._notes is not None and self.bodies.is_program(
-                context.api.tree.fullname, context.api
-            ):
-                self._notes.note(context, fullname, result)
-            return result
+    def _result(self, context: FunctionContext | MethodContext) -> Type:
+        return self._told(context.default_return_type, context.api)
 
-        return note
+    def _attribute(self, context: AttributeContext) -> Type:
+        return self._told(context.default_attr_type, context.api)
 
-    def _step(self, context: FunctionContext) -> Type:
-        """A loop of a module or of a body, or what else interrupts the check of one."""
-        frame = self.bodies.frame_of(context.api)
-        at: Any = context.context
-        if frame is None:
-            checker = cast(TypeChecker, context.api)
-            safely(lambda: self.bodies.module_loops.take(at, checker), None)
-        made = None if frame is None or frame.loops is None else frame.loops.take(at)
-        return context.default_return_type if made is None else made
+    def _told(self, typ: Type, api: Any) -> Type:
+        """What mypy is told of something of TensorFlow's: its class where somebody annotates, nothing elsewhere."""
+        if isinstance(get_proper_type(typ), NoneType) or not is_program(api.tree.path):
+            return typ
+        return unknown() if dispatches(typ) or self._is_plain(api) else erased(typ)
 
-    def _function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        if fullname == STEP:
-            return self._step
-        if fullname in _OPEN:
-            hook = self._op_hook(fullname)
-            return partial(self._call, partial(admission.call, fullname=fullname, hook=hook))
-        special = methods.FUNCTIONS.get(fullname) or signatures.FUNCTIONS.get(fullname)
-        special = special or structs_hooks.function(fullname)
-        special = special or keras.function(fullname, self.bodies)
-        special = special or keras_objects.function(fullname) or keras_data.function(fullname)
-        if special is not None:
-            return partial(self._call, special)
-        of_arrays = arrays.function(fullname)
-        if of_arrays is not None:
-            return partial(self._trials.call, partial(self._call, of_arrays))
-        if fullname.startswith(_TF) and fullname in table():
-            return partial(self._call, partial(accepted.call, accepts=table()[fullname]))
-        return None if names.is_foreign(fullname) else partial(self._call, self._program)
-
-    def _op_hook(self, fullname: str) -> CallHook:
-        """What answers a call whose arguments are held to the stub afterwards."""
-        if fullname in (names.VARIABLE, names.VARIABLE_V1):
-            return methods.variable
-        rule = RULES[fullname]
-        if fullname in FLOATX:
-            return partial(keras_objects.draw, rule=rule, bodies=self.bodies)
-        if fullname.startswith(keras_functions.PACKAGES):
-            return partial(keras_functions.call, rule=rule, bodies=self.bodies)
-        return partial(structs_ops.call, rule=rule)
-
-    def _method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        if fullname.startswith(names.LINEAR_OPERATOR):
-            fullname = self._defined(fullname)
-        special = methods.METHODS.get(fullname) or signatures.METHODS.get(fullname)
-        special = special or keras.method(fullname, self.bodies)
-        special = special or keras_objects.method(fullname, self.bodies)
-        if special is not None and fullname in admission.METHODS:
-            special = partial(admission.call, fullname=fullname, hook=special)
-        if special is not None:
-            return partial(self._call, special)
-        of_arrays = arrays.method(fullname)
-        if of_arrays is not None:
-            return partial(self._trials.call, partial(self._call, of_arrays))
-        rule = RULES.get(fullname)
-        if rule is not None:
-            return partial(self._call, partial(structs_ops.call, rule=rule))
-        if fullname in names.TRACED_CALLS or not names.is_foreign(fullname):
-            name = fullname.rpartition(".")[2]
-            if name in dispatching.OPERATORS:
-                return partial(self._call, partial(self._operator, name=name))
-            return partial(self._call, self._program)
-        return None
-
-    def _defined(self, fullname: str) -> str:
-        """The name that a method has in the class which defines it."""
-        owner, _, name = fullname.rpartition(".")
-        symbol = self._lookup(owner)
-        node = symbol.node if symbol is not None else None
-        info = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
-        return fullname if info is None else f"{info.fullname}.{name}"
-
-    def _inherits_operator(self, fullname: str) -> bool:
-        """Whether it is the operator of a class that derives from one whose operators are opened."""
-        owner, _, name = fullname.rpartition(".")
-        if name not in operands.NAMES or fullname in methods.METHODS:
+    def _is_plain(self, checker: Any) -> bool:
+        """Whether mypy is at code of the program's that nobody has annotated."""
+        path: str = checker.tree.path
+        if not is_program(path):
             return False
-        symbol = self._lookup(owner)
-        node = symbol.node if symbol is not None else None
-        return isinstance(node, TypeInfo) and any(map(node.has_base, operands.OWNERS))
+        function = checker.scope.current_function()
+        if isinstance(function, FuncDef):
+            return function.type is None
+        return not self._program.is_annotated(path)
 
-    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        if fullname not in self._attributes:
-            self._attributes[fullname] = self._attribute_hook(names.of_variable(fullname))
-        return self._attributes[fullname]
-
-    def _attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        special = methods.ATTRIBUTES.get(fullname) or keras.ATTRIBUTES.get(fullname)
-        if special is not None:
-            return partial(self._special_attribute, special)
-        is_whole = keras_weights.READS.get(fullname)
-        if is_whole is not None:
-            return partial(self._weights, is_whole=is_whole)
-        if fullname.startswith(_TF):
+    def _inherits(self, fullname: str) -> bool:
+        """Whether it is a method that a class of the program has from one of TensorFlow's."""
+        if fullname not in self._inherited:
             owner, _, name = fullname.rpartition(".")
-            if (names.KINDS.get(owner), name) in ATTRIBUTES:
-                return op_calls.attribute
-            if "._" in owner:  # one of several results, by its name
-                return lambda context: nests.field(context.type, name) or context.default_attr_type
-            return None
-        return None if names.is_foreign(fullname) else partial(self._attribute, fullname)
+            symbol = self.lookup_fully_qualified(owner)
+            node = None if symbol is None else symbol.node
+            base = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
+            self._inherited[fullname] = base is not None and is_of_tensorflow(base.fullname)
+        return self._inherited[fullname]
+
+
+def _imported(statement: ImportBase) -> list[str]:
+    """The packages that a statement imports from."""
+    if isinstance(statement, Import):
+        return [name.partition(".")[0] for name, _ in statement.ids]
+    if isinstance(statement, (ImportFrom, ImportAll)):
+        return [statement.id.partition(".")[0]]
+    return []

@@ -18,6 +18,7 @@ import re
 import sys
 from collections import deque
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from . import write
@@ -120,5 +121,15 @@ def public_tables(sources: Sources) -> dict[str, Table]:
     return {name: found for name, found in tables.items() if found}
 
 
+def main(folder: Path) -> None:
+    """Writes the index, and its digest beside it: the engine's own begins with it."""
+    found = texts()
+    write.put(folder, found)
+    digest = sha256()
+    for name, text in sorted(found.items()):
+        digest.update(f"{name}\0{text}\0".encode())
+    folder.with_name(f"{folder.name}.sha256").write_text(f"{digest.hexdigest()}\n")
+
+
 if __name__ == "__main__":
-    write.put(Path(sys.argv[1]) if len(sys.argv) > 1 else INDEX, texts())
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else INDEX)

@@ -29,7 +29,7 @@ class Program:
 
     def __post_init__(self) -> None:
         self.folder.mkdir(exist_ok=True)
-        text = "[mypy]\nplugins = tftypes_mypy.adapter\n" + textwrap.dedent(self.config)
+        text = "[mypy]\nplugins = tftypes_mypy\n" + textwrap.dedent(self.config)
         (self.folder / "mypy.ini").write_text(text)
 
     def write(self, **modules: str) -> None:

@@ -112,7 +112,7 @@ def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
         "import tftypes.inference.reports as reports\n"
         "def broken(*arguments):\n    raise ZeroDivisionError('by zero')\n"
         "reports.analyze_module = broken\n"
-        "from tftypes_mypy.adapter import plugin as plugin\n"
+        "from tftypes_mypy import plugin as plugin\n"
     )
     (program.folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")
     note, error = program.cold()

@@ -143,25 +143,51 @@ def test_who_ignores_what_mypy_says_of_misuse_ignores_what_the_engine_says(
     assert program.cold("--warn-unused-ignores") == []
 
 
+PLAIN = """\
+import argparse
+import configparser
+import json
+
+def f(x):
+    return json.loads(x) + 1
+
+def g(x: int) -> str:
+    reveal_type(x)
+    return x
+
+class A:
+    names: list[str] = [1]
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--size", type=int, defualt=3)
+    parser.set_default(size=3)
+    size = parser.parse_args().size
+    size = "a"
+    number = 3
+    number = "three"
+    return parser
+
+def section(config: configparser.ConfigParser) -> int:
+    config.read_files("a.ini")
+    config["a"]["b"] = 3
+    value = config.get("a", "b", fallback=None)
+    return config.getint("a", "b", fallback=None) + value
+"""
+
+
 def test_a_module_without_tensors_is_mypys_to_the_byte(tmp_path: Path) -> None:
-    text = """\
-    import json
-
-    def f(x):
-        return json.loads(x) + 1
-
-    def g(x: int) -> str:
-        reveal_type(x)
-        return x
-
-    class A:
-        names: list[str] = [1]
-    """
+    """Also where others of the program have tensors."""
     with_plugin, without = Program(tmp_path / "with"), Program(tmp_path / "without")
-    with_plugin.write(program=text)
-    without.write(program=text)
+    for program in (with_plugin, without):
+        program.write(plain=PLAIN, net="import plain\nimport tensorflow as tf\n\ntf.zeross([2])\n")
     (without.folder / "mypy.ini").write_text("[mypy]\n")
-    assert with_plugin.mypy("--cache-dir=/dev/null") == without.mypy("--cache-dir=/dev/null")
+    said, mypys = (
+        [line for line in each.cold("--show-error-end") if line.startswith("plain.py")]
+        for each in (with_plugin, without)
+    )
+    assert said == mypys
+    assert sum(": error: " in line for line in said) > 8
 
 
 def test_aliases_that_contain_themselves_have_an_end(program: Program) -> None:

@@ -27,7 +27,7 @@ def test_functions_without_annotations_are_checked(project: Project) -> None:
 
     for result in (plain, project.run("check", "-q")):
         assert [line.rpartition("[")[2] for line in result.out.splitlines()] == [
-            "attr-defined]",
+            "tf-attribute]",
             "tf-shape]",
         ]
 
@@ -116,8 +116,8 @@ def test_functions_that_mypy_passes_over_are_counted_and_named(project: Project)
     project.write({"a.py": f"{functions}def typed(x: int): ...\n", "mypy.ini": "[mypy]\n"})
 
     assert project.run("check", "-q").err == (
-        "warning: 5 functions without annotations checked only where the program calls them: "
-        "a.py:1 f0, a.py:3 f1, a.py:5 f2 and 2 more; check_untyped_defs = true checks all\n"
+        "warning: 5 functions without annotations, in which only tensors are checked: "
+        "a.py:1 f0, a.py:3 f1, a.py:5 f2 and 2 more; check_untyped_defs = true lets mypy check the rest\n"
     )
     assert project.run("check", "-q", "--", "--check-untyped-defs").err == ""
     project.write({"mypy.ini": "[mypy]\ncheck_untyped_defs = True\n"})

@@ -53,7 +53,7 @@ def test_everything_that_can_be_said(project: Project) -> None:
         (
             "zzz = 1",
             "[tool.tftypes] has no key 'zzz'; expected one of paths, exclude, format, select, "
-            "disable, mypy_args, python_version, convertible, lint",
+            "disable, mypy_args, python_version, lint",
         ),
         ('paths = "src"', '[tool.tftypes] paths: expected a list of strings, got "src"'),
         ("paths = [1, true]", "[tool.tftypes] paths: expected a list of strings, got [1, true]"),

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cli.conftest import Project
-from tftypes.cli.edits import missing, with_mypy_ini, with_mypy_toml, with_tftypes
+from tftypes.cli.edits import SETTINGS, with_mypy_ini, with_mypy_toml, with_tftypes
 from tftypes.cli.failure import Failure
 
 if sys.version_info >= (3, 11):
@@ -23,8 +23,6 @@ else:
 NEW = """\
 [tool.mypy]
 plugins = ["tftypes_mypy"]
-allow_redefinition = true
-check_untyped_defs = true
 
 [tool.tftypes]
 paths = ["."]  # what `tftypes check` looks at
@@ -71,11 +69,10 @@ def test_dry_run_shows_the_difference_and_writes_nothing(project: Project) -> No
         == """\
 --- pyproject.toml
 +++ pyproject.toml
-@@ -1,2 +1,7 @@
+@@ -1,2 +1,6 @@
  [tool.mypy]
  strict = true
 +plugins = ["tftypes_mypy"]
-+allow_redefinition = true
 +
 +[tool.tftypes]
 +paths = ["."]  # what `tftypes check` looks at
@@ -126,7 +123,6 @@ plugins = [
     "tftypes_mypy",
 ]
 allow_redefinition = false
-check_untyped_defs = true
 
 [[tool.mypy.overrides]]
 module = "x"
@@ -143,30 +139,27 @@ paths = ["src"]  # what `tftypes check` looks at
     [
         pytest.param(
             '[tool.mypy]\nplugins = "mine, yours"\n',
-            '[tool.mypy]\nplugins = "mine, yours, tftypes_mypy"\nallow_redefinition = true\ncheck_untyped_defs = true\n',
+            '[tool.mypy]\nplugins = "mine, yours, tftypes_mypy"\n',
             id="plugins as a string",
         ),
         pytest.param(
             "[tool]\nmypy = {strict = true}\n",
-            '[tool]\nmypy = {strict = true,plugins = ["tftypes_mypy"],allow_redefinition = true}\n',
+            '[tool]\nmypy = {strict = true,plugins = ["tftypes_mypy"]}\n',
             id="an inline table",
         ),
         pytest.param(
             '[tool.mypy]\nplugins = ["mine"]\n[tool.other]\nx = 1\n',
-            '[tool.mypy]\nplugins = ["mine", "tftypes_mypy"]\nallow_redefinition = true\ncheck_untyped_defs = true\n'
-            "[tool.other]\nx = 1\n",
+            '[tool.mypy]\nplugins = ["mine", "tftypes_mypy"]\n[tool.other]\nx = 1\n',
             id="in the middle",
         ),
         pytest.param(
             "[tool.mypy]\r\nstrict = true\r\n",
-            '[tool.mypy]\r\nstrict = true\r\nplugins = ["tftypes_mypy"]\r\n'
-            "allow_redefinition = true\r\n",
+            '[tool.mypy]\r\nstrict = true\r\nplugins = ["tftypes_mypy"]\r\n',
             id="Windows line ends",
         ),
         pytest.param(
             "[tool.other]\nx = 1",
-            '[tool.other]\nx = 1\n\n[tool.mypy]\nplugins = ["tftypes_mypy"]\n'
-            "allow_redefinition = true\ncheck_untyped_defs = true\n",
+            '[tool.other]\nx = 1\n\n[tool.mypy]\nplugins = ["tftypes_mypy"]\n',
             id="no line end at the end of the file",
         ),
         pytest.param(
@@ -185,28 +178,27 @@ def test_mypy_in_pyproject(before: str, after: str) -> None:
     [
         pytest.param(
             "[mypy]\nstrict = True\n\n[mypy-x.*]\nignore_errors = True\n",
-            "[mypy]\nplugins = tftypes_mypy\nallow_redefinition = True\nstrict = True\n\n"
-            "[mypy-x.*]\nignore_errors = True\n",
+            "[mypy]\nplugins = tftypes_mypy\nstrict = True\n\n[mypy-x.*]\nignore_errors = True\n",
             id="no plugins",
         ),
         pytest.param(
             "[mypy]\nplugins =\n    mine,\n    yours\n# end\n",
-            "[mypy]\nplugins =\n    mine,\n    yours, tftypes_mypy\nallow_redefinition = True\ncheck_untyped_defs = True\n# end\n",
+            "[mypy]\nplugins =\n    mine,\n    yours, tftypes_mypy\n# end\n",
             id="plugins on several lines",
         ),
         pytest.param(
             "[mypy]\nplugins: mine,\n",
-            "[mypy]\nplugins: mine, tftypes_mypy\nallow_redefinition = True\ncheck_untyped_defs = True\n",
+            "[mypy]\nplugins: mine, tftypes_mypy\n",
             id="a trailing comma",
         ),
         pytest.param(
             "[metadata]\nname = x\n",
-            "[metadata]\nname = x\n\n[mypy]\nplugins = tftypes_mypy\nallow_redefinition = True\ncheck_untyped_defs = True\n",
+            "[metadata]\nname = x\n\n[mypy]\nplugins = tftypes_mypy\n",
             id="no section",
         ),
         pytest.param(
             "[mypy]\r\nplugins = mine\r\n",
-            "[mypy]\r\nplugins = mine, tftypes_mypy\r\nallow_redefinition = True\r\ncheck_untyped_defs = True\r\n",
+            "[mypy]\r\nplugins = mine, tftypes_mypy\r\n",
             id="Windows line ends",
         ),
     ],
@@ -214,6 +206,39 @@ def test_mypy_in_pyproject(before: str, after: str) -> None:
 def test_mypy_in_an_ini_file(before: str, after: str) -> None:
     assert with_mypy_ini(before, "mypy.ini") == after
     assert with_mypy_ini(after, "mypy.ini") == after
+
+
+def test_two_options_of_mypys_are_set_where_they_are_asked_for(project: Project) -> None:
+    project.run("init", "--allow-redefinition", "--check-untyped-defs")
+
+    assert project.read("pyproject.toml").startswith(
+        '[tool.mypy]\nplugins = ["tftypes_mypy"]\n'
+        "allow_redefinition = true\ncheck_untyped_defs = true\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            '[tool.mypy]\nplugins = ["tftypes_mypy"]\nallow_redefinition_new = true\ncheck_untyped_defs = false\n',
+            "",
+            id="the project says otherwise",
+        ),
+        pytest.param(
+            '[tool.mypy]\nstrict = true\nplugins = ["tftypes_mypy"]\n',
+            "allow_redefinition = true\n",
+            id="strict is one of them",
+        ),
+    ],
+)
+def test_what_the_project_says_of_them_stays(before: str, after: str) -> None:
+    assert with_mypy_toml(before, "pyproject.toml", [*SETTINGS]) == before + after
+    ini = before.replace('["tftypes_mypy"]', "tftypes_mypy").replace("tool.mypy", "mypy")
+    added = with_mypy_ini(ini, "mypy.ini", [*SETTINGS])
+    assert {*added.splitlines()} - {*ini.splitlines()} == {
+        line.replace("true", "True") for line in after.splitlines()
+    }
 
 
 def test_the_file_that_mypy_reads_is_the_one_that_is_changed(project: Project) -> None:
@@ -310,8 +335,7 @@ def test_whatever_is_there_only_our_settings_are_added(table: dict[str, object])
     after = with_tftypes(with_mypy_toml(text, "p"), ["."], "p")
 
     tool = tomllib.loads(after)["tool"]
-    ours = {"plugins": ["tftypes_mypy"], **dict.fromkeys(missing(table), True)}
-    assert tool["mypy"] == {**table, **ours}
+    assert tool["mypy"] == {**table, "plugins": ["tftypes_mypy"]}
     assert tool["other"] == {"x": 1}
     assert with_tftypes(with_mypy_toml(after, "p"), ["."], "p") == after
 

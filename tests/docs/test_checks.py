@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.checks import Case, check, page, read
+from tests.checks import Case, analyse, check, page, read
+from tftypes.inference.codes import CODES
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -44,14 +45,33 @@ json.dump(outputs, sys.stdout)
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> list[Case]:
+    """All cases after one run of mypy with the plugin."""
     check(CASES, tmp_path_factory.mktemp("checks"))
     return CASES
 
 
-@pytest.mark.parametrize("number", range(len(CASES)), ids=[case.name for case in CASES])
+@pytest.mark.parametrize("number", range(len(PAGES)), ids=[path.stem for path in PAGES])
 def test_the_checker_says(number: int, checked: list[Case]) -> None:
     case = checked[number]
     assert not case.problems(), "\n".join([case.name, *case.problems()])
+
+
+@pytest.mark.parametrize(
+    "number", range(len(PAGES), len(CASES)), ids=[case.name for case in CASES[len(PAGES) :]]
+)
+def test_mypy_is_told_what_the_engine_says(
+    number: int, checked: list[Case], tmp_path: Path
+) -> None:
+    """`tests/inference/test_checks.py` holds the engine to the comments of these."""
+    case = checked[number]
+    alone = Case(case.name, case.text, case.line)
+    analyse([alone], tmp_path)
+    assert told(case) == told(alone)
+
+
+def told(case: Case) -> list[tuple[int, str, str, str]]:
+    """What is said with our codes, and what is revealed. Where the engine knows nothing, mypy reveals its own type."""
+    return sorted(each for each in case.reported if each[1] == "revealed" or each[2] in CODES)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import demo
 import pytest
 
 PAIRS = list(zip(demo.PROGRAMS, demo.TWINS))
-KINDS = {"tf-shape", "tf-dtype", "tf-rank", "tf-axis", "tf-value", "tf-signature", "attr-defined"}
+KINDS = {"tf-shape", "tf-dtype", "tf-rank", "tf-axis", "tf-value", "tf-signature", "tf-attribute"}
 
 
 @pytest.mark.parametrize(("program", "twin"), PAIRS, ids=lambda path: path.name)

@@ -12,34 +12,18 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tests.checks import Case, read
+from tests.checks import Case, analyse, read
 from tftypes.inference.codes import CODES
-from tftypes.inference.program import Program
 
 HERE = Path(__file__).parent
 CHECKS = sorted((HERE.parents[1] / "docs" / "checks").glob("*.md"))
 OPEN: dict[str, dict[str, str]] = json.loads((HERE / "open_checks.json").read_text())
 
 
-def said(case: Case, folder: Path) -> list[tuple[int, str, str, str]]:
-    """What the engine says of a case, as `Case.expected` has it."""
-    path = folder / "case.py"
-    path.write_text(case.text)
-    report = Program().report(str(path))
-    return [
-        *((each.line, "fault", "", each.text) for each in report.faults),
-        *((span.line, "revealed", "", text) for span, text in report.revealed),
-        *(
-            (each.span.line, "error", each.code, each.text)
-            for each in report.messages
-            if each.severity == "error"
-        ),
-    ]
-
-
 def problems(case: Case, folder: Path) -> dict[str, str]:
     """By the text of a line, what is said of it that should not be, or is not said. mypy's own codes are mypy's."""
-    left = said(case, folder)
+    analyse([case], folder)
+    left = list(case.reported)
     found: dict[int, str] = {}
     for line, kind, code, text in case.expected():
         if kind == "error" and code not in CODES:

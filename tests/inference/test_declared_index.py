@@ -26,6 +26,8 @@ def test_it_is_what_the_generator_makes_of_the_stubs(tmp_path: Path) -> None:
     assert written.keys() == checked_in.keys()
     changed = [name for name in written if written[name] != checked_in[name]]
     assert changed == [], "run `make index`"
+    digest = FOLDER.with_name("index.sha256").read_text("utf-8")
+    assert (tmp_path / "index.sha256").read_text("utf-8") == digest, "run `make index`"
 
 
 def test_it_has_the_parameters_that_python_reads_in_the_stubs() -> None:

@@ -18,7 +18,7 @@ from tests.stubs.public_api import walk
 from tftypes._interface import Interface
 
 CONFIG: Final = "[mypy]\ndisable_error_code = empty-body\n"
-CHECKERS: Final = {"stubs alone": CONFIG, "engine": CONFIG + "plugins = tftypes_mypy.adapter\n"}
+CHECKERS: Final = {"stubs alone": CONFIG, "engine": CONFIG + "plugins = tftypes_mypy\n"}
 INTERFACES: Final = {
     name: value
     for name, value in vars(tftypes).items()

@@ -16,9 +16,8 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from tftypes.inference.assembly import tables
 from tftypes.inference.models.tensorflow.ops import RULES
-from tftypes_mypy.features import methods
-from tftypes_mypy.features.signatures import input_signatures as signatures
 
 from .families import family_of
 from .public import functions, usage
@@ -28,8 +27,8 @@ DRAWN = int(os.environ.get("TFTYPES_DRAWN", 20))
 #: Functions without a rule that are listed.
 LISTED = 40
 
-#: What the plugin knows otherwise: functions that call functions, signatures, nested structures.
-OTHERWISE: Final = {**methods.METHODS, **signatures.FUNCTIONS}
+#: What the engine knows otherwise: functions that call functions, signatures, nested structures.
+OTHERWISE: Final = {*tables().functions, *tables().classes}
 
 #: What makes no tensors: settings, files, other programs.
 NO_TENSORS: Final = [

@@ -1,13 +1,13 @@
-"""What mypy reveals of drawn programs, beside what TensorFlow makes of them.
+"""What the engine knows of drawn programs, beside what TensorFlow makes of them.
 
 A program is a function whose `result` is a structure of tensors; each tensor in it is
-revealed by its path, `result[0]["x"]`.
+asked for by its path, `result[0]["x"]`.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+import ast
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,9 +15,10 @@ from typing import Any, Final
 
 import tensorflow as tf
 
-from tests.checks import Case, check
+from tests.recorded.claims import claim_of
 from tftypes.algebra import DType, Shape, TensorType, shapes
-from tftypes_mypy import typetext
+from tftypes.inference.analysis import analyze
+from tftypes.inference.interpreter.engine import Interpreter
 
 HEADER: Final = (
     "import tensorflow as tf",
@@ -36,7 +37,8 @@ class Program:
     refused: str = ""
     parameters: str = ""
     decorator: str = ""
-    revealed: dict[str, str] = field(default_factory=dict)
+    #: By path, what the engine knows of it.
+    known: dict[str, TensorType | None] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -47,7 +49,7 @@ class Program:
         return [] if self.refused else [path for path, _ in leaves(self.truths[0])]
 
     def source(self, name: str) -> list[str]:
-        body = [*self.lines, *(f"reveal_type(result{path})" for path in self.paths)]
+        body = [*self.lines, *(f"result{path}" for path in self.paths)]
         head = [self.decorator] if self.decorator else []
         return [*head, f"def {name}({self.parameters}) -> None:", *(f"    {row}" for row in body)]
 
@@ -64,25 +66,51 @@ def leaves(truth: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, truth
 
 
-def reveal(programs: Sequence[Program], folder: Path) -> None:
-    """Runs mypy once over all programs, and hands each what it says of it."""
+def analyse(programs: Sequence[Program], folder: Path) -> None:
+    """Runs the engine once over all programs, and hands each what it knows of it."""
     lines = list(HEADER)
     owners: dict[int, tuple[Program, str]] = {}
     for number, program in enumerate(programs):
         source = program.source(f"case{number}")
-        first_reveal = len(source) - len(program.paths)
+        first_path = len(source) - len(program.paths)
         for offset in range(len(source)):
-            path = program.paths[offset - first_reveal] if offset >= first_reveal else ""
+            path = program.paths[offset - first_path] if offset >= first_path else ""
             owners[len(lines) + 1 + offset] = program, path
         lines += [*source, ""]
-    case = Case("drawn", "\n".join(lines), 1)
-    check([case], folder)
-    for line, kind, code, text in case.reported:
-        program, path = owners[line]
-        if kind == "revealed":
-            program.revealed[path] = text
-        else:
-            program.errors.append(f"{text} [{code}]")
+    values, errors = observed(lines, folder)
+    for line, (program, path) in owners.items():
+        program.errors += errors[line]
+        if lines[line - 1].startswith("    result") and path in program.paths:
+            program.known[path] = joined(values[line])
+
+
+def observed(
+    lines: Sequence[str], folder: Path
+) -> tuple[defaultdict[int, list[TensorType | None]], defaultdict[int, list[str]]]:
+    """The values of the expression that each line is, and the errors on it."""
+    path = folder / "drawn.py"
+    path.write_text("\n".join(lines) + "\n")
+    starts = {number: len(line) - len(line.lstrip()) for number, line in enumerate(lines, 1)}
+    values: defaultdict[int, list[TensorType | None]] = defaultdict(list)
+    errors: defaultdict[int, list[str]] = defaultdict(list)
+
+    def observe(interpreter: Interpreter, node: ast.expr, value: Any) -> None:
+        line = getattr(node, "lineno", 0)
+        if line and (node.col_offset, node.end_col_offset) == (starts[line], len(lines[line - 1])):
+            claim = claim_of(value)
+            values[line].append(claim if isinstance(claim, TensorType) else None)
+
+    found = analyze([str(path)], observe=observe)
+    assert not found.failures, found.failures
+    for each in found.findings:
+        errors[each.place.line].append(f"{each.message} [{each.code}]")
+    return values, errors
+
+
+def joined(claims: Sequence[TensorType | None]) -> TensorType | None:
+    """What several values of one expression have in common."""
+    values = [each for each in dict.fromkeys(claims) if each is not None]
+    return values[0] if len(values) == 1 and None not in claims else None
 
 
 def judge(program: Program, counts: Counter[str]) -> None:
@@ -91,31 +119,17 @@ def judge(program: Program, counts: Counter[str]) -> None:
     if program.refused:
         counts["refused" if program.errors else "not refused"] += 1
         return
-    assert not program.errors, f"{program}\nTensorFlow takes it, mypy says {program.errors}"
+    assert not program.errors, f"{program}\nTensorFlow takes it, the engine says {program.errors}"
     for truth in program.truths:
         for path, value in leaves(truth):
-            if path not in program.revealed:
+            if path not in program.known:
                 continue  # outside of a graph the result has another structure
-            claim = claimed(program.revealed[path])
+            claim = program.known[path]
             verdict = compare(claim, as_type(value))
-            shown = f"{program}\nresult{path} is {program.revealed[path]}, TensorFlow has {value}"
+            shown = f"{program}\nresult{path} is {claim}, TensorFlow has {value}"
             assert verdict is not None, shown
             if truth is program.truths[0]:
                 counts[verdict] += 1
-
-
-#: How dims are shown to people, and how mypy has them in its types.
-_SHOWN: Final = ((r"\.\.\.", "*tuple[Any]"), (r"\bNone\b", "Any"), (r"\b(\d+)\b", r"Literal[\1]"))
-
-
-def claimed(text: str) -> TensorType | None:
-    """The tensor that a revealed type says; None where it says none."""
-    for shown, meant in _SHOWN:
-        text = re.sub(shown, meant, text)
-    try:
-        return typetext.tensor(typetext.read(text), lambda name: None)
-    except typetext.Unreadable:
-        return None
 
 
 def as_type(value: Any) -> TensorType:

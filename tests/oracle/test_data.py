@@ -1,4 +1,4 @@
-"""Pipelines drawn at random: the element that mypy infers is the `element_spec` that TensorFlow has."""
+"""Pipelines drawn at random: the element that the engine infers is the `element_spec` that TensorFlow has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 
 from .drawn_data import pipelines
-from .programs import Program, judge, reveal
+from .programs import Program, analyse, judge
 
 #: Pipelines drawn in all; set TFTYPES_DRAWN for others each time.
 DRAWN = os.environ.get("TFTYPES_DRAWN")
@@ -28,6 +28,6 @@ def test_elements(tmp_path: Path, tally: defaultdict[str, Counter[str]]) -> None
         programs.append(program)
 
     collect()
-    reveal(programs, tmp_path)
+    analyse(programs, tmp_path)
     for program in programs:
         judge(program, tally["pipelines of tf.data"])

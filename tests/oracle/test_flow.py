@@ -1,4 +1,4 @@
-"""Branches, loops and functions over slices: the result that mypy infers is the one that TensorFlow has."""
+"""Branches, loops and functions over slices: the result that the engine infers is the one that TensorFlow has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 
 from .drawn_flow import flows
-from .programs import Program, judge, reveal
+from .programs import Program, analyse, judge
 
 #: Programs drawn in all; set TFTYPES_DRAWN for others each time.
 DRAWN = os.environ.get("TFTYPES_DRAWN")
@@ -28,6 +28,6 @@ def test_results(tmp_path: Path, tally: defaultdict[str, Counter[str]]) -> None:
         programs.append(program)
 
     collect()
-    reveal(programs, tmp_path)
+    analyse(programs, tmp_path)
     for program in programs:
         judge(program, tally["control flow"])

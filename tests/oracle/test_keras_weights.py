@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import tensorflow as tf
 
-from tests.checks import Case, check
+from tests.checks import Case, analyse
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import keras_layers
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
@@ -154,5 +154,5 @@ def test_the_weights_of_a_model_come_in_the_order_of_its_attributes(tmp_path: An
         for number, shape in enumerate(shapes)
     ]
     case = Case("models", MODELS + "\n".join(lines) + "\n", 1)
-    output = check([case], tmp_path)
-    assert not case.problems(), output
+    analyse([case], tmp_path)
+    assert not case.problems(), case.problems()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import json
 import re
 from functools import reduce
 from typing import Any
@@ -14,7 +13,6 @@ from tests.stubs.conftest import SAME_KERAS
 from tftypes.inference.models.tensorflow.ops import RULES, Rule
 from tftypes.inference.models.tensorflow.ops.examples import fullname
 
-from . import private_names
 from .oracle import tf
 
 
@@ -80,12 +78,3 @@ ALIASES = {
 def test_a_name_in_an_example_leads_to_the_rule_of_that_function(path: str) -> None:
     """Examples are read by the last part of a name alone, which must not lead elsewhere than TensorFlow does."""
     assert fullname(path) == f"tensorflow.{names_of(public(path))[0]}"
-
-
-def test_private_names_are_those_of_the_classes() -> None:
-    """Run `python -m tests.oracle.private_names` when this fails; older releases have other ones."""
-    kept = json.loads(private_names.TABLE.read_text())
-    assert kept == sorted(set(kept))
-    assert {"_moments", "_rank", "_set_hyper"} & {*kept} == {"_moments", "_rank"}
-    if SAME_KERAS:
-        assert private_names.names() == kept

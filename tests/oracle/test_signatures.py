@@ -7,14 +7,14 @@ raises one, or where the body got what its annotations exclude.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from tests.checks import Case, check
+from tests.checks import Case, analyse
+from tftypes.inference.analysis import analyze
 
 from .signature_cases import PRELUDE, TABLES
 from .signature_verdicts import verdict_of_tensorflow
@@ -27,9 +27,9 @@ ALL = [(kind, text) for kind, texts in TABLES.items() for text in texts]
 
 @pytest.fixture(scope="module")
 def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Case]:
-    """All cases after one run of the checker, by their text."""
+    """All cases after the engine has looked at them, by their text."""
     found = {text: Case("", PRELUDE + text, 0) for _, text in ALL}
-    check(list(found.values()), tmp_path_factory.mktemp("signatures"))
+    analyse(list(found.values()), tmp_path_factory.mktemp("signatures"))
     return found
 
 
@@ -136,33 +136,20 @@ def functions(draw: st.DrawFn) -> str:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder for all runs of the checker, so that it reads the stubs once."""
-    return tmp_path_factory.mktemp("drawn")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("drawn") / "program.py"
 
 
 @settings(
-    max_examples=6,
-    deadline=None,
-    phases=[Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-@given(texts=st.lists(functions(), min_size=40, max_size=40))
-def test_checker_and_tensorflow_agree_on_any_signature(texts: list[str], folder: Path) -> None:
-    module = Case(
-        "",
-        PRELUDE + "\n".join(text.replace("def f(", f"def f{i}(") for i, text in enumerate(texts)),
-        0,
-    )
-    limit = sys.getrecursionlimit()
-    check([module], folder)
-    sys.setrecursionlimit(limit)  # mypy raises it, and hypothesis minds
-    start = PRELUDE.count("\n") + 1
+    max_examples=200, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+@given(text=functions())
+def test_checker_and_tensorflow_agree_on_any_signature(text: str, program: Path) -> None:
+    program.write_text(PRELUDE + text)
+    found = analyze([str(program)])
     with pytest.MonkeyPatch.context() as patch:
-        verdicts = [verdict_of_tensorflow(text, patch) for text in texts]
-    for index, (text, verdict) in enumerate(zip(texts, verdicts)):
-        first = start + 3 * index
-        reported = [error for error in module.reported if first <= error[0] < first + 3]
-        assert bool(reported) == bool(verdict), (
-            f"{text}TensorFlow: {verdict}\nthe checker: {reported}"
-        )
+        verdict = verdict_of_tensorflow(text, patch)
+    assert not found.failures, found.failures
+    assert bool(found.findings) == bool(verdict), (
+        f"{text}TensorFlow: {verdict}\nthe engine: {found.findings}"
+    )

@@ -1,12 +1,11 @@
 """Prints how much of the given programs, or of those here, the checker knows:
 
-python -m tests.recorded [program.py ...] [--lost] [--stand-ins] [--engine]
+python -m tests.recorded [program.py ...] [--lost] [--stand-ins]
 """
 
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -38,8 +37,7 @@ def _cells(counts: Counter[str]) -> list[str]:
 def main(arguments: list[str]) -> None:
     console = Console(soft_wrap=True)
     paths = [Path(each).resolve() for each in arguments if not each.startswith("-")] or PROGRAMS
-    with tempfile.TemporaryDirectory() as folder:
-        programs = measure(paths, Path(folder), STAND_INS in arguments, "--engine" in arguments)
+    programs = measure(paths, STAND_INS in arguments)
     for program in programs:
         if program.failure:
             console.print(

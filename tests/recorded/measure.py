@@ -13,8 +13,7 @@ from typing import Any
 
 from tftypes.algebra import Shape, TensorType, Unknown
 
-from .claims import Claims, claims
-from .engine_claims import engine_claims
+from .claims import Claims, claims_of
 from .instrument import STAND_INS
 
 ROOT = Path(__file__).parents[2]
@@ -148,14 +147,12 @@ def recorded(paths: Sequence[Path], *options: str) -> dict[str, Any]:
     return report
 
 
-def measure(
-    paths: Sequence[Path], folder: Path, stands_in: bool = False, engine: bool = False
-) -> list[Program]:
+def measure(paths: Sequence[Path], stands_in: bool = False) -> list[Program]:
     """Both sides of each program; with stand-ins each has a process of its own."""
     truth = {} if stands_in else recorded(paths)
     for path in paths if stands_in else ():
         truth |= recorded([path], STAND_INS)
-    said = engine_claims(paths) if engine else claims(paths, folder)
+    said = claims_of(paths)
     return [_program(path, truth[str(path)], said[path]) for path in paths]
 
 

@@ -1,7 +1,7 @@
 """Programs as people write them, without annotations: what the checker says of their tensors is so.
 
-Each program runs under TensorFlow with the result of every call, operator and index recorded, and is checked by mypy with
-the plugin; `python -m tests.recorded` prints the table, with `--lost` where something was lost.
+Each program runs under TensorFlow with the result of every call, operator and index recorded, and is run by the engine;
+`python -m tests.recorded` prints the table, with `--lost` where something was lost.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Program]:
     for example in EXAMPLES:
         paths.append(folder / example.name)
         paths[-1].write_text(stripped(example.read_text()))
-    return {program.path.stem: program for program in measure(paths, folder)}
+    return {program.path.stem: program for program in measure(paths)}
 
 
 @pytest.mark.parametrize("name", NAMES)

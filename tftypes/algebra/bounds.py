@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tftypes.algebra.expressions import Expr, Monomial, Quotient, Symbol, Value, product
+from tftypes.algebra.terms import Expr, Monomial, Quotient, Symbol, Value, product
 
 #: Lowest and highest value, None where there is no bound.
 Range = tuple["int | None", "int | None"]

@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping
 from math import gcd
 
 from tftypes.algebra.bounds import bounds, is_positive
-from tftypes.algebra.expressions import (
+from tftypes.algebra.terms import (
     ONE,
     Expr,
     Monomial,
@@ -48,6 +48,13 @@ def floor_divide(a: Value, b: Value) -> Value:
             raise ZeroDivisionError(f"{a} // 0")
         return _by_constant(a, int(b)) if b > 0 else _by_constant(-a, -int(b))
     return a // b
+
+
+def _quotient(numerator: Value, denominator: Value) -> Expr:
+    """``numerator // denominator``, of which one is an expression, as it stands."""
+    maker = numerator if isinstance(numerator, Expr) else denominator
+    assert isinstance(maker, Expr), "a quotient of constants is one"
+    return maker.quotient_of(numerator, denominator)
 
 
 # By a constant ------------------------------------------------------------------------
@@ -81,8 +88,8 @@ def _by_constant(a: Value, c: int) -> Value:
     complement = {m: c - k for m, k in rest.items()}
     if _is_lighter(complement, c - 1 - constant, rest, constant):
         numerator = collect(complement, atoms) + (c - 1 - constant)
-        return -Quotient(numerator, c) + collect(dict.fromkeys(rest, 1), atoms) + outside
-    return Quotient(collect(rest, atoms) + constant, c) + outside
+        return -_quotient(numerator, c) + collect(dict.fromkeys(rest, 1), atoms) + outside
+    return _quotient(collect(rest, atoms) + constant, c) + outside
 
 
 def _nested_quotients(a: Value, c: int) -> list[Value]:
@@ -137,7 +144,7 @@ def _by_expression(a: Value, b: Expr) -> Value:
     if not isinstance(divisor, Expr):
         return floor_divide(rest, divisor) + whole
     if not is_positive(divisor):
-        return Quotient(rest, divisor) + whole
+        return _quotient(rest, divisor) + whole
     common = gcd(*divisor.terms.values(), *(k for m, k in terms_of(rest).items() if m))
     if common > 1:
         return floor_divide(floor_divide(rest, common), floor_divide(divisor, common)) + whole
@@ -156,8 +163,8 @@ def _by_expression(a: Value, b: Expr) -> Value:
     if _cancel(mirrored, divisor)[1] != divisor:
         return -floor_divide(mirrored, divisor) - mirrored_whole + whole - 1
     if _sign_weight(mirrored) < _sign_weight(rest):
-        return -Quotient(mirrored, divisor) - mirrored_whole + whole - 1
-    return Quotient(rest, divisor) + whole
+        return -_quotient(mirrored, divisor) - mirrored_whole + whole - 1
+    return _quotient(rest, divisor) + whole
 
 
 def _sign_weight(value: Value) -> tuple[int, bool, int, str]:

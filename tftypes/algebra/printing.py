@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tftypes.algebra.expressions import Expr, Monomial, Quotient, Symbol, Value, product, terms_of
+from tftypes.algebra.terms import Expr, Monomial, Quotient, Symbol, Value, product, terms_of
 
 
 def to_text(value: Value) -> str:
     """Python source of the expression.
 
+    >>> from tftypes.algebra.expressions import Symbol
     >>> h, k = Symbol("H"), Symbol("K")
     >>> print(to_text((h - k) // 2 + 1), to_text(h % 3), sep=", ")
     (H - K)//2 + 1, H % 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -159,19 +159,24 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     return _report(new, files, config, tuple(told), len(found) - len(new))
 
 
-def check_coverage(files: Files, config: Config, *, minimum: float, listed: bool) -> Report:
-    """As `check`, and how much is known of the tensors; `listed` says where it is not all.
+def check_coverage(
+    job: Callable[[Files, Config], Report],
+    files: Files,
+    config: Config,
+    *,
+    minimum: float,
+    listed: bool,
+) -> Report:
+    """What the job reports, and how much is known of the tensors; `listed` says where it is not all.
 
     Raises:
-        Failure: mypy cannot do it.
+        Failure: the job cannot be done.
     """
     from tftypes.cli import coverage
 
-    # What comes from mypy's cache is not looked at, and could not be noted.
-    fresh = replace(config, mypy_args=(*config.mypy_args, f"--cache-dir={os.devnull}"))
-    with coverage.noting() as folder:
-        report = check(files, fresh)
-        lost, found = coverage.read(folder, config.root, map(shown, files.all), minimum)
+    report = job(files, config)
+    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    lost, found = coverage.measure(readable, minimum)
     findings = by_place([*report.findings, *lost]) if listed else report.findings
     return replace(report, findings=findings, coverage=found)
 

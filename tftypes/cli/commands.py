@@ -18,6 +18,7 @@ from tftypes.cli import running
 from tftypes.cli.config import Config, load, shown, suggestion
 from tftypes.cli.failure import Failure
 from tftypes.cli.imports import imports
+from tftypes.cli.init import init
 from tftypes.cli.options import FORMATS
 from tftypes.cli.running import FAILED, FOUND, Asked
 from tftypes.cli.terminal import say
@@ -135,6 +136,7 @@ def cli() -> None:
 
 
 cli.add_command(imports)
+cli.add_command(init)
 
 
 @cli.command(cls=_CheckCommand, epilog=_EPILOG)
@@ -182,11 +184,7 @@ def check(
         running.update_baseline(job, asked, config, kinds)
         return
     if report_untracked or min_coverage is not None:
-        if without_mypy:
-            raise Failure(
-                "--report-untracked and --min-coverage need mypy: pip install 'tftypes[mypy]'"
-            )
-        job = partial(jobs.check_coverage, minimum=min_coverage or 0, listed=report_untracked)
+        job = partial(jobs.check_coverage, job, minimum=min_coverage or 0, listed=report_untracked)
     show = running.writer(config, output_file, quiet=options["quiet"], statistics=statistics)
     running.run(_with_offers(job, config), asked, config, show)
 
@@ -288,16 +286,6 @@ def rules() -> None:
     for code, rule in listed:
         fixable = "fix" if hasattr(rule, "fix") else "   "
         click.echo(f"{code:{width}}  {rule.SEVERITY:7}  {fixable}  {summary(code)}")
-
-
-@cli.command()
-@click.argument("folder", default=".", type=click.Path(path_type=Path))
-@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
-def init(folder: Path, dry_run: bool) -> None:
-    """Put the configuration into the pyproject.toml of FOLDER."""
-    from tftypes.cli.init import initialise
-
-    initialise(folder, dry_run=dry_run)
 
 
 @cli.command()

@@ -1,31 +1,24 @@
-"""How much of the tensors of a program is known, and where dtype or shape was lost.
-
-The plugin notes both while mypy runs; this reads what it has noted.
-"""
+"""How much of the tensors of a program is known, and where dtype or shape was lost."""
 
 from __future__ import annotations
 
-import json
 import os
-import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tftypes.cli.config import shown
 from tftypes_lint import Finding
 
+if TYPE_CHECKING:
+    from tftypes.cli.tracked import Place, Tracked
+
 #: The code of the notes.
 CODE: Final = "untracked"
-#: By this variable the plugin knows where to note.
-_VARIABLE: Final = "TFTYPES_UNTRACKED"
 #: From the best that may be known of a tensor to the worst.
 _ORDER: Final = ("exact", "partly", "unknown")
-
-Place = tuple[str, int, int, int, int]
 
 
 @dataclass(frozen=True)
@@ -76,63 +69,31 @@ class Coverage:
         return text if self.is_enough else f"{text}; {self.minimum:g}% are asked for"
 
 
-@contextmanager
-def noting() -> Iterator[Path]:
-    """Lets the plugin note in every run of mypy meanwhile; the folder of the notes."""
-    before = os.environ.get(_VARIABLE)
-    with tempfile.TemporaryDirectory(prefix="tftypes-") as folder:
-        os.environ[_VARIABLE] = folder
-        try:
-            yield Path(folder)
-        finally:
-            if before is None:
-                del os.environ[_VARIABLE]
-            else:
-                os.environ[_VARIABLE] = before
+def measure(files: Iterable[Path], minimum: float) -> tuple[list[Finding], Coverage]:
+    """How much is known of the tensors in the files, and a note for each place where something was lost."""
+    from tftypes.cli.tracked import track
 
-
-def read(
-    folder: Path, root: Path, files: Iterable[str], minimum: float
-) -> tuple[list[Finding], Coverage]:
-    """The notes about the files: a finding for each place where something was lost, and how much is known.
-
-    A place that was noted more than once counts as the best that is known of it.
-    """
-    wanted = frozenset(files)
-    best: dict[Place, Mapping[str, Any]] = {}
-    for note in _notes(folder):
-        path = shown(root / note["path"])
-        place = (path, note["line"], note["column"], note["end_line"], note["end_column"])
-        known = best.get(place)
-        if path in wanted and (known is None or _rank(note) < _rank(known)):
-            best[place] = note
-    counted = Counter(str(note["known"]) for note in best.values())
+    tracked = {
+        (shown(file), place): each
+        for file in files
+        for place, each in track(os.path.abspath(file)).items()
+    }
+    counted = Counter(each.known for each in tracked.values())
     numbers = {name: counted[name] for name in _ORDER}
-    lost = [_finding(place, note) for place, note in best.items() if _rank(note)]
+    lost = [_note(path, place, each) for (path, place), each in tracked.items() if each.rank]
     return lost, Coverage(**numbers, minimum=minimum)
 
 
-def _rank(note: Mapping[str, Any]) -> int:
-    return _ORDER.index(note["known"])
-
-
-def _notes(folder: Path) -> Iterator[Mapping[str, Any]]:
-    for file in sorted(folder.glob("*.jsonl")):
-        for line in file.read_text(encoding="utf-8").splitlines():
-            yield json.loads(line)
-
-
-def _finding(place: Place, note: Mapping[str, Any]) -> Finding:
-    path, line, column, end_line, end_column = place
-    what = "nothing is known" if note["known"] == "unknown" else f"only {note['type']} is known"
+def _note(path: str, place: Place, tracked: Tracked) -> Finding:
+    what = f"only {tracked.type} is known" if tracked.rank == 1 else "nothing is known"
     return Finding(
         path=path,
-        line=line,
-        column=column + 1,
-        end_line=end_line,
-        end_column=end_column + 1,
+        line=place.line,
+        column=place.column + 1,
+        end_line=place.end_line,
+        end_column=place.end_column + 1,
         code=CODE,
         severity="note",
-        message=f"{note['what']}: {what}: {note['why']}",
-        source="mypy",
+        message=f"{tracked.what}: {what}: {tracked.why}",
+        source="engine",
     )

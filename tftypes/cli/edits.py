@@ -22,36 +22,33 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-#: What mypy is set to where the project does not say, and every spelling in which it may say so.
+#: Options of mypy's own that may be asked for, and every spelling in which a project may say them itself.
 SETTINGS: Final = {
-    # Lets a name be bound again to a tensor of another shape: `x = tf.reshape(x, ...)`.
     "allow_redefinition": re.compile(r"allow_redefinition(_new|_old)?"),
-    # Looks into functions that nobody has annotated, as most functions of a program are.
     "check_untyped_defs": re.compile(r"check_untyped_defs"),
 }
 _SECTION: Final = re.compile(r"^\[mypy\]\s*$")
 _PLUGINS: Final = re.compile(r"^plugins\s*[=:]")
 
 
-def with_mypy_toml(text: str, name: str) -> str:
-    """The text of a pyproject.toml with the plugin in `[tool.mypy]`.
+def with_mypy_toml(text: str, name: str, settings: Sequence[str] = ()) -> str:
+    """The text of a pyproject.toml with the plugin in `[tool.mypy]`, and with the settings that it says nothing about.
 
     >>> print(with_mypy_toml("[tool.mypy]\\nstrict = true  # always\\n", "pyproject.toml"), end="")
     [tool.mypy]
     strict = true  # always
     plugins = ["tftypes_mypy"]
-    allow_redefinition = true
     """
     before = _toml(text, name)
     mypy = before.get("tool", {}).get("mypy")
     if mypy is None:
-        wanted = {"plugins": [PLUGIN], **dict.fromkeys(SETTINGS, True)}
-        switches = [f"{name} = true" for name in SETTINGS]
+        wanted = {"plugins": [PLUGIN], **dict.fromkeys(settings, True)}
+        switches = [f"{each} = true" for each in settings]
         lines = ["[tool.mypy]", f'plugins = ["{PLUGIN}"]', *switches]
         return _appended(text, lines, before, "mypy", wanted, name)
     wanted = copy.deepcopy(mypy)
     _add_plugin(wanted, name)
-    wanted.update(dict.fromkeys(missing(wanted), True))
+    wanted.update(dict.fromkeys(missing(wanted, settings), True))
     if wanted == mypy:
         return text
     expected = copy.deepcopy(before)
@@ -70,14 +67,13 @@ def with_tftypes(text: str, paths: Sequence[str], name: str) -> str:
     return _appended(text, lines, before, "tftypes", {"paths": list(paths)}, name)
 
 
-def with_mypy_ini(text: str, name: str) -> str:
-    """The text of a mypy.ini or setup.cfg with the plugin in `[mypy]`.
+def with_mypy_ini(text: str, name: str, settings: Sequence[str] = ()) -> str:
+    """The text of a mypy.ini or setup.cfg with the plugin in `[mypy]`, and with the settings that it says nothing about.
 
-    >>> print(with_mypy_ini("[mypy]\\nplugins = mine\\n", "mypy.ini"), end="")
+    >>> print(with_mypy_ini("[mypy]\\nplugins = mine\\n", "mypy.ini", ["allow_redefinition"]), end="")
     [mypy]
     plugins = mine, tftypes_mypy
     allow_redefinition = True
-    check_untyped_defs = True
     """
     before = _ini(text, name)
     expected = copy.deepcopy(before)
@@ -98,9 +94,9 @@ def with_mypy_ini(text: str, name: str) -> str:
             added += 1
         else:
             added = _append_value(lines, at, ", " if plugins else " ")
-    for name in missing(main):
-        main[name] = "True"
-        lines.insert(added, f"{name} = True{end}")
+    for each in missing(main, settings):
+        main[each] = "True"
+        lines.insert(added, f"{each} = True{end}")
         added += 1
     new = "".join(lines)
     if _normal(_ini(new, name)) != _normal(expected):
@@ -108,15 +104,15 @@ def with_mypy_ini(text: str, name: str) -> str:
     return new
 
 
-def missing(mypy: Mapping[str, object]) -> list[str]:
-    """The settings that a configuration of mypy says nothing about; `strict` says the second.
+def missing(mypy: Mapping[str, object], settings: Sequence[str]) -> list[str]:
+    """Those of the settings that a configuration of mypy says nothing about; `strict` says `check_untyped_defs`.
 
-    >>> missing({"allow_redefinition_new": False}), missing({"strict": True})
+    >>> missing({"allow_redefinition_new": False}, [*SETTINGS]), missing({"strict": True}, [*SETTINGS])
     (['check_untyped_defs'], ['allow_redefinition'])
     """
     strict = str(mypy.get("strict", "")).lower() == "true"
     said = [*mypy, *(["check_untyped_defs"] if strict else [])]
-    return [name for name, spelled in SETTINGS.items() if not any(map(spelled.fullmatch, said))]
+    return [each for each in settings if not any(map(SETTINGS[each].fullmatch, said))]
 
 
 def _add_plugin(mypy: dict[str, Any], name: str) -> None:

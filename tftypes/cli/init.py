@@ -1,118 +1,27 @@
-"""`tftypes init`: puts the configuration into a project, and leaves the rest of its files as it is."""
+"""`tftypes init`."""
 
 from __future__ import annotations
 
-import difflib
-import os
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 import click
 
-from tftypes.cli.config import PYPROJECT, mypy_file, mypy_file_from, shown
-from tftypes.cli.edits import with_mypy_ini, with_mypy_toml, with_tftypes
-from tftypes.cli.failure import Failure
-from tftypes.cli.mypy_config import PLUGIN
-from tftypes.cli.terminal import say
-from tftypes_lint.escaping import visible
-from tftypes_lint.writing import write_whole
 
-_DIFF_COLOURS: Final = {"+": "green", "-": "red", "@": "cyan"}
+@click.command()
+@click.argument("folder", default=".", type=click.Path(path_type=Path))
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
+@click.option(
+    "--allow-redefinition",
+    is_flag=True,
+    help="Let mypy bind a name again to another type: x = x.numpy().",
+)
+@click.option(
+    "--check-untyped-defs",
+    is_flag=True,
+    help="Let mypy look into functions that nobody has annotated.",
+)
+def init(folder: Path, dry_run: bool, **settings: bool) -> None:
+    """Put the configuration into the pyproject.toml of FOLDER."""
+    from tftypes.cli.initialise import initialise
 
-
-@dataclass(frozen=True)
-class Change:
-    """What a file holds, and what it should; `old` is None when there is no file."""
-
-    file: Path
-    old: str | None
-    new: str
-
-    @property
-    def diff(self) -> str:
-        """The change as a unified diff."""
-        name = shown(self.file)
-        lines = difflib.unified_diff(
-            (self.old or "").splitlines(),
-            self.new.splitlines(),
-            "/dev/null" if self.old is None else name,
-            name,
-            lineterm="",
-        )
-        return "\n".join(lines)
-
-
-def initialise(folder: Path, *, dry_run: bool) -> None:
-    """Names the plugin where mypy reads its configuration, and adds `[tool.tftypes]`.
-
-    Raises:
-        Failure: a file cannot be read or written, or is broken. Nothing is then half written.
-    """
-    if not folder.is_dir():
-        raise Failure(f"{shown(folder)}: no such folder")
-    folder = Path(os.path.abspath(folder))
-    changes = [change for change in plan(folder) if change.old != change.new]
-    for change in changes:
-        if dry_run:
-            _show(change.diff)
-        else:
-            _replace(change.file, change.new)
-            say(f"{'created' if change.old is None else 'changed'} {shown(change.file)}")
-    _say_what_is_left(folder, changed=bool(changes), dry_run=dry_run)
-
-
-def plan(folder: Path) -> list[Change]:
-    """What each file of the project should hold."""
-    pyproject = folder / PYPROJECT
-    old = _read(pyproject)
-    new = old or ""
-    settings = mypy_file_from(folder)
-    changes = []
-    if settings is None or settings == pyproject:
-        new = with_mypy_toml(new, shown(pyproject))
-    elif settings.parent == folder:
-        # mypy reads one file only: a second place would switch the first off.
-        before = _read(settings) or ""
-        changes.append(Change(settings, before, with_mypy_ini(before, shown(settings))))
-    paths = ["src"] if (folder / "src").is_dir() else ["."]
-    new = with_tftypes(new, paths, shown(pyproject))
-    return [*changes, Change(pyproject, old, new)]
-
-
-def _say_what_is_left(folder: Path, *, changed: bool, dry_run: bool) -> None:
-    if not changed:
-        click.echo("nothing to change: the project is configured")
-    elif not dry_run:
-        click.echo("next: tftypes check")
-    settings = mypy_file_from(folder)
-    if settings and mypy_file(folder) is None and settings.parent != folder:
-        say(
-            f"mypy reads {shown(settings)}, which is not changed: for mypy by itself, add "
-            f"{PLUGIN} to its plugins"
-        )
-
-
-def _read(file: Path) -> str | None:
-    try:
-        with file.open(encoding="utf-8", newline="") as stream:
-            return stream.read()
-    except FileNotFoundError:
-        return None
-    except UnicodeDecodeError as error:
-        raise Failure(f"{shown(file)}: not UTF-8: byte {error.start}") from None
-    except OSError as error:
-        raise Failure(f"{shown(file)}: cannot be read: {error.strerror}") from None
-
-
-def _replace(file: Path, text: str) -> None:
-    """Writes the file whole or not at all."""
-    try:
-        write_whole(file, text.encode())
-    except OSError as error:
-        raise Failure(f"{shown(file)}: cannot be written: {error.strerror}") from None
-
-
-def _show(diff: str) -> None:
-    for line in diff.splitlines():
-        click.secho(visible(line), fg=_DIFF_COLOURS.get(line[:1]))
+    initialise(folder, [name for name, wanted in settings.items() if wanted], dry_run=dry_run)

@@ -105,7 +105,7 @@ def with_plugin(config: MypyConfig, folder: Path) -> Path:
         main = sections["mypy"]
         main["plugins"] = [*(_absolute(name, home) for name in config.plugins), PLUGIN]
     else:
-        main.update(plugins=[PLUGIN], allow_redefinition=True, check_untyped_defs=True)
+        main["plugins"] = [PLUGIN]
     cache = str(main.get("cache_dir", _DEFAULT_CACHE))
     if cache != os.devnull:
         main["cache_dir"] = os.path.join(cache, _OWN_CACHE)

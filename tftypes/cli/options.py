@@ -79,13 +79,6 @@ OPTIONS: Final = (
         "the Python that the program is for",
         "python_version",
     ),
-    Option(
-        TOOL,
-        "convertible",
-        STRINGS,
-        '["money.Money"]',
-        "classes that convert to tensors, as docs/extension-types.md says",
-    ),
     Option(LINT, "enabled", BOOLEAN, "true", "whether `tftypes check` runs the lints", "lint"),
     Option(LINT, "disable", STRINGS, '["tensor-hash"]', "lints that do not run"),
     Option(

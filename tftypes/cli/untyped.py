@@ -1,4 +1,4 @@
-"""Functions that mypy passes over because nobody has annotated them."""
+"""Functions that mypy passes over because nobody has annotated them: their tensors alone are checked."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def told(files: Sequence[Path], mypy: MypyConfig, arguments: Sequence[str]) -> l
     named = ", ".join(found[:_NAMED]) + (f" and {number - _NAMED} more" * (number > _NAMED))
     functions = "1 function" if number == 1 else f"{number} functions"
     return [
-        f"{functions} without annotations checked only where the program calls them: {named}; "
-        "check_untyped_defs = true checks all"
+        f"{functions} without annotations, in which only tensors are checked: {named}; "
+        "check_untyped_defs = true lets mypy check the rest"
     ]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
-from tftypes.inference.findings import Severity
+from tftypes.inference.codes import Severity
 from tftypes.inference.messages import Message, Report, Span
 
 #: Entries that are kept beside those of the last run.
@@ -123,6 +123,6 @@ def decode(entry: Any) -> Report:
             for span, code, severity, text, notes, calls in messages
         ),
         tuple((Span(*span), str(text)) for span, text in revealed),
-        tuple(Span(*span) for span in asserted),
+        tuple((Span(*call), Span(*argument)) for call, argument in asserted),
         silenced=tuple(map(int, silenced)),
     )

@@ -1,10 +1,12 @@
-"""The codes of findings, and what each means: one table for mypy's adapter, the command and the documentation."""
+"""How grave findings are, their codes, and what each code means: one table for mypy's adapter, the command and the documentation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Literal
 
+#: A warning runs, and does not do what its author thinks.
+Severity = Literal["error", "warning", "note"]
 #: The parent of all codes: who disables it disables them all.
 PARENT: Final = "tftypes"
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
-from typing import Literal
 
-#: A warning runs, and does not do what its author thinks.
-Severity = Literal["error", "warning", "note"]
+from tftypes.inference.codes import Severity
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -86,4 +84,4 @@ class Analysis:
     revealed: dict[Place, list[str]] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     #: The calls of `assert_type` that the engine has decided.
-    asserted: set[Place] = field(default_factory=set)
+    asserted: dict[Place, Place] = field(default_factory=dict)

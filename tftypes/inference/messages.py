@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tftypes.inference.findings import Severity
+from tftypes.inference.codes import Severity
 
 
 class Span(NamedTuple):
@@ -47,10 +47,10 @@ class Report:
     """What is said of one module; all is in its file."""
 
     messages: tuple[Message, ...] = ()
-    #: What `reveal_type` shows at its calls.
+    #: What `reveal_type` shows, at the arguments of its calls.
     revealed: tuple[tuple[Span, str], ...] = ()
-    #: The calls of `assert_type` that were decided.
-    asserted: tuple[Span, ...] = ()
+    #: The calls of `assert_type` that were decided, each with its first argument.
+    asserted: tuple[tuple[Span, Span], ...] = ()
     faults: tuple[Fault, ...] = ()
     #: The lines on which a comment of ours has silenced something.
     silenced: tuple[int, ...] = ()

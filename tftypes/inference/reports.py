@@ -56,7 +56,10 @@ class Reports:
                 (_span(place, lines), " | ".join(shown))
                 for place, shown in sorted(analysis.revealed.items())
             ),
-            tuple(_span(place, lines) for place in sorted(analysis.asserted)),
+            tuple(
+                (_span(call, lines), _span(argument, lines))
+                for call, argument in sorted(analysis.asserted.items())
+            ),
             tuple(dict.fromkeys(_fault(each.place.line, each.error) for each in faults)),
             tuple(sorted(silenced)),
         )

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.checks import Case, check
+from tests.checks import Case, analyse
 from tests.struct.typed import schemas
 from tests.struct.typed.agreement import disagreement
 from tests.struct.typed.programs import INPUTS, VALUES, expressions
@@ -72,7 +72,7 @@ def said(runs: list[Run], tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     head = f"{source}\n\ndef program({parameters}) -> None:\n"
     body = "".join(f"    reveal_type({text})\n" for text in texts)
     case = Case("structs", head + body, 1)
-    check([case], tmp_path_factory.mktemp("oracle"))
+    analyse([case], tmp_path_factory.mktemp("oracle"))
     first = head.count("\n") + 1
     found: dict[str, list[str]] = {text: [] for text in texts}
     for line, kind, _, text in case.reported:

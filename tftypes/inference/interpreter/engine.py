@@ -16,8 +16,9 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from tftypes.algebra import TensorType
+from tftypes.inference.codes import Severity
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Failure, Finding, Place, Severity, Step
+from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import provenance, symbols
 from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
@@ -82,7 +83,7 @@ class Interpreter:
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
         #: The calls of `assert_type` that were decided.
-        self.asserted: set[Place] = set()
+        self.asserted: dict[Place, Place] = {}
         self.failures: list[Failure] = []
         self.observe: Observe | None = None
         #: What names of libraries stand for: found once.

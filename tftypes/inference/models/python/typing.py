@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from typing import Final
 
@@ -12,13 +13,14 @@ from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.show import show
-from tftypes.inference.values import Annotation, TypeVariable, Value, resolve
+from tftypes.inference.values import Annotation, External, TypeVariable, Value, resolve
 
 
 def _reveal(interpreter: Interpreter, call: Call) -> Value:
     value = call.get(0, "obj")
     if interpreter.path in interpreter.mains:
-        shown = interpreter.revealed.setdefault(Place.of(interpreter.path, call.node), [])
+        place = Place.of(interpreter.path, _argument(call.node))
+        shown = interpreter.revealed.setdefault(place, [])
         text = show(value)
         if text not in shown:
             shown.append(text)
@@ -28,12 +30,29 @@ def _reveal(interpreter: Interpreter, call: Call) -> Value:
 def _assert(interpreter: Interpreter, call: Call) -> Value:
     """`assert_type`: refuted where dtype, shape or class cannot be what is said."""
     value, said = call.get(0, "val"), as_annotation(resolve(call.get(1, "typ")))
-    if said.kind == "tensor" and interpreter.path in interpreter.mains:
-        interpreter.asserted.add(Place.of(interpreter.path, call.node))
+    if _is_of_tensors(said) and interpreter.path in interpreter.mains:
+        place, argument = call.node, _argument(call.node)
+        interpreter.asserted[Place.of(interpreter.path, place)] = Place.of(
+            interpreter.path, argument
+        )
     _, problem = hold(interpreter, said, value, Bindings(), "the expression")
     if problem is not None:
         interpreter.report(call.node, "tf-assert", f"assert_type(): {problem.words}")
     return value
+
+
+def _argument(node: ast.AST) -> ast.AST:
+    """The first argument of a call, where it stands."""
+    return node.args[0] if isinstance(node, ast.Call) and node.args else node
+
+
+def _is_of_tensors(said: object) -> bool:
+    """Whether dtypes or shapes may be in it: of these the engine alone decides."""
+    if isinstance(said, External):
+        return said.name.startswith("tftypes.")
+    if isinstance(said, Annotation):
+        return said.kind == "tensor" or any(map(_is_of_tensors, said.args))
+    return False
 
 
 def _first(position: int) -> Model:

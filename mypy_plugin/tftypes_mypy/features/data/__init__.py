@@ -1,1 +1,0 @@
-"""tf.data: the elements of datasets, and what makes and changes them."""

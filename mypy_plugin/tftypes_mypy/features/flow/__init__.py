@@ -1,1 +1,0 @@
-"""Branches, loops and gradients: functions of TensorFlow that take functions."""

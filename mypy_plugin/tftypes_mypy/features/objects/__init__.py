@@ -1,1 +1,0 @@
-"""Objects of the program's own classes: what their attributes hold."""

@@ -1,1 +1,0 @@
-"""Annotations, specs, and signatures of traced functions, held against one another."""

@@ -1,1 +1,0 @@
-"""Structures of tensors: tuples, lists and dicts, what they hold and how it is read."""

@@ -1,0 +1,102 @@
+"""The program that mypy checks, as the engine sees it: which of its modules have tensors, and what is said of each."""
+
+from __future__ import annotations
+
+import ast
+import gc
+import hashlib
+import os
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import tftypes
+from tftypes.inference.digest import files
+from tftypes.inference.messages import Report
+from tftypes.inference.modules import UNREADABLE
+from tftypes.inference.program import Program
+from tftypes_mypy.outline import Outline, is_annotated, outline
+
+#: Where installed packages are: their code is not the program's.
+_INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
+#: Our own package, which may be installed in place.
+_OURS: Final = os.path.join(os.path.dirname(tftypes.__file__), "")
+
+
+class Checked(Program):
+    """The program that mypy checks. Installed packages are none of it."""
+
+    def __init__(self, folders: Sequence[str] = ()) -> None:
+        super().__init__(folders)
+        self._outlines: dict[str, Outline] = {}
+        self._annotated: dict[str, bool] = {}
+
+    def forget(self) -> None:
+        super().forget()
+        self._outlines.clear()
+        self._annotated.clear()
+
+    def has_tensors(self, path: str) -> bool:
+        """Whether a module of the program reaches TensorFlow, Keras or tftypes."""
+        return is_program(path) and super().has_tensors(path)
+
+    def report(self, path: str) -> Report:
+        """What is said of a module."""
+        _load_engine()
+        return super().report(path)
+
+    def outline(self, path: str) -> Outline:
+        """What the text of a module says."""
+        if path not in self._outlines:
+            self._outlines[path] = outline(self._tree(path))
+        return self._outlines[path]
+
+    def is_annotated(self, path: str) -> bool:
+        """Whether somebody has annotated anything in a module."""
+        if path not in self._annotated:
+            self._annotated[path] = is_annotated(self._tree(path))
+        return self._annotated[path]
+
+    def _tree(self, path: str) -> ast.Module:
+        try:
+            return self.reach(path).sources.parse(os.path.abspath(path))
+        except UNREADABLE:
+            return ast.Module([], [])
+
+    def source(self, path: str) -> bytes:
+        """The text of a module; none where it cannot be read."""
+        try:
+            return self.reach(path).sources.read(os.path.abspath(path))
+        except UNREADABLE:
+            return b""
+
+
+def is_program(path: str) -> bool:
+    """Whether a file is of the program and not of an installed package.
+
+    >>> is_program("/home/me/project/net.py"), is_program("/usr/lib/python3/site-packages/keras/net.py")
+    (True, False)
+    """
+    if not path.endswith(".py") or path.startswith(_OURS):
+        return False
+    return _INSTALLED.isdisjoint(path.replace(os.sep, "/").split("/"))
+
+
+@cache
+def _load_engine() -> None:
+    """What mypy and the engine have made up to now stays to the end: the collector need not go through it again."""
+    from tftypes.inference.assembly import tables
+
+    tables()
+    gc.freeze()
+    gc.unfreeze()
+
+
+@cache
+def adapter_digest() -> str:
+    """One word for the adapter itself. mypy looks at the plugin's entry file only."""
+    found = hashlib.sha256()
+    for path in files(os.path.dirname(__file__)):
+        with open(path, "rb") as stream:
+            found.update(stream.read())
+    return found.hexdigest()

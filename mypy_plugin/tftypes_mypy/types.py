@@ -1,0 +1,77 @@
+"""What mypy is told of tensors: their class, never their dtype or shape."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy.nodes import OverloadedFuncDef, TypeInfo
+from mypy.types import (
+    AnyType,
+    Instance,
+    TupleType,
+    Type,
+    TypeAliasType,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+#: How the stubs and the interfaces call the parameters that stand for dtypes and shapes.
+_PARAMETERS: Final = frozenset({"DT", "DT_co", "DU", "DV", "Sh"})
+_PACKAGES: Final = ("tensorflow.", "keras.", "tftypes.")
+
+
+def unknown() -> AnyType:
+    return AnyType(TypeOfAny.special_form)
+
+
+def is_of_tensorflow(fullname: str) -> bool:
+    """Whether it is the name of something in the stubs or in our own interfaces."""
+    return fullname.startswith(_PACKAGES)
+
+
+def erased_parameters(info: TypeInfo) -> list[bool]:
+    """For each parameter of a class, whether it stands for a dtype or a shape."""
+    ours = is_of_tensorflow(info.fullname)
+    return [ours and each.name in _PARAMETERS for each in info.defn.type_vars]
+
+
+def has_tensor(typ: Type) -> bool:
+    """Whether a type is one with a dtype or a shape, or a union, tuple or container with one."""
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        return any(erased_parameters(proper.type)) or any(map(has_tensor, proper.args))
+    return isinstance(proper, (TupleType, UnionType)) and any(map(has_tensor, proper.items))
+
+
+def dispatches(typ: Type) -> bool:
+    """Whether a type is a class of the program's that makes one thing of one op and another of the next.
+
+    mypy takes one of its overloads for all ops.
+    """
+    proper = get_proper_type(typ)
+    if isinstance(proper, UnionType):
+        return any(map(dispatches, proper.items))
+    method = proper.type.get("__tf_dispatch__") if isinstance(proper, Instance) else None
+    return method is not None and isinstance(method.node, OverloadedFuncDef)
+
+
+def erased(typ: Type) -> Type:
+    """A type without the dtypes and shapes in it. An alias that contains itself is left alone: it has no end."""
+    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+        return typ
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance) and proper.args:
+        parameters = erased_parameters(proper.type)
+        if len(parameters) != len(proper.args):
+            return typ
+        return proper.copy_modified(
+            args=[
+                unknown() if hidden else erased(arg) for hidden, arg in zip(parameters, proper.args)
+            ]
+        )
+    if isinstance(proper, UnionType):
+        return UnionType.make_union(list(map(erased, proper.items)), proper.line, proper.column)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=list(map(erased, proper.items)))
+    return typ
