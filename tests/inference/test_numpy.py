@@ -133,3 +133,17 @@ def _abstract(array: np.ndarray[Any, Any]) -> TensorType:
 
 def _index(key: Any) -> Any:
     return _abstract(key) if isinstance(key, np.ndarray) else key
+
+
+def test_a_dtype_of_numpy_has_its_own_attributes(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        np.dtype("float32").itemsize
+        np.zeros([2]).dtype.kind
+        tf.float32.nam  # error: [tf-attribute] tf.DType has no attribute 'nam'; did you mean 'name'?
+        """,
+        tmp_path,
+    )

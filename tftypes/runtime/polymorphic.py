@@ -74,7 +74,7 @@ class Function(_Base[_P, _R]):
 
     # AutoGraph does not convert the call of what has this attribute. It is not annotated, since the
     # annotations of this class would be those of every function.
-    autograph_info__ = types.MappingProxyType({})
+    autograph_info__ = types.MappingProxyType[str, Any]({})
 
     def __init__(
         self,

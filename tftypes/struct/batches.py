@@ -17,7 +17,6 @@ from tftypes.runtime.stackable import boxes_of, component_of, stacked_spec
 from tftypes.struct.dense import DenseStructTensor, mapped
 from tftypes.struct.ragged import RaggedStructTensor
 from tftypes.struct.specs import DenseStructTensorSpec, RaggedStructTensorSpec
-from tftypes.struct.tensors import StructTensor
 
 
 def ragged_batch(
@@ -142,6 +141,6 @@ def padded(value: Any, padding: Mapping[Any, Any] | None = None) -> Any:
     if isinstance(value, RaggedStructTensor):
         fields = {name: padded(value.field_value(name), padding) for name in value.field_names()}
         return DenseStructTensor([None] * value.rank, fields, validate=False)
-    if isinstance(value, StructTensor):
+    if isinstance(value, DenseStructTensor):
         return mapped(value, lambda field: padded(field, padding), value.shape)
     return value

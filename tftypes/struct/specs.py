@@ -240,6 +240,7 @@ class RaggedStructTensorSpec(StructTensorSpec):
         spec = self.values_spec
         while isinstance(spec, RaggedStructTensorSpec):
             spec = spec.values_spec
+        assert isinstance(spec, DenseStructTensorSpec)
         return spec
 
     def is_compatible_with(self, spec_or_value: Any) -> bool:

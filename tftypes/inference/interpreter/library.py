@@ -529,6 +529,13 @@ def _is_known(interpreter: Interpreter, value: Instance) -> bool:
     )
 
 
+#: NumPy's dtypes, which are the same values here, have more attributes than TensorFlow's.
+OF_NUMPY_DTYPES: Final = frozenset(
+    ("alignment", "byteorder", "char", "descr", "fields", "flags", "hasobject", "isalignedstruct", "isbuiltin",
+     "isnative", "itemsize", "kind", "metadata", "names", "ndim", "newbyteorder", "num", "shape", "str", "subdtype", "type")
+)  # fmt: skip
+
+
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
@@ -536,6 +543,7 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
     open_ = open_ or isinstance(value, Struct) and value.layout is None
+    open_ = open_ or isinstance(value, DType) and name in OF_NUMPY_DTYPES
     if cls is None or name.startswith("_") or open_:
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)

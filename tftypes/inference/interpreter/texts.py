@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -13,6 +14,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Container, Instance, Mapped, Value, plain, resolve
 
 _TEXT: Final = PyValue("str")
+_CONVERSIONS: Final[dict[str, Callable[[Any], str]]] = {"str": str, "repr": repr, "ascii": ascii}
 #: A width or precision that would make a long text.
 _WIDE: Final = re.compile(r"\d{4}|\*")
 
@@ -47,7 +49,7 @@ def text_of(interpreter: Interpreter, value: Value, conversion: str, node: ast.A
                 return found if isinstance(found, str) else _TEXT
         return _TEXT
     try:
-        made = {"str": str, "repr": repr, "ascii": ascii}[conversion](as_python(value))
+        made = _CONVERSIONS[conversion](as_python(value))
     except (Unsure, ValueError):
         return _TEXT
     return made if len(made) <= LONGEST else _TEXT

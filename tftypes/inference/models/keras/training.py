@@ -102,10 +102,10 @@ def _paired(
     if isinstance(predicted, TensorType) and not isinstance(loss, Container):
         return [(loss, y, predicted)] if isinstance(y, TensorType) else []
     if isinstance(loss, Container) and isinstance(loss.contents, Mapped):
-        named = [each.contents if isinstance(each, Container) else None for each in (y, predicted)]
-        if not all(isinstance(each, Mapped) for each in named):
+        whole = [each.contents for each in (loss, y, predicted) if isinstance(each, Container)]
+        known = [each.known for each in whole if isinstance(each, Mapped)]
+        if len(known) < 3:
             return []
-        known = [each.known for each in (loss.contents, *named)]
         shared = [key for key in known[0] if key in known[1] and key in known[2]]
         return [(resolve(known[0][key]), known[1][key], known[2][key]) for key in shared]
     found = [parts(interpreter, each) for each in (loss, y, predicted)]

@@ -68,7 +68,7 @@ def _push(interpreter: Interpreter, stack: Instance, run: Value) -> None:
 
 def _enter_context(interpreter: Interpreter, call: Call) -> Value:
     manager = resolve(call.args[0])
-    generator = manager.read(GENERATOR) if isinstance(manager, Instance) else ABSENT
+    generator: Value = manager.read(GENERATOR) if isinstance(manager, Instance) else ABSENT
     if is_pending(generator):
         _push(interpreter, call.receiver, Native("finish", partial(_finish, generator)))
         return resume(interpreter, generator)

@@ -77,7 +77,7 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     tensor = as_tensor(given, dtype if dtype.name and not isinstance(given, TensorType) else None)
     made = _next(interpreter, array)
     _add(interpreter, made, tensor, value)
-    size = array.read("<size>")
+    size: Value = array.read("<size>")
     if array.read("<dynamic>"):
         grown = isinstance(size, int) and isinstance(index, int)
         interpreter.write(made, "<size>", max(size, index + 1) if grown else None)
