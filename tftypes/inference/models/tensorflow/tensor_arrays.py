@@ -77,10 +77,10 @@ def _write(interpreter: Interpreter, call: Call) -> Value:
     tensor = as_tensor(given, dtype if dtype.name and not isinstance(given, TensorType) else None)
     made = _next(interpreter, array)
     _add(interpreter, made, tensor, value)
-    size: Value = array.read("<size>")
+    size = array.read("<size>")
     if array.read("<dynamic>"):
-        grown = isinstance(size, int) and isinstance(index, int)
-        interpreter.write(made, "<size>", max(size, index + 1) if grown else None)
+        grown = max(size, index + 1) if isinstance(size, int) and isinstance(index, int) else None
+        interpreter.write(made, "<size>", grown)
     elif (
         interpreter.trace is None
         and isinstance(size, int)
