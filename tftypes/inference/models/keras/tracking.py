@@ -263,7 +263,10 @@ def listed(
     try:
         if not exact:
             raise Untold
-        return interpreter.list(tuple(weights(interpreter, layer, trained)))
+        found = weights(interpreter, layer, trained)
+        if not found and layer.read(LAYERS) is ABSENT and is_a(interpreter, layer, "Model"):
+            raise Untold  # it was made elsewhere
+        return interpreter.list(tuple(found))
     except Untold:
         some = weight(DType.any(), Shape.unknown())
         return interpreter.list(Seq((), some))

@@ -27,6 +27,7 @@ from tftypes.inference.values import (
     Function,
     Instance,
     Seq,
+    Spread,
     Value,
     resolve,
 )
@@ -162,6 +163,8 @@ def call_on(
     argument: str = "map_func",
 ) -> Value:
     """What a function makes of an element, traced: a tuple is spread over the parameters."""
+    if value is TOP:  # it may be a tuple
+        return traced_call(interpreter, function, [Spread(TOP)], {}, node, kind="data")
     given = list(value) if isinstance(value, tuple) else [value]
     _check_count(function, len(given), argument)
     return traced_call(interpreter, function, given, {}, node, kind="data")
