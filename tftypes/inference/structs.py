@@ -246,13 +246,12 @@ def _from_one(schema: Schema) -> Schema:
 
 def _is_open(schema: Schema) -> bool:
     """Whether a dim is left open in a schema."""
-    return any(
-        field is None
-        or UNKNOWN in (field.shape.dims or (UNKNOWN,) * (field.shape.rank != 0))
-        or isinstance(field.content, Schema)
-        and _is_open(field.content)
-        for _, field in schema.fields
-    )
+    for _, field in schema.fields:
+        if field is None or field.shape.dims is None or UNKNOWN in field.shape.dims:
+            return True
+        if isinstance(field.content, Schema) and _is_open(field.content):
+            return True
+    return False
 
 
 # -- join -------------------------------------------------------------------------------------------------------------

@@ -84,12 +84,10 @@ def _annotations(interpreter: Interpreter, cls: Class) -> Mapping[str, Annotatio
 
 def _is_told(cls: Class) -> bool:
     """Whether the fields of a record are those that its annotations declare."""
-    return cls.node is not None and (
-        any(
-            "fields" in each.facts if isinstance(each, Class) else each.name in _RECORDS
-            for each in cls.mro
-            if isinstance(each, (Class, External))
-        )
+    return cls.node is not None and any(
+        "fields" in each.facts if isinstance(each, Class) else each.name in _RECORDS
+        for each in cls.mro
+        if isinstance(each, (Class, External))
     )
 
 

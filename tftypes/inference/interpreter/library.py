@@ -389,7 +389,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             return TOP
     if isinstance(cls, Class):
         return ABSENT if _is_closed(interpreter, cls) else TOP
-    return ABSENT if known else TOP
+    may_be_derived = isinstance(value, Struct) and value.layout is None
+    return ABSENT if known and not may_be_derived else TOP
 
 
 def _methods(interpreter: Interpreter, value: Value) -> set[str]:
@@ -454,7 +455,6 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     open_ = isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
-    open_ = open_ or isinstance(value, Struct) and value.layout is None
     if cls is None or name.startswith("_") or open_:
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
