@@ -316,3 +316,18 @@ def test_a_schema_may_be_made_by_a_call(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_what_an_op_makes_of_something_unknown_may_have_fields(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from elsewhere import load
+
+        rows = tf.reshape(load(), [-1])
+        rows["a"]
+        rows.without("a")
+        tf.zeros([2])["a"]  # error: [tf-dtype] index ['a']
+        """,
+        tmp_path,
+    )

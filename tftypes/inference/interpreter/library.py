@@ -453,7 +453,9 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     """A value of TensorFlow's that no program can give attributes has not this one."""
     cls = class_name(value)
     open_ = isinstance(value, TensorType) and (
-        interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
+        interpreter.switches.read("numpy_behavior", None) is not None
+        or may_have_more(value)
+        or value.dtype == DType.any()  # an op made it of something unknown
     )
     if cls is None or name.startswith("_") or open_:
         return
