@@ -123,18 +123,21 @@ def test_of_unknown_schemas_nothing_is_said(tmp_path: Path) -> None:
             id: int
 
         Written = TypedDict("Written", {"full name": str})
+        Listed = TypedDict("Listed", dict(load()))
 
         def use(
             any: StructTensor[Any, Shape[None]],
             row: StructTensor[Row, Shape[None]],
             written: StructTensor[Written, Shape[None]],
+            listed: StructTensor[Listed, Shape[None]],
             bare: StructTensor,
             nameless: StructTensor[Row],
             name: str,
         ) -> None:
             reveal_type(any["a"])  # revealed: Any
             reveal_type(row["other"])  # revealed: Any
-            reveal_type(written["full name"])  # revealed: Any
+            reveal_type(written["full name"])  # revealed: Tensor[string, Shape[None]]
+            reveal_type(listed["first"])  # revealed: Any
             reveal_type(bare["a"])  # revealed: Any
             reveal_type(nameless["id"])  # revealed: Any
             reveal_type(any[name])  # revealed: Any
@@ -284,6 +287,47 @@ def test_readers_know_what_becomes_of_nulls(tmp_path: Path) -> None:
             rows = struct.from_arrow(data, Row)
             reveal_type(struct.from_arrow(data, rows.schema))  # revealed: StructTensor[Row, Shape[None]]
             rows["name"]  # error: [tf-field] index ['name']: no field 'name': the fields are 'id'
+        """,
+        tmp_path,
+    )
+
+
+def test_a_schema_may_be_made_by_a_call(tmp_path: Path) -> None:
+    check(
+        """
+        from typing import NamedTuple, TypedDict
+        from tftypes import Shape, struct
+        from tftypes.struct import StructTensor
+
+        Row = TypedDict("Row", {"full name": str, "scores": list[float]})
+        Point = NamedTuple("Point", [("x", int), ("y", float)])
+
+        def rows(given: StructTensor[Row, Shape[2]]) -> None:
+            reveal_type(given["full name"])  # revealed: Tensor[string, Shape[2]]
+            reveal_type(given["scores"])  # revealed: RaggedTensor[float32, Shape[2, None]]
+            given["name"]  # error: [tf-field] index ['name']: no field 'name': the fields are 'full name', 'scores'; did you mean 'full name'?
+
+        def points(given: StructTensor[Point, Shape[1]]) -> None:
+            reveal_type(given["y"])  # revealed: Tensor[float32, Shape[1]]
+
+        points(struct.constant([{"x": 1}]))  # error: [tf-field] points(): argument 'given': no field 'y': the fields are 'x'
+        reveal_type(Row({"full name": "ann", "scores": []}))  # revealed: dict[Any, Any]
+        reveal_type(Point(1, 2.0).y)  # revealed: float
+        """,
+        tmp_path,
+    )
+
+
+def test_what_an_op_makes_of_something_unknown_may_have_fields(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from elsewhere import load
+
+        rows = tf.reshape(load(), [-1])
+        rows["a"]
+        rows.without("a")
+        tf.zeros([2])["a"]  # error: [tf-dtype] index ['a']
         """,
         tmp_path,
     )

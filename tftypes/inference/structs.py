@@ -104,9 +104,13 @@ def layout_of(shape: Shape, known: Layout = None) -> Layout:
 
 def value_in(struct: Struct, field: Field | None) -> TensorType | Struct | None:
     """The value of a field in a collection; None where its class is not known."""
-    outer, own = struct.shape, None if field is None else field.shape
-    if field is None or own is None or outer.rank is None or own.rank is None:
+    if field is None:
         return None
+    outer, own = struct.shape, field.shape
+    if outer.rank is None or own.rank is None:
+        if not isinstance(field.content, Schema):
+            return None
+        return Struct(field.content, Shape.unknown(), None, struct.trace)
     shape = outer + own
     layout = _layout_in(struct.layout, outer.rank, field.ragged, shape)
     if isinstance(field.content, Schema):
@@ -246,13 +250,12 @@ def _from_one(schema: Schema) -> Schema:
 
 def _is_open(schema: Schema) -> bool:
     """Whether a dim is left open in a schema."""
-    return any(
-        field is None
-        or UNKNOWN in (field.shape.dims or (UNKNOWN,) * (field.shape.rank != 0))
-        or isinstance(field.content, Schema)
-        and _is_open(field.content)
-        for _, field in schema.fields
-    )
+    for _, field in schema.fields:
+        if field is None or field.shape.dims is None or UNKNOWN in field.shape.dims:
+            return True
+        if isinstance(field.content, Schema) and _is_open(field.content):
+            return True
+    return False
 
 
 # -- join -------------------------------------------------------------------------------------------------------------

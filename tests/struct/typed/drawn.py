@@ -24,6 +24,7 @@ from typing import NamedTuple, TypedDict
 import tensorflow as tf
 
 from tftypes import Dimension, RaggedTensor, Shape, Tensor, float32, int64, string, struct
+from tftypes.runtime import function
 from tftypes.struct import DenseStructTensor, RaggedStructTensor, StructTensor
 
 
@@ -87,18 +88,15 @@ class _Schema:
 
     def __init__(self, draw: Draw, program: Drawn, depth: int) -> None:
         self.parts: dict[str, Callable[[Draw], Any]] = {}
-        said: dict[str, str] = {}
+        self.said: dict[str, str] = {}
         for index in range(draw(st.integers(1, 3))):
             name = f"f{index}" if depth else f"g{index}"
             if depth < 2 and draw(st.integers(0, 3)) == 0:
-                said[name], self.parts[name] = self._nested(draw, program, depth)
+                self.said[name], self.parts[name] = self._nested(draw, program, depth)
             else:
-                said[name] = draw(st.sampled_from(sorted(_LEAVES)))
-                self.parts[name] = _LEAVES[said[name]]
-        self.name = f"S{program.number}x{len(program.classes)}"
-        head = draw(st.sampled_from(_CLASSES)).format(self.name)
-        program.classes.append("\n    ".join([head, *(f"{n}: {each}" for n, each in said.items())]))
-        program.fields[self.name] = tuple(said)
+                self.said[name] = draw(st.sampled_from(sorted(_LEAVES)))
+                self.parts[name] = _LEAVES[self.said[name]]
+        self.name = _class(draw, program, self.said)
 
     def _nested(self, draw: Draw, program: Drawn, depth: int) -> tuple[str, Callable[[Draw], Any]]:
         inner = _Schema(draw, program, depth + 1)
@@ -112,6 +110,31 @@ class _Schema:
 
     def value(self, draw: Draw) -> dict[str, Any]:
         return {name: make(draw) for name, make in self.parts.items()}
+
+
+def _class(draw: Draw, program: Drawn, said: Mapping[str, str]) -> str:
+    """A class with these fields is added to a program; its name."""
+    name = f"S{program.number}x{len(program.classes)}"
+    head = draw(st.sampled_from(_CLASSES)).format(name)
+    program.classes.append("\n    ".join([head, *(f"{n}: {each}" for n, each in said.items())]))
+    program.fields[name] = tuple(said)
+    return name
+
+
+def _taking(draw: Draw, program: Drawn, schema: _Schema) -> str:
+    """A function that takes structs of a schema like the one that is drawn is added to a program; its name."""
+    kept = {name: each for name, each in schema.said.items() if draw(st.integers(0, 5))}
+    others = st.sampled_from(sorted(_LEAVES))
+    wanted = {
+        name: each if draw(st.integers(0, 4)) else draw(others) for name, each in kept.items()
+    }
+    if not wanted or not draw(st.integers(0, 9)):
+        wanted["more"] = "int"
+    annotation, _ = draw(st.sampled_from(_COLLECTIONS))
+    name = f"take{program.number}"
+    said = annotation.format(_class(draw, program, wanted))
+    program.classes.append(f"@function(autograph=False)\ndef {name}(st: {said}):\n    return st")
+    return name
 
 
 def _collection(draw: Draw, schema: _Schema, dims: tuple[int | None, ...]) -> Any:
@@ -162,6 +185,8 @@ STEPS: Final = (
     "struct.filter(x, p, q)", "struct.sort(x, p)", "struct.argsort(x, n)", "struct.unique(x, p)", "struct.unique(x, n, at=p)",
     "struct.group_by(x, n).keys", "struct.group_by(x, p).values", "struct.padded(x)",
     "next(iter(tf.data.Dataset.from_tensor_slices(x)))", "next(iter(tf.data.Dataset.from_tensor_slices(x).batch(2)))",
+    "next(iter(struct.padded_batch(tf.data.Dataset.from_tensor_slices(x), 2)))",
+    "next(iter(struct.padded_batch(tf.data.Dataset.from_tensors(x), 1, drop_remainder=True)))",
     "next(iter(tf.data.Dataset.from_tensors(x).batch(2)))", "next(iter(tf.data.Dataset.from_tensors(x).map(lambda e: e)))",
     "next(iter(tf.data.Dataset.from_tensors(x).unbatch().batch(1)))",
     "next(iter(tf.data.Dataset.from_tensor_slices(x).map(lambda e: e).batch(2)))",
@@ -199,6 +224,7 @@ def programs(draw: Draw, numbers: Iterator[int]) -> Drawn:
     schema = _Schema(draw, program, 0)
     annotation, dims = draw(st.sampled_from(_COLLECTIONS))
     value = _collection(draw, schema, dims)
+    taking = _taking(draw, program, schema)
     names: dict[str, Any] = {"__name__": __name__}
     classes = "\n\n".join([HEADER, *program.classes])
     exec(compile(classes, "<drawn>", "exec", dont_inherit=True), names)
@@ -216,7 +242,9 @@ def programs(draw: Draw, numbers: Iterator[int]) -> Drawn:
         last = f"v{index}"
         if program.refused or not isinstance(program.values.get(last), StructTensor):
             break
-        _run(program, names, f"v{index + 1}", _step(draw, program.values[last], last))
+        takes = not draw(st.integers(0, 4))
+        text = f"{taking}({last})" if takes else _step(draw, program.values[last], last)
+        _run(program, names, f"v{index + 1}", text)
     return program
 
 

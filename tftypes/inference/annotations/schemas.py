@@ -84,12 +84,11 @@ def _annotations(interpreter: Interpreter, cls: Class) -> Mapping[str, Annotatio
 
 def _is_told(cls: Class) -> bool:
     """Whether the fields of a record are those that its annotations declare."""
-    return cls.node is not None and (
-        any(
-            "fields" in each.facts if isinstance(each, Class) else each.name in _RECORDS
-            for each in cls.mro
-            if isinstance(each, (Class, External))
-        )
+    told = cls.node is not None or "declarations" in cls.facts
+    return told and any(
+        "fields" in each.facts if isinstance(each, Class) else each.name in _RECORDS
+        for each in cls.mro
+        if isinstance(each, (Class, External))
     )
 
 
@@ -170,7 +169,7 @@ def settled(field: Field | None, rank: int | None) -> Field | None:
 
 def _optional(cls: Class) -> frozenset[str]:
     """The fields that a caller may leave out: `NotRequired[...]`, and all of a TypedDict with `total=False`."""
-    found: set[str] = set()
+    found: set[str] = set(cls.facts.get("optional", ()))
     for each in reversed(cls.mro):
         if not isinstance(each, Class) or each.node is None:
             continue

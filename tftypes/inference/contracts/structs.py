@@ -115,6 +115,16 @@ def _narrowed(value: Struct, expected: Struct) -> Struct:
     return replace(value, schema=_known(value.schema, expected.schema), shape=shape, layout=layout)
 
 
+def converted(
+    interpreter: Interpreter, said: Annotation, value: Struct, bindings: Bindings
+) -> Struct:
+    """What the run-time library makes of a struct that fits: its fields are of the types of the schema."""
+    expected = declared_struct(interpreter, said, bindings)
+    if expected.schema == ANY_SCHEMA:
+        return value
+    return replace(_narrowed(value, expected), schema=expected.schema)
+
+
 def _known(got: Schema, declared: Schema) -> Schema:
     """The schema that a value has; one of the same fields is called as the declared one is."""
     if got == ANY_SCHEMA:

@@ -438,7 +438,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             return TOP
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
-    return ABSENT if known else TOP
+    may_be_derived = isinstance(value, Struct) and value.layout is None
+    return ABSENT if known and not may_be_derived else TOP
 
 
 def _methods(interpreter: Interpreter, value: Value) -> set[str]:
@@ -540,9 +541,10 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
     open_ = isinstance(value, TensorType) and (
-        interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
+        interpreter.switches.read("numpy_behavior", None) is not None
+        or may_have_more(value)
+        or value.dtype == DType.any()  # an op made it of something unknown
     )
-    open_ = open_ or isinstance(value, Struct) and value.layout is None
     open_ = open_ or isinstance(value, DType) and name in OF_NUMPY_DTYPES
     if cls is None or name.startswith("_") or open_:
         return

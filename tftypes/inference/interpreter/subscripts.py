@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter import arrays, symbols
 from tftypes.inference.interpreter.comparisons import contains
 from tftypes.inference.interpreter.compiler import Compiler
@@ -101,6 +101,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
         )
     if value.kind == "array":
         return arrays.item(interpreter, value, key)
+    if value.dtype == DType.any() and any(isinstance(each, str) for each in parts):
+        return TOP  # an op made it of something unknown, which may have fields, too
     if value.kind == "symbol":
         return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     numpy_like = interpreter.switches.read("numpy_behavior", None) is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.interpreter import classes
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
@@ -14,7 +16,9 @@ from tftypes.inference.scopes import Scope
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
+    Annotation,
     Class,
+    Container,
     External,
     Frame,
     Instance,
@@ -56,24 +60,46 @@ def _initialize(interpreter: Interpreter, fields: list[Field], frame: Frame) -> 
 
 def _functional(interpreter: Interpreter, call: Call) -> Value:
     """`namedtuple("P", "x y")`, `NamedTuple("P", [("x", int)])`."""
-    name, given = resolve(call.get(0, "typename")), resolve(call.get(1, "field_names"))
+    given = resolve(call.get(1, "field_names"))
     names = _names(interpreter, given)
+    defaults = interpreter.known_items(call.kwargs.get("defaults", ()))
+    if names is None or defaults is None or call.kwargs.keys() - {"defaults"}:
+        return TOP
+    late = dict(zip(names[len(names) - len(defaults) :], defaults))
+    cls = _class(interpreter, call, _NAME)
+    if cls is None:
+        return TOP
+    _record(interpreter, cls, [Field(each, None, late.get(each, ABSENT)) for each in names])
+    pairs = interpreter.known_items(given) or ()
+    if all(isinstance(each, tuple) and len(each) == 2 for each in map(resolve, pairs)):
+        _declare(cls, dict(zip(names, (resolve(each)[1] for each in pairs))))
+    return cls
+
+
+def _class(interpreter: Interpreter, call: Call, base: str) -> Class | None:
+    """The class that a call makes, without fields; None where its name is not known."""
+    name = resolve(call.get(0, "typename"))
     module = next(
         (each for each in interpreter.modules.values() if each and each.path == interpreter.path),
         None,
     )
-    if not isinstance(name, str) or names is None or not isinstance(module, Module):
-        return TOP
-    defaults = interpreter.known_items(call.kwargs.get("defaults", ()))
-    if defaults is None or call.kwargs.keys() - {"defaults"}:
-        return TOP
-    late = dict(zip(names[len(names) - len(defaults) :], defaults))
-    cls = Class(interpreter.trail, name, (External(_NAME),), None, module)
+    if not isinstance(name, str) or not isinstance(module, Module):
+        return None
+    cls = Class(interpreter.trail, name, (External(base),), None, module)
     cls.mro = classes.linearized(interpreter, cls)
     inner = Frame(interpreter.trail, Scope(), module, module)
     cls.facts.update(frame=inner, compiler=Compiler(interpreter, ()), keywords={})
-    _record(interpreter, cls, [Field(each, None, late.get(each, ABSENT)) for each in names])
     return cls
+
+
+def _declare(cls: Class, types: Mapping[str, Value]) -> None:
+    """Give a class annotations that no text has."""
+    said = {name: as_annotation(resolve(each)) for name, each in types.items()}
+    cls.facts["declarations"] = {name: partial(_said, each) for name, each in said.items()}
+
+
+def _said(annotation: Annotation, frame: Frame) -> Annotation:
+    return annotation
 
 
 def _names(interpreter: Interpreter, given: Value) -> list[str] | None:
@@ -122,7 +148,17 @@ def _typed_dict(interpreter: Interpreter, cls: Class) -> None:
 
 
 def _typed_dict_of(interpreter: Interpreter, call: Call) -> Value:
-    return External("builtins.dict")
+    """`TypedDict("T", {"full name": str})`."""
+    fields = resolve(call.get(1, "fields"))
+    contents = fields.contents if isinstance(fields, Container) else None
+    cls = _class(interpreter, call, call.name)
+    told = isinstance(contents, Mapped) and contents.rest is ABSENT and not contents.optional
+    if cls is None or not told:
+        return External("builtins.dict")
+    _typed_dict(interpreter, cls)
+    _declare(cls, contents.known)
+    cls.facts["optional"] = frozenset(contents.known)  # as far as their types tell
+    return cls
 
 
 FUNCTIONS: Final[dict[str, Model]] = {

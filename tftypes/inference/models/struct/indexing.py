@@ -49,8 +49,7 @@ def _item(interpreter: Interpreter, struct: Struct, key: Value, node: ast.AST) -
         return TOP
     if not positions:
         return value
-    at = partial(_at, shown_key(items), positions)
-    selected = _select(interpreter, value, at, node)
+    selected = _select(interpreter, value, shown_key(items), positions, node)
     names = [each for each in items if isinstance(each, str)]
     unknown = selected is TOP or isinstance(selected, Struct) and selected.shape.rank is None
     if unknown and names and Ellipsis not in positions:
@@ -58,19 +57,38 @@ def _item(interpreter: Interpreter, struct: Struct, key: Value, node: ast.AST) -
     return selected
 
 
-def _select(interpreter: Interpreter, value: Value, at: Any, node: ast.AST) -> Value:
+def _select(
+    interpreter: Interpreter, value: Value, shown: str, positions: tuple[Any, ...], node: ast.AST
+) -> Value:
     """What positions select of a struct or a tensor."""
+    at = partial(_at, shown, positions)
     if isinstance(value, Struct):
         made = interpreter.certain(at, proxies(value), node)
         if made is TOP:
             return TOP
         if all(map(is_proxy, made)):
             return of_proxies(value, made, interpreter.trace)
-        return reshaped(value, Shape.unknown(), None, interpreter.trace)
+        return reshaped(value, _left(value.shape, positions), None, interpreter.trace)
     if not isinstance(value, TensorType):
         return TOP
     made = interpreter.certain(at, [value], node)
     return TOP if made is TOP else from_rule(interpreter, made[0], [value])
+
+
+def _left(shape: Shape, positions: tuple[Any, ...]) -> Shape:
+    """The dims that positions leave of rows, as far as they tell: a slice of rows leaves any number of each."""
+    if (
+        shape.dims is None
+        or not all(map(_takes_one, positions))
+        or len(positions) > len(shape.dims)
+    ):
+        return Shape.unknown()
+    sliced = (
+        dim if position == slice(None) else UNKNOWN
+        for dim, position in zip(shape.dims, positions)
+        if isinstance(position, slice)
+    )
+    return Shape.of(*sliced, *shape.dims[len(positions) :])
 
 
 def _structs_first(

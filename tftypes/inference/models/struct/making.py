@@ -12,7 +12,6 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.struct import methods
-from tftypes.inference.models.struct.dims import padded
 from tftypes.inference.models.struct.fields import as_field, given
 from tftypes.inference.models.struct.ops import factory
 from tftypes.inference.models.struct.schemas import schema_in
@@ -28,7 +27,7 @@ from tftypes.inference.structs import (
     Struct,
     layout_of,
 )
-from tftypes.inference.values import TOP, Container, Mapped, Seq, Value, resolve
+from tftypes.inference.values import Container, Mapped, Seq, Value, resolve
 
 _MODULE: Final = "tftypes.struct"
 
@@ -174,14 +173,7 @@ def _constant(interpreter: Interpreter, call: Call) -> Value:
 _FACTORIES: Final = ("from_row_splits", "from_row_lengths", "from_value_rowids", "from_uniform_row_length")  # fmt: skip
 
 
-def _padded(interpreter: Interpreter, call: Call) -> Value:
-    """`struct.padded(st)`."""
-    value = resolve(call.get(0, "value"))
-    return padded(value) if isinstance(value, (TensorType, Struct)) else TOP
-
-
 FUNCTIONS: Final[dict[str, Model]] = {
-    f"{_MODULE}.padded": _padded,
     f"{_MODULE}.constant": _constant,
     **{f"{_MODULE}.RaggedStructTensor.{name}": partial(factory, name) for name in _FACTORIES},
 }

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import library_attribute
 from tftypes.inference.interpreter.rules import as_dtype, from_rule
@@ -17,7 +16,7 @@ from tftypes.inference.models.struct.fields import Path, given, put, read, remov
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as of_ragged
 from tftypes.inference.state import ABSENT
-from tftypes.inference.structs import ANY_SCHEMA, Struct, is_proxy, of_proxies, proxies
+from tftypes.inference.structs import ANY_SCHEMA, Struct, proxies, reshaped
 from tftypes.inference.values import TOP, Container, Mapped, Seq, Value, resolve
 
 # -- fields -------------------------------------------------------------------------------------------------------------
@@ -136,19 +135,25 @@ def _nrows(interpreter: Interpreter, call: Call) -> Value:
     struct: Struct = call.receiver
     if struct.shape.rank == 0:
         raise OpError("tf-rank", "a single structure has no rows")
-    dtype = as_dtype(call.get(0, "out_type")) or DType.of("int64")
-    if call.given(0, "out_type") and as_dtype(call.get(0, "out_type")) is None:
-        dtype = DType.any()
-    return interpreter.made(TensorType(dtype, Shape.scalar()))
+    known = as_dtype(call.get(0, "out_type", DType.of("int64")))
+    return interpreter.made(TensorType(known or DType.any(), Shape.scalar()))
 
 
-def _part(name: str, interpreter: Interpreter, struct: Value) -> Value:
-    """`ragged.values`, `ragged.flat_values`, `ragged.row_splits`."""
+def _values(interpreter: Interpreter, struct: Value) -> Value:
+    """`ragged.values`: all rows, one after the other."""
+    if struct.shape.rank is None:
+        return _flat_values(interpreter, struct)
+    return reshaped(struct, Shape.of(UNKNOWN) + struct.shape.slice(2))
+
+
+def _flat_values(interpreter: Interpreter, struct: Value) -> Value:
+    shape = Shape.of(UNKNOWN) if struct.shape.rank == 2 else Shape.unknown()
+    return reshaped(struct, shape, "dense")
+
+
+def _row_splits(interpreter: Interpreter, struct: Value) -> Value:
     (proxy,) = proxies(struct)
-    made = of_ragged("ragged", name, proxy)
-    if is_proxy(made):
-        return of_proxies(struct, [made])
-    return from_rule(interpreter, made)
+    return from_rule(interpreter, of_ragged("ragged", "row_splits", proxy))
 
 
 def _rank(interpreter: Interpreter, struct: Value) -> Value:
@@ -178,7 +183,7 @@ def _truth(interpreter: Interpreter, struct: Struct) -> bool | None:
     if struct.shape.rank == 0:
         return bool(struct.schema.names) if struct.schema.whole else None
     size = struct.shape[0] if struct.shape.rank else UNKNOWN
-    return size > 0 if isinstance(size, int) and not isinstance(size, Expr) else None
+    return size > 0 if isinstance(size, int) else None
 
 
 METHODS: Final = {
@@ -200,7 +205,7 @@ READS: Final = {
     "schema": lambda interpreter, struct: struct.schema,
 }
 #: What ragged structs have besides.
-PARTS: Final = {name: partial(_part, name) for name in ("values", "flat_values", "row_splits")}
+PARTS: Final = {"values": _values, "flat_values": _flat_values, "row_splits": _row_splits}
 ATTRIBUTES: Final[dict[type, Any]] = {Struct: library_attribute}
 ITERABLES: Final[dict[type, Any]] = {Struct: _items}
 TRUTHS: Final[dict[type, Any]] = {Struct: _truth}

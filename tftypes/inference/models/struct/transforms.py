@@ -229,7 +229,8 @@ def _counted(dtype: DType) -> Body:
         value = at_path(struct, path, "path")
         parent, goal = struct_at(struct, path[:-1]), _known(_target(call, 2, path[:-1]))
         # Of lists in several dims the lengths are in the rows of the lists, ragged though none differs.
-        in_rows = rank_of(parent) > 1 and parent.layout == "dense" and layout(value) != "dense"
+        alike = rank_of(parent) < 2 or parent.shape.rank == 2 and parent.layout == "ragged"
+        in_rows = not alike and layout(value) != "dense"
         return put(struct, goal, lambda _: None if in_rows else Field(dtype))
 
     return body

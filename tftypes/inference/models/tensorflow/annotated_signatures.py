@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
+from tftypes.inference.contracts import structs
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.functions import hold_arguments
 from tftypes.inference.contracts.signatures import signature_of
@@ -22,6 +23,7 @@ from tftypes.inference.models.tensorflow import spec_structures as structures
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.contradictions import contradictions
 from tftypes.inference.models.tensorflow.spec_structures import Spec, Wrong
+from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     Annotation,
     Bound,
@@ -120,7 +122,12 @@ def held(
         return args, kwargs
     if traced.settings.get(DERIVED):
         _convert(function, given)
-    hold_arguments(interpreter, function, given, len(receiver) + len(args), node)
+    call = hold_arguments(interpreter, function, given, len(receiver) + len(args), node)
+    if traced.settings.get(DERIVED):
+        for name, annotation in signature_of(function).parameters.items():
+            value = given.get(name)
+            if annotation.kind == "struct" and isinstance(value, Struct):
+                given[name] = structs.converted(interpreter, annotation, value, call.bindings)
     names = function.code.positional[len(receiver) :]
     positional = [given[name] for name, _ in zip(names, args)]
     return (

@@ -34,7 +34,7 @@ from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, parts
-from tftypes.inference.structs import Struct, is_proxy
+from tftypes.inference.structs import Struct, is_proxy, proxies
 from tftypes.inference.values import TOP, Dataset, Native, Seq, Value, resolve
 
 _INT64: Final = TensorType(DType.of("int64"), Shape.scalar())
@@ -55,9 +55,8 @@ def _source(name: str, call: Call, value: Value) -> Dataset:
 def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
     whole = element(interpreter, call.get(0, "tensors"))
     found = leaves(interpreter, whole)
-    sizes = [
-        components.first_dim(each.shape) for each in found if isinstance(each, (TensorType, Struct))
-    ]
+    found = [proxies(each)[0] if isinstance(each, Struct) else each for each in found]
+    sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
     rows = unstacked(interpreter, components.sliced, whole)
     size = components.agreed(sizes)
     return Dataset(rows, Pass(size, size) if isinstance(size, int) else Pass())
