@@ -34,7 +34,7 @@ ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
 #: The baseline where no other file is named.
 BASELINE: Final = "tftypes-baseline.json"
 NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
-NO_NAME: Final = frozenset({"attr-defined", *NO_STUB})
+NO_NAME: Final = frozenset({"attr-defined", "tf-attribute", *NO_STUB})
 #: How mypy's messages name the modules that private-import is about.
 _PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
 
