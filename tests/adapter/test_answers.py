@@ -47,6 +47,37 @@ def test_in_functions_of_every_kind(program: Program, options: list[str]) -> Non
     assert said == sorted([*ANSWERS, UNANNOTATED])
 
 
+def test_answers_are_known_by_their_place(program: Program) -> None:
+    """mypy's columns on a line with characters beyond ASCII are not ours."""
+    program.write(
+        program="""\
+        import tensorflow as tf
+        import tftypes as t
+        import typing_extensions as te
+
+        s = "äöü"; te.reveal_type(tf.zeros([2]))
+        reveal_type(
+            (tf.zeros([3]))
+        )
+        s = "äöü"; images: t.Tensor[t.float32, t.Shape[28, 28]]
+        assert_type = te.assert_type
+        def f(x):
+            te.assert_type(tf.zeros([2]), t.Tensor[t.float32, t.Shape[2]]); te.assert_type(len(s), str)
+            reveal_type(reveal_type(tf.zeros([4])).shape[0])
+        te.assert_type(tf.int32, tf.DType[t.int32])
+        """
+    )
+    assert program.cold("--check-untyped-defs") == sorted(
+        [
+            'program.py:5: note: Revealed type is "Tensor[float32, Shape[2]]"',
+            'program.py:7: note: Revealed type is "Tensor[float32, Shape[3]]"',
+            'program.py:12: error: Expression is of type "int", not "str"  [assert-type]',
+            'program.py:13: note: Revealed type is "Tensor[float32, Shape[4]]"',
+            'program.py:13: note: Revealed type is "int"',
+        ]
+    )
+
+
 def test_from_the_daemon_after_an_edit(program: Program) -> None:
     program.write(
         program="import tensorflow as tf\nfrom size import size\n\nreveal_type(tf.zeros([size()]))\n",

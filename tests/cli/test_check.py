@@ -45,11 +45,11 @@ def test_one_report_of_types_and_lints_sorted_by_place(project: Project) -> None
         "net.py:3:1: warning: `tensorflow.python.framework` is private to TensorFlow"
         " and may change in any release  [private-import]"
     )
-    assert "net.py:6:25: error: tf.matmul(): argument 'b': inner dims 3 and 2 differ" in result.out
+    assert "net.py:6:12: error: tf.matmul(): argument 'b': inner dims 3 and 2 differ" in result.out
     assert result.out.endswith(
         """\
    6 |     return tf.matmul(x, w)
-     |                         ^
+     |            ^~~~~~~~~~~~~~~
 net.py:9:9: error: TensorFlow calls `value.__tf_tensor__(dtype, name)`: dtype and name are not accepted  [tf-tensor-signature]
    9 |     def __tf_tensor__(self):
      |         ^~~~~~~~~~~~~

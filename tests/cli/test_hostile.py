@@ -44,7 +44,7 @@ def test_a_name_that_is_not_utf_8_hides_no_other_file(project: Project) -> None:
 
     result = project.run("check", "-q")
 
-    assert "plain.py:2:29: error" in result.out
+    assert "plain.py:2:1: error" in result.out
     assert "n\\xff.py:1:1: error: the name is not UTF-8" in result.out
     assert "[tensor-hash]" in result.out
 

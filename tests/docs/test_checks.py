@@ -66,11 +66,14 @@ def test_mypy_is_told_what_the_engine_says(
     case = checked[number]
     alone = Case(case.name, case.text, case.line)
     analyse([alone], tmp_path)
-    assert told(case) == told(alone)
+    known = [each for each in told(alone) if each[3] != "Any"]
+    # Where the engine knows nothing, or never comes by, mypy reveals its own type.
+    lines = {line for line, kind, _, _ in known if kind == "revealed"}
+    assert [each for each in told(case) if each[1] == "error" or each[0] in lines] == known
 
 
 def told(case: Case) -> list[tuple[int, str, str, str]]:
-    """What is said with our codes, and what is revealed. Where the engine knows nothing, mypy reveals its own type."""
+    """What is said with our codes, and what is revealed."""
     return sorted(each for each in case.reported if each[1] == "revealed" or each[2] in CODES)
 
 

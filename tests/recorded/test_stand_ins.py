@@ -70,7 +70,7 @@ EXPECTED = {
 def program(tmp_path_factory: pytest.TempPathFactory) -> Program:
     path = tmp_path_factory.mktemp("stand_ins") / "program.py"
     path.write_text(PROGRAM)
-    return measure([path], path.parent, stands_in=True)[0]
+    return measure([path], stands_in=True)[0]
 
 
 @pytest.mark.parametrize("source", EXPECTED)
