@@ -37,11 +37,10 @@ from tftypes.inference.interpreter import (
     patterns,
     subscripts,
     truths,
-    uncalled,
 )
 from tftypes.inference.interpreter.tables import LibraryClass, Tables
 from tftypes.inference.models.keras import symbols
-from tftypes.inference.models.tensorflow import dispatch
+from tftypes.inference.models.tensorflow import dispatch, untraced
 from tftypes.inference.values import Named, Tensor
 
 _EXPRESSIONS: Final = (
@@ -111,7 +110,7 @@ def tables() -> Tables:
         subscription=reading.subscription,
         hold_name=assignments.hold_name,
         import_for_types=imports.import_for_types,
-        run_free=uncalled.run_free,
+        run_free=untraced.run_free,
         submodule=imports.submodule,
         symbolic=symbols.apply,
         dispatched=dispatch.dispatched,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -99,7 +100,7 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     return instance
 
 
-def run_free(interpreter: Interpreter, function: Value, given: dict[str, Value]) -> None:
+def run_free(interpreter: Interpreter, function: Value, given: Mapping[str, Value]) -> None:
     """Runs a plain function; a model of tracing may run a traced one otherwise."""
     if isinstance(function, Function):
         functions.run(interpreter, function, given, function.code.node)

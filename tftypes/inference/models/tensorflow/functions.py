@@ -184,7 +184,7 @@ def trace_signed(
     if isinstance(inner, Function) and inner.code.vararg is None:
         most = len(inner.code.positional) + len(inner.code.keyword_only) - signature.skipped
     wanted = tuple(specs.placeholders(interpreter, each, None) for each in signature.specs[:most])
-    return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
+    return run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
 
 
 def name_of(function: TracedFunction) -> str:
@@ -216,9 +216,9 @@ def trace_for(
                 return each
     general = _generalized(interpreter, function, args, kwargs, key)
     if general is None:
-        return _run(interpreter, function, args, kwargs, node, key)
+        return run(interpreter, function, args, kwargs, node, key)
     args, kwargs, key = general
-    return _run(interpreter, function, args, kwargs, node, key)
+    return run(interpreter, function, args, kwargs, node, key)
 
 
 def _generalized(
@@ -258,7 +258,7 @@ def traces(function: TracedFunction) -> tuple[Traced, ...]:
     return noted(function, TRACES)
 
 
-def _run(
+def run(
     interpreter: Interpreter,
     function: TracedFunction,
     args: Sequence[Value],

@@ -1,0 +1,30 @@
+"""Traced functions that nobody calls: they are traced once, for their specs or for what their annotations say."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from tftypes.inference.interpreter import uncalled
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.functions import run, trace_signed
+from tftypes.inference.models.tensorflow.signatures import signature_of
+from tftypes.inference.values import Function, TracedFunction, Value
+
+
+def run_free(interpreter: Interpreter, function: Value, given: Mapping[str, Value]) -> None:
+    """Runs a function on these values of its parameters; what a wrapper calls is not what it is called with."""
+    if not isinstance(function, TracedFunction):
+        uncalled.run_free(interpreter, function, given)
+        return
+    inner = function.function
+    if not isinstance(inner, Function) or isinstance(inner.code.node, ast.Lambda):
+        return
+    node = inner.code.node
+    args = [given[name] for name in inner.code.positional if name in given]
+    signature = signature_of(interpreter, function)
+    if signature is not None:
+        trace_signed(interpreter, function, signature, args[: signature.skipped], node)
+        return
+    named = {name: given[name] for name in inner.code.keyword_only if name in given}
+    run(interpreter, function, args, named, node)
