@@ -80,7 +80,7 @@ def _admitted(spec: Value) -> str:
     if not isinstance(spec, TensorType):
         return "Any"
     kind = getattr(getattr(spec, "history", None), "kind", "tensor")
-    return show(TensorType(spec.dtype, spec.shape, kind))
+    return f"{_KINDS[kind]}[{show_dtype(spec.dtype)}, {show_shape(spec.shape)}]"
 
 
 def _container(value: Container) -> str:
