@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras import open_ranks, tracking
 from tftypes.inference.models.keras.config import config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import (
     Node,
@@ -222,6 +222,8 @@ def build_for(
     if layer.read(BUILT) is True:
         return
     tensors = [*args, *kwargs.values()]
+    if open_ranks.refused(interpreter, layer, tensors, node):
+        return
     shapes = [
         map_leaves(interpreter, input_shape, each)
         for each in tensors
