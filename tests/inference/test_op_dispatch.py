@@ -233,3 +233,22 @@ reveal_type(turned(Named()))  # revealed: str
 """,
         tmp_path,
     )
+
+
+def test_the_types_that_a_class_is_asked_about(tmp_path: Path) -> None:
+    holds(
+        """
+class Limited:
+    @classmethod
+    def __tf_dispatch__(cls, op, args, kwargs):
+        return "asked"
+
+Limited.__tf_dispatch_types__ = (tf.Tensor, Limited)
+reveal_type(tf.add(z, Limited()))  # revealed: str
+reveal_type(tf.add(1, Limited()))  # revealed: str
+reveal_type(tf.add(tf.Variable([1.0]), Limited()))  # revealed: str
+reveal_type(tf.concat([z, Limited()], 0))  # revealed: str
+tf.add(tf.ragged.constant([[1.0]]), Limited())  # error: [tf-value]
+""",
+        tmp_path,
+    )

@@ -767,3 +767,20 @@ tf.data.Dataset.range(4).map(shaped).map(lambda row: dense(row))
 """,
         tmp_path,
     )
+
+
+def test_a_traced_function_that_nobody_calls_is_traced(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function(input_signature=[tf.TensorSpec([30])])
+def picture(flat):
+    flat.set_shape([2, 5, 3])  # error: [tf-shape]
+    return flat
+
+@tf.function
+def product(x, *others, **named):
+    y = tf.add_n([x, *others, *named.values()])
+    return tf.matmul(tf.ones([2, 3]), tf.ones([2, 3])) + y  # error: [tf-shape]
+""",
+        tmp_path,
+    )

@@ -89,9 +89,18 @@ def _is_asked(interpreter: Interpreter, cls: Class, values: Sequence[Value]) -> 
     if types is None:
         return True if found is None else None
     answers = {
-        is_instance(interpreter, each, tuple(types)) for each in values if not _converted(each)
+        is_instance(interpreter, _read(each), tuple(types))
+        for each in values
+        if not _converted(each)
     }
     return False if False in answers else None if None in answers else True
+
+
+def _read(value: Value) -> Value:
+    """A variable is read where a tensor is expected."""
+    if isinstance(value, TensorType) and value.kind == "variable":
+        return TensorType(value.dtype, value.shape)
+    return value
 
 
 def _converted(value: Value) -> bool:

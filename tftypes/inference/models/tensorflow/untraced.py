@@ -7,9 +7,10 @@ from collections.abc import Mapping
 
 from tftypes.inference.interpreter import uncalled
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.models.tensorflow.functions import run, trace_signed
 from tftypes.inference.models.tensorflow.signatures import signature_of
-from tftypes.inference.values import Function, TracedFunction, Value
+from tftypes.inference.values import TOP, Function, Spread, TracedFunction, Value
 
 
 def run_free(interpreter: Interpreter, function: Value, given: Mapping[str, Value]) -> None:
@@ -20,11 +21,16 @@ def run_free(interpreter: Interpreter, function: Value, given: Mapping[str, Valu
     inner = function.function
     if not isinstance(inner, Function) or isinstance(inner.code.node, ast.Lambda):
         return
-    node = inner.code.node
-    args = [given[name] for name in inner.code.positional if name in given]
+    code: Code = inner.code
+    node = code.node
+    args = [given[name] for name in code.positional if name in given]
     signature = signature_of(interpreter, function)
     if signature is not None:
         trace_signed(interpreter, function, signature, args[: signature.skipped], node)
         return
-    named = {name: given[name] for name in inner.code.keyword_only if name in given}
+    named = {name: given[name] for name in code.keyword_only if name in given}
+    if code.vararg is not None:
+        args.append(Spread(TOP))
+    if code.kwarg is not None:
+        named["**"] = TOP
     run(interpreter, function, args, named, node)
