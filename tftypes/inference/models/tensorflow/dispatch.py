@@ -24,7 +24,7 @@ from tftypes.inference.models.tensorflow.op_groups import (
     UNDISPATCHED,
 )
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.replicas import is_distributed
+from tftypes.inference.models.tensorflow.replicas import NO_TENSOR, is_distributed
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     DISPATCHES,
@@ -139,12 +139,13 @@ def _check_converts(interpreter: Interpreter, name: str, bound: Mapping[str, Val
     for parameter, value in list(bound.items())[:count]:
         for each in flat(value):
             if is_opaque(interpreter, each):
-                raise OpError(
-                    "tf-value",
-                    f"{each.cls.name.rpartition('.')[2]} does not convert to a tensor, and no handler of the program's "
-                    "takes the call",
-                    parameter,
-                )
+                raise OpError("tf-value", _refusal(each), parameter)
+
+
+def _refusal(value: Instance) -> str:
+    if is_distributed(value):
+        return NO_TENSOR
+    return f"{value.cls.name} does not convert to a tensor, and no handler of the program's takes the call"
 
 
 def is_opaque(interpreter: Interpreter, value: Value) -> bool:

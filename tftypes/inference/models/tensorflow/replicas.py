@@ -29,7 +29,8 @@ COUNT: Final = "<replicas>"
 #: The slots of the program's state with the strategy whose scope is entered, and with Keras' weights that are made in one.
 ENTERED: Final = "strategy"
 SCOPED_WEIGHTS: Final = "weights of scopes"
-_WORDS: Final = (
+#: Why such a value is refused.
+NO_TENSOR: Final = (
     "a value of each replica is no tensor: experimental_local_results() of the strategy gives those of the replicas, "
     "reduce() one of all"
 )
@@ -109,11 +110,11 @@ def again_leaves(interpreter: Interpreter, again: Callable[[], Value]) -> list[V
 
 
 def _no_tensor(interpreter: Interpreter, call: Call) -> Value:
-    raise OpError("tf-value", _WORDS)
+    raise OpError("tf-value", NO_TENSOR)
 
 
 def _no_attribute(name: str, interpreter: Interpreter, value: Value) -> Value:
-    raise OpError("tf-attribute", f"{name!r}: {_WORDS}")
+    raise OpError("tf-attribute", f"{name!r}: {NO_TENSOR}")
 
 
 def _values(interpreter: Interpreter, value: Value) -> Value:
@@ -139,13 +140,3 @@ CLASSES: Final = {
         },
     ),
 }
-__all__ = [
-    "CLASSES",
-    "COUNT",
-    "EACH",
-    "collected",
-    "count_of",
-    "in_each",
-    "is_distributed",
-    "of_replica",
-]
