@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue, keras_weights
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
@@ -124,6 +125,8 @@ def run(
 ) -> Value:
     """What a layer makes of tensors: it is built first, where that has not been done."""
     compute = dtypes_of(interpreter, layer)[0]
+    for each in args:
+        refuse_distributed(interpreter, each, "inputs")
 
     def cast(value: Value) -> Value:
         return _cast(value, compute)

@@ -11,16 +11,18 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    REPLICA,
     TOP,
     External,
     Instance,
     Seq,
     Unknown,
     Value,
+    resolve,
 )
 
 #: The slot with the value in each replica, and that with their number.
@@ -71,6 +73,12 @@ def is_distributed(value: Value) -> bool:
     return isinstance(value, Instance) and value.cls == External(DISTRIBUTED)
 
 
+def refuse_distributed(interpreter: Interpreter, value: Value, argument: str) -> None:
+    """Raises OpError for a value of each replica where a tensor is wanted, outside of the replicas."""
+    if is_distributed(resolve(value)) and interpreter.switches.read(REPLICA, None) is None:
+        raise OpError("tf-value", NO_TENSOR, argument)
+
+
 def collected(
     interpreter: Interpreter, result: Value, again: Callable[[], Value], count: int | None
 ) -> Value:
@@ -110,6 +118,8 @@ def again_leaves(interpreter: Interpreter, again: Callable[[], Value]) -> list[V
 
 
 def _no_tensor(interpreter: Interpreter, call: Call) -> Value:
+    if not hasattr(call.node, "lineno"):
+        raise Unsure  # the engine asks, not the program
     raise OpError("tf-value", NO_TENSOR)
 
 
