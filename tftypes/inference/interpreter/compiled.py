@@ -77,10 +77,21 @@ def _mark(interpreter: Interpreter, trace: Trace | None, slot: str, problem: Pro
         trace = trace.outer
 
 
-def check_call(interpreter: Interpreter, trace: Trace, compiles: bool, node: ast.AST) -> None:
-    """A traced function is called: eagerly it runs now, and fails where a part that is to be compiled cannot be."""
+def check_call(
+    interpreter: Interpreter,
+    trace: Trace,
+    compiles: bool,
+    tensors: Sequence[TensorType],
+    node: ast.AST,
+) -> None:
+    """A traced function is called: eagerly it runs now, and fails where a part that is to be compiled cannot be.
+
+    `tensors` are those that it gets and gives.
+    """
     problem = trace.read(_UNCOMPILED, None)
     failing = problem if compiles else trace.read(_FAILS, None)
+    if compiles and any(each.dtype.is_string for each in tensors):
+        problem = failing = failing or ("tf-trace", "XLA has no strings")
     if interpreter.trace is None:
         if failing is not None:
             code, words = failing

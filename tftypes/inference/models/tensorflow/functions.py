@@ -123,12 +123,20 @@ def call(
     if signature is not None:
         return _call_signed(interpreter, function, signature, args, kwargs, node)
     traced = trace_for(interpreter, function, args, kwargs, node)
-    compiled.check_call(interpreter, traced.trace, _compiles(function), node)
+    _check_compiled(interpreter, function, traced, (*args, *kwargs.values()), node)
     return outside(interpreter, traced, node)
 
 
-def _compiles(function: TracedFunction) -> bool:
-    return resolve(function.settings.get("jit_compile")) is True
+def _check_compiled(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    traced: Traced,
+    given: Sequence[Value],
+    node: ast.AST,
+) -> None:
+    compiles = resolve(function.settings.get("jit_compile")) is True
+    tensors = tensors_in(interpreter, (*given, traced.result)) if compiles else []
+    compiled.check_call(interpreter, traced.trace, compiles, tensors, node)
 
 
 def _call_signed(
@@ -156,7 +164,7 @@ def _call_signed(
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
-    compiled.check_call(interpreter, traced.trace, _compiles(function), node)
+    _check_compiled(interpreter, function, traced, traced.given, node)
     result = outside(interpreter, traced, node, sizes)
     if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
         return refined(
@@ -360,9 +368,6 @@ def outside(
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)
-
-
-# -- the key of a trace -------------------------------------------------------------------------------------------------
 
 
 # -- what a tf.function has ---------------------------------------------------------------------------------------------
