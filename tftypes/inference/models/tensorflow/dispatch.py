@@ -12,7 +12,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE
+from tftypes.inference.models.tensorflow.composites import DISPATCHES, EXTENSION_TYPE
 from tftypes.inference.models.tensorflow.dispatch_handlers import by_types
 from tftypes.inference.models.tensorflow.dispatch_protocol import by_protocol
 from tftypes.inference.models.tensorflow.op_arguments import flat, may_dispatch, parameters_of
@@ -24,12 +24,10 @@ from tftypes.inference.models.tensorflow.op_groups import (
     UNDISPATCHED,
 )
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.models.tensorflow.replicas import NO_TENSOR, is_distributed
+from tftypes.inference.models.tensorflow.replicas import NO_TENSOR, REPLICA, is_distributed
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    DISPATCHES,
     NOT_IMPLEMENTED,
-    REPLICA,
     TOP,
     Class,
     External,

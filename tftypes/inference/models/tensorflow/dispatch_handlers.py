@@ -17,6 +17,7 @@ from tftypes.inference.contracts.signatures import signature_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.models.tensorflow.op_arguments import parameters_of
 from tftypes.inference.models.tensorflow.op_groups import (
     ASSERTIONS,
@@ -26,7 +27,6 @@ from tftypes.inference.models.tensorflow.op_groups import (
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    DISPATCHES,
     NOT_IMPLEMENTED,
     TOP,
     Annotation,

@@ -123,20 +123,9 @@ def call(
     if signature is not None:
         return _call_signed(interpreter, function, signature, args, kwargs, node)
     traced = trace_for(interpreter, function, args, kwargs, node)
-    _check_compiled(interpreter, function, traced, (*args, *kwargs.values()), node)
+    values = (*args, *kwargs.values(), traced.result)
+    compiled.check_call(interpreter, function, traced.trace, values, node)
     return outside(interpreter, traced, node)
-
-
-def _check_compiled(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    traced: Traced,
-    given: Sequence[Value],
-    node: ast.AST,
-) -> None:
-    compiles = resolve(function.settings.get("jit_compile")) is True
-    tensors = tensors_in(interpreter, (*given, traced.result)) if compiles else []
-    compiled.check_call(interpreter, traced.trace, compiles, tensors, node)
 
 
 def _call_signed(
@@ -164,7 +153,8 @@ def _call_signed(
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
-    _check_compiled(interpreter, function, traced, traced.given, node)
+    values = (*traced.given, traced.result)
+    compiled.check_call(interpreter, function, traced.trace, values, node)
     result = outside(interpreter, traced, node, sizes)
     if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
         return refined(

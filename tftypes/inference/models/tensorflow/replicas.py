@@ -15,7 +15,6 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    REPLICA,
     TOP,
     External,
     Instance,
@@ -28,6 +27,8 @@ from tftypes.inference.values import (
 #: The slot with the value in each replica, and that with their number.
 EACH: Final = "value of each replica"
 COUNT: Final = "<replicas>"
+#: The slot of the program's state with the strategy in one of whose replicas the program runs.
+REPLICA: Final = "replica"
 #: The slots of the program's state with the strategy whose scope is entered, and with Keras' weights that are made in one.
 ENTERED: Final = "strategy"
 SCOPED_WEIGHTS: Final = "weights of scopes"

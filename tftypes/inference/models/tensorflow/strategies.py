@@ -16,6 +16,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
     COUNT,
     ENTERED,
+    REPLICA,
     SCOPED_WEIGHTS,
     collected,
     count_of,
@@ -26,7 +27,6 @@ from tftypes.inference.models.tensorflow.replicas import (
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    REPLICA,
     TOP,
     Container,
     External,
