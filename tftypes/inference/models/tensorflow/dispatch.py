@@ -12,7 +12,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.composites import DISPATCHES, EXTENSION_TYPE
+from tftypes.inference.models.tensorflow.composites import DISPATCHES, EXTENSION_TYPE, is_composite
 from tftypes.inference.models.tensorflow.dispatch_handlers import by_types
 from tftypes.inference.models.tensorflow.dispatch_protocol import by_protocol
 from tftypes.inference.models.tensorflow.op_arguments import flat, may_dispatch, parameters_of
@@ -40,6 +40,10 @@ from tftypes.inference.values import (
 )
 
 _GETITEM: Final = "tensorflow.__operators__.getitem"
+#: What is asked besides the ops that have a rule.
+_DISPATCHED: Final = UNARY | BINARY | ASSERTIONS | {_GETITEM}
+#: The slot of the program's state with the classes for which the program registers conversions.
+_CONVERTED: Final = "registered conversions"
 #: Some ops of no family that make tensors of their first argument.
 _CONVERTING: Final = frozenset(
     f"tensorflow.{name}"
@@ -112,7 +116,7 @@ def _unless_dispatched(interpreter: Interpreter, name: str, values: Sequence[Val
 
 
 def _is_op(interpreter: Interpreter, name: str) -> bool:
-    return named_rule(name) is not None or name in UNARY | BINARY | ASSERTIONS or name == _GETITEM
+    return named_rule(name) is not None or name in _DISPATCHED
 
 
 def _canonical(
@@ -147,17 +151,33 @@ def _refusal(value: Instance) -> str:
 
 
 def is_opaque(interpreter: Interpreter, value: Value) -> bool:
-    """Whether TensorFlow makes no tensor of an object of the program's, for sure."""
+    """Whether TensorFlow makes no tensor of an object for sure: of an extension type, or of a class that dispatches.
+
+    For any other class a package that nobody sees here may have registered a conversion.
+    """
     if is_distributed(value):
         return interpreter.switches.read(REPLICA, None) is None
     if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
         return False
-    known = all(name in _WITHOUT or name.startswith(_STUBS) for name in value.cls.externals)
-    return known and not any(value.cls.find(name) for name in _CONVERSIONS)
+    cls = value.cls
+    if not is_composite(value) and cls.find("__tf_dispatch__") is None:
+        return False
+    known = all(name in _WITHOUT or name.startswith(_STUBS) for name in cls.externals)
+    registered = interpreter.switches.read(_CONVERTED) is not ABSENT
+    return known and not registered and not any(cls.find(name) for name in _CONVERSIONS)
+
+
+def _conversion(interpreter: Interpreter, call: Call) -> Value:
+    """`register_tensor_conversion_function`: from now on other objects may be tensors to ops."""
+    interpreter.write(interpreter.switches, _CONVERTED, True)
+    return None
 
 
 def _getitem(interpreter: Interpreter, call: Call) -> Value:
     return interpreter.item(call.get(0, "tensor"), call.get(1, "slice_spec"), call.node)
 
 
-FUNCTIONS: Final[dict[str, Model]] = {_GETITEM: _getitem}
+FUNCTIONS: Final[dict[str, Model]] = {
+    _GETITEM: _getitem,
+    "tensorflow.register_tensor_conversion_function": _conversion,
+}

@@ -17,7 +17,7 @@ from tftypes.inference.contracts.signatures import signature_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.composites import DISPATCHES
+from tftypes.inference.models.tensorflow.composites import DISPATCHES, is_composite
 from tftypes.inference.models.tensorflow.op_arguments import parameters_of
 from tftypes.inference.models.tensorflow.op_groups import (
     ASSERTIONS,
@@ -30,6 +30,7 @@ from tftypes.inference.values import (
     NOT_IMPLEMENTED,
     TOP,
     Annotation,
+    Class,
     Container,
     External,
     Function,
@@ -133,10 +134,15 @@ def _is_of(interpreter: Interpreter, value: Value, annotation: Annotation) -> bo
             answers = {_is_of(interpreter, each, args[2]) for each in items}
             return None if None in answers else bool(items) and False not in answers
         case "class":
-            return is_instance(interpreter, value, args[0])
+            return _is_dispatchable(value, args[0]) and is_instance(interpreter, value, args[0])
         case "python":
             return is_instance(interpreter, value, External(f"builtins.{args[0]}"))
     return None
+
+
+def _is_dispatchable(value: Value, cls: Value) -> bool:
+    """Of the program's own classes TensorFlow looks at extension types alone."""
+    return not isinstance(cls, Class) or is_composite(value)
 
 
 # -- registrations ------------------------------------------------------------------------------------------------------

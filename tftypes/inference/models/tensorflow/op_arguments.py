@@ -23,14 +23,6 @@ from tftypes.inference.values import (
 
 #: Parameters that never take a tensor.
 _STATIC: Final = ("name", "dtype", "keepdims", "keep_dims", "out_type", "output_type", "Tout")
-#: Some ops of no family that make tensors of their first argument.
-_CONVERTING: Final = frozenset(
-    f"tensorflow.{name}"
-    for name in (
-        "concat", "expand_dims", "gather", "linalg.matmul", "rank", "repeat", "reshape", "reverse", "roll", "shape",
-        "size", "slice", "split", "squeeze", "stack", "tile", "transpose", "unstack",
-    )
-)  # fmt: skip
 
 
 def parameters_of(interpreter: Interpreter, name: str) -> dict[str, Value] | None:
