@@ -70,6 +70,33 @@ except tf.errors.InvalidArgumentError:
     )
 
 
+def test_strings_neither_go_in_nor_come_out(tmp_path: Path) -> None:
+    holds(
+        """
+words = tf.constant(["a", "b"])
+
+@compiled
+def doubled(x, name):
+    return x * 2.0
+
+@compiled
+def named(x):
+    return tf.constant("a")
+
+@compiled
+def unnamed(x):
+    name = tf.constant("a")
+    return x
+
+doubled(x, words)  # error: [tf-trace] the function cannot be compiled: XLA has no strings
+doubled(x, "a Python value")
+named(x)  # error: [tf-trace] the function cannot be compiled: XLA has no strings
+unnamed(x)
+""",
+        tmp_path,
+    )
+
+
 def test_a_part_of_what_is_compiled(tmp_path: Path) -> None:
     holds(
         """

@@ -221,6 +221,8 @@ def test_what_is_not_known_may_take_the_call(tmp_path: Path) -> None:
     """Where the program has classes that answer, an unknown operand is no reason to refuse the others."""
     holds(
         """
+import tftypes.runtime
+
 class Named:
     @classmethod
     def __tf_dispatch__(cls, op, args, kwargs):
@@ -230,6 +232,68 @@ def turned(x):
     return tf.transpose(x, ["time", "sensor"])
 
 reveal_type(turned(Named()))  # revealed: str
+""",
+        tmp_path,
+    )
+
+
+def test_the_types_that_a_class_is_asked_about(tmp_path: Path) -> None:
+    holds(
+        """
+import tftypes.runtime
+
+class Limited:
+    @classmethod
+    def __tf_dispatch__(cls, op, args, kwargs):
+        return "asked"
+
+Limited.__tf_dispatch_types__ = (tf.Tensor, Limited)
+reveal_type(tf.add(z, Limited()))  # revealed: str
+reveal_type(tf.add(1, Limited()))  # revealed: str
+reveal_type(tf.add(tf.Variable([1.0]), Limited()))  # revealed: str
+reveal_type(tf.concat([z, Limited()], 0))  # revealed: str
+tf.add(tf.ragged.constant([[1.0]]), Limited())  # error: [tf-value]
+""",
+        tmp_path,
+    )
+
+
+def test_handlers_are_for_extension_types(tmp_path: Path) -> None:
+    holds(
+        """
+import tftypes.runtime
+
+class Plain:
+    @classmethod
+    def __tf_dispatch__(cls, op, args, kwargs):
+        return NotImplemented
+
+@tf.experimental.dispatch_for_api(tf.sqrt)
+def rooted(x: Plain, name=None):
+    return "rooted"
+
+tf.sqrt(Plain())  # error: [tf-value] tf.sqrt(): argument 'x': Plain does not convert to a tensor
+""",
+        tmp_path,
+    )
+
+
+def test_what_converts_is_a_tensor_to_ops(tmp_path: Path) -> None:
+    holds(
+        """
+class Money(tf.experimental.ExtensionType):
+    cents: tf.Tensor
+
+    def __tf_tensor__(self, dtype=None, name=None):
+        return self.cents
+
+class Coin(tf.experimental.ExtensionType):
+    cents: tf.Tensor
+
+tf.abs(Money([1, 2]))
+tf.abs(Coin([1]))  # error: [tf-value]
+tf.register_tensor_conversion_function(Coin, lambda coin, dtype=None, name=None, as_ref=False: coin.cents)
+tf.abs(Coin([1]))
 """,
         tmp_path,
     )

@@ -164,3 +164,39 @@ strategy.run(lambda: v.assign_add(1.0))
 """,
         tmp_path,
     )
+
+
+def test_where_tensors_are_wanted(tmp_path: Path) -> None:
+    holds(
+        """
+import keras
+
+net, v = keras.Sequential([keras.Input([3]), keras.layers.Dense(2)]), tf.Variable([0.0, 0.0])
+for batch in strategy.experimental_distribute_dataset(batches):
+    net(batch)  # error: [tf-value] net(): argument 'inputs': a value of each replica is no tensor
+    strategy.run(net, args=(batch,))
+    strategy.run(lambda x: tf.matmul(x, tf.ones([2, 2])), args=(batch,))  # error: [tf-shape]
+v.assign(each)  # error: [tf-value] v.assign(): argument 'value'
+tf.Variable(each)  # error: [tf-value]
+sum([each, each])  # error: [tf-value]
+tf.function(lambda x: x + 1.0)(each)  # error: [tf-value] x + 1.0
+tf.function(lambda x: x)(each)
+strategy.reduce("SUM", each)  # error: [tf-call] strategy.reduce(): argument 'axis' is missing
+tf.identity(each)
+tf.print(each)
+""",
+        tmp_path,
+    )
+
+
+def test_scopes_of_two_strategies(tmp_path: Path) -> None:
+    holds(
+        """
+with strategy.scope():
+    with strategy.scope():
+        pass
+    with one.scope():  # error: [tf-state] one.scope(): the scope of one strategy is entered in that of another
+        pass
+""",
+        tmp_path,
+    )

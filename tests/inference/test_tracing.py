@@ -819,6 +819,27 @@ reveal_type(state.noise.seeds + 1)  # revealed: Tensor[int32, Shape[2]]
     )
 
 
+def test_a_structure_has_the_keys_that_it_has(tmp_path: Path) -> None:
+    holds(
+        """
+numbers = tf.data.Dataset.range(3)
+rows = tf.data.Dataset.from_tensor_slices({"x": tf.ones([3, 2])})
+both = tf.data.Dataset.zip((numbers, rows))
+both.map(lambda i, row: row["y"])  # error: [tf-value] there is no 'y': the keys are 'x'
+
+@tf.function
+def picked(parts, name):
+    try:
+        return parts[name]
+    except KeyError:
+        return parts["x"] * 2.0
+
+reveal_type(picked({"x": tf.ones([2])}, "y"))  # revealed: Tensor[float32, Shape[2]]
+""",
+        tmp_path,
+    )
+
+
 def test_a_concrete_function_of_a_callable_without_parameters_of_its_own(tmp_path: Path) -> None:
     holds(
         """
@@ -840,6 +861,25 @@ reveal_type(added(tf.zeros([3]), tf.zeros([3])))  # revealed: Tensor[float32, Sh
     )
 
 
+def test_a_function_over_elements_makes_a_variable_once(tmp_path: Path) -> None:
+    holds(
+        """
+numbers = tf.data.Dataset.range(4)
+made = []
+
+def once(i):
+    if not made:
+        made.append(tf.Variable(1))
+    return made[0] + 0
+
+numbers.map(once)
+numbers.map(lambda i: tf.Variable(1) + 0)  # error: [tf-state] a variable is made in each trace of a tf.function
+numbers.filter(lambda i: tf.Variable(True))  # error: [tf-state]
+""",
+        tmp_path,
+    )
+
+
 def test_a_helper_may_return_from_either_branch_of_the_graph(tmp_path: Path) -> None:
     holds(
         """
@@ -854,6 +894,30 @@ def padded(x):
     return reveal_type(tf.strings.join([text(x), text(x)]))  # revealed: Tensor[string, Shape[()]]
 
 padded(tf.constant("1"))
+""",
+        tmp_path,
+    )
+
+
+def test_a_rank_that_nobody_knows(tmp_path: Path) -> None:
+    """What Python code gives in a graph has no static shape: layers that are built by it refuse it."""
+    holds(
+        """
+import keras
+
+def parsed(i):
+    return tf.py_function(lambda v: np.ones([2, 3]) * v.numpy(), [i], tf.float32)
+
+def shaped(i):
+    return tf.ensure_shape(parsed(i), [2, 3])
+
+dense, relu = keras.layers.Dense(2), keras.layers.ReLU()
+rows = tf.data.Dataset.range(4).map(parsed)
+rows.map(lambda row: dense(row))  # error: [tf-rank] the rank of the input is not known while the graph is made
+rows.batch(2).map(lambda row: dense(row))  # error: [tf-rank]
+rows.map(lambda row: relu(row))
+rows.map(lambda row: tf.matmul(row, row) + 1.0)
+tf.data.Dataset.range(4).map(shaped).map(lambda row: dense(row))
 """,
         tmp_path,
     )
@@ -929,6 +993,23 @@ tf.constant(1, tf.int16) + tf.constant(1.0)  # error: [tf-dtype]
 tnp.experimental_enable_numpy_behavior(dtype_conversion_mode="all")
 tf.constant(1, tf.int16) + tf.constant(1.0)
 tf.Variable(10).assign_add(tf.constant(5, tf.int16))
+""",
+        tmp_path,
+    )
+
+
+def test_a_traced_function_that_nobody_calls_is_traced(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function(input_signature=[tf.TensorSpec([30])])
+def picture(flat):
+    flat.set_shape([2, 5, 3])  # error: [tf-shape]
+    return flat
+
+@tf.function
+def product(x, *others, **named):
+    y = tf.add_n([x, *others, *named.values()])
+    return tf.matmul(tf.ones([2, 3]), tf.ones([2, 3])) + y  # error: [tf-shape]
 """,
         tmp_path,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.inference.structs import Schema, Struct
@@ -86,8 +86,8 @@ def _admitted(spec: Value) -> str:
     spec = resolve(spec)
     if not isinstance(spec, TensorType):
         return "Any"
-    kind: Any = getattr(getattr(spec, "history", None), "kind", "tensor")
-    return show(TensorType(spec.dtype, spec.shape, kind))
+    kind = getattr(getattr(spec, "history", None), "kind", "tensor")
+    return f"{_KINDS[kind]}[{show_dtype(spec.dtype)}, {show_shape(spec.shape)}]"
 
 
 def _container(value: Container) -> str:

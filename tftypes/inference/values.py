@@ -167,10 +167,6 @@ class External:
     legacy: bool = False
 
 
-#: The slot of the program's state that says whether objects of the program may take the calls of ops.
-DISPATCHES: Final = "dispatches"
-#: The slot of the program's state with the strategy in one of whose replicas the program runs.
-REPLICA: Final = "replica"
 #: What an operator or a handler gives that leaves the call to others.
 NOT_IMPLEMENTED: Final = External("builtins.NotImplemented")
 

@@ -11,8 +11,9 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.structures import tensors_in
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Container, Trace, Value, is_symbol, resolve
+from tftypes.inference.values import Container, Trace, TracedFunction, Value, is_symbol, resolve
 
 
 def _named(names: str) -> frozenset[str]:
@@ -77,10 +78,22 @@ def _mark(interpreter: Interpreter, trace: Trace | None, slot: str, problem: Pro
         trace = trace.outer
 
 
-def check_call(interpreter: Interpreter, trace: Trace, compiles: bool, node: ast.AST) -> None:
-    """A traced function is called: eagerly it runs now, and fails where a part that is to be compiled cannot be."""
+def check_call(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    trace: Trace,
+    values: Sequence[Value],
+    node: ast.AST,
+) -> None:
+    """A traced function is called: eagerly it runs now, and fails where a part that is to be compiled cannot be.
+
+    `values` are those that it gets and gives.
+    """
+    compiles = resolve(function.settings.get("jit_compile")) is True
     problem = trace.read(_UNCOMPILED, None)
     failing = problem if compiles else trace.read(_FAILS, None)
+    if compiles and any(each.dtype.is_string for each in tensors_in(interpreter, tuple(values))):
+        problem = failing = failing or ("tf-trace", "XLA has no strings")
     if interpreter.trace is None:
         if failing is not None:
             code, words = failing

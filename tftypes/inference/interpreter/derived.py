@@ -16,9 +16,9 @@ from tftypes.inference.interpreter.library import (
     models,
 )
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    DISPATCHES,
     HELD,
     TOP,
     Bound,

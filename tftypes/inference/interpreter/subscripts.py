@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.iteration import _range_items, size_of, size_
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
+from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -218,6 +219,8 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
     """An item of a dict; one with a default makes what is missing."""
     factory, cls = value.read(DEFAULT), value.read(CLASS)
     if factory is ABSENT and cls != "collections.Counter":
+        if interpreter.trace is not None:
+            _check_key(interpreter, value.contents, plain(key), node)
         return of_mapping(value.contents, key)
     found = contains(interpreter, value, key, node)
     if found:
@@ -228,6 +231,18 @@ def _of_dict(interpreter: Interpreter, value: Container, key: Value, node: ast.A
     if factory is not ABSENT:
         interpreter.write(value, "contents", with_item(value.contents, key, made))
     return made
+
+
+def _check_key(interpreter: Interpreter, contents: Mapped, key: Value, node: ast.AST) -> None:
+    """What a graph is made of has the keys that it has: a structure of tensors, such as an element of a dataset."""
+    known = contents.known
+    if key in known if is_key(key) else not is_constant(key):
+        return
+    told = contents.rest is ABSENT and all(map(is_constant, (key, *known)))
+    if told and any(map(holds_tensors, known.values())):
+        if not interpreter.is_caught("builtins.KeyError"):
+            keys = ", ".join(map(repr, known))
+            interpreter.report(node, "tf-value", f"there is no {key!r}: the keys are {keys}")
 
 
 def of_mapping(contents: Mapped, key: Value) -> Value:

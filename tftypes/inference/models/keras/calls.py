@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.functions import Code
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras import open_ranks, tracking
 from tftypes.inference.models.keras.config import config_of, dtypes_of, is_legacy, short_name
 from tftypes.inference.models.keras.symbols import (
     Node,
@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, keras_calls, keras_
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32
+from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
@@ -146,6 +147,8 @@ def run(
 ) -> Value:
     """What a layer makes of tensors: it is built first, where that has not been done."""
     compute = dtypes_of(interpreter, layer)[0]
+    for each in args:
+        refuse_distributed(interpreter, each, "inputs")
 
     def cast(value: Value) -> Value:
         return _cast(value, compute)
@@ -245,6 +248,8 @@ def build_for(
     if built is True or is_unknown(built):
         return
     tensors = [*args, *kwargs.values()]
+    if open_ranks.refused(interpreter, layer, tensors, node):
+        return
     shapes = [
         map_leaves(interpreter, input_shape, each)
         for each in tensors

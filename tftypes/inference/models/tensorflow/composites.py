@@ -19,6 +19,8 @@ from tftypes.inference.values import (
 EXTENSION_TYPE: Final = "tensorflow.experimental.ExtensionType"
 #: An object with a value for each replica of a strategy.
 DISTRIBUTED: Final = "tensorflow.distribute.DistributedValues"
+#: The slot of the program's state that says whether objects of the program may take the calls of ops.
+DISPATCHES: Final = "dispatches"
 #: The fact of a class whose instances consist of their attributes.
 COMPOSITE: Final = "composite"
 _PROTOCOL: Final = "__tf_type_spec__"

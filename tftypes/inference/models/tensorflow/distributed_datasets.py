@@ -15,6 +15,7 @@ from tftypes.inference.models.tensorflow.replicas import COUNT, count_of, in_eac
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.values import (
     TOP,
+    Container,
     Dataset,
     External,
     Instance,
@@ -34,7 +35,7 @@ _SPLIT: Final = "<split>"
 def _distribute(interpreter: Interpreter, call: Call) -> Value:
     """`experimental_distribute_dataset`: each batch is divided among the replicas."""
     dataset, count = resolve(call.get(0, "dataset")), count_of(call.receiver)
-    if isinstance(dataset, TensorType) or python_type(dataset) is not None:
+    if isinstance(dataset, (TensorType, Container, tuple)) or python_type(dataset) is not None:
         raise OpError("tf-value", "expected a dataset", "dataset")
     if not isinstance(dataset, Dataset):
         return TOP

@@ -59,6 +59,14 @@ def value_class(spec: Instance) -> Class | None:
     return found if isinstance(found, Class) else None
 
 
+def _fields(spec: Instance) -> tuple[str, ...] | None:
+    """The names of the fields of an extension type's spec; None for the spec of another class."""
+    cls = spec.cls
+    if not isinstance(cls, Class) or _OF not in cls.facts:
+        return None
+    return tuple(each.name for each in cls.facts["fields"])
+
+
 def value_from(interpreter: Interpreter, spec: Instance, leaf: Callable[[Value], Value]) -> Value:
     """A value of a spec, with what a function makes of the spec of each of its tensors; TOP where nobody knows."""
     components = components_of(interpreter, spec)
@@ -72,15 +80,11 @@ def _inner(interpreter: Interpreter, spec: Value, leaf: Callable[[Value], Value]
     return value_from(interpreter, spec, leaf) if is_type_spec(spec) else leaf(spec)
 
 
-def _class(value: Instance) -> Class:
-    assert isinstance(value.cls, Class)
-    return value.cls
-
-
 def components_of(interpreter: Interpreter, spec: Instance) -> Value:
     """The specs of a value's components; ABSENT where nobody knows."""
-    if value_class(spec) is not None:
-        return tuple(spec.read(each.name) for each in _class(spec).facts["fields"])
+    fields = _fields(spec)
+    if fields is not None:
+        return tuple(map(spec.read, fields))
     names = _protocol(spec)
     return ABSENT if names is None else interpreter.attribute(spec, names[0], _NODE)
 
@@ -101,8 +105,9 @@ def _protocol(spec: Instance) -> tuple[str, str, str] | None:
 
 def to_components(interpreter: Interpreter, spec: Instance, value: Instance) -> Value:
     """The components of a value of a spec."""
-    if value_class(spec) is not None:
-        return tuple(value.read(each.name) for each in _class(spec).facts["fields"])
+    fields = _fields(spec)
+    if fields is not None:
+        return tuple(map(value.read, fields))
     names = _protocol(spec)
     return TOP if names is None else interpreter.method(spec, names[1], [value], _NODE)
 
@@ -114,8 +119,8 @@ def from_components(interpreter: Interpreter, spec: Instance, components: Value)
         names = _protocol(spec)
         return TOP if names is None else interpreter.method(spec, names[2], [components], _NODE)
     made = Instance(interpreter.trail, cls)
-    for field, each in zip(_class(spec).facts["fields"], components):
-        interpreter.write(made, field.name, each)
+    for name, each in zip(_fields(spec) or (), components):
+        interpreter.write(made, name, each)
     return made
 
 

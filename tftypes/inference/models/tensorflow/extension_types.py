@@ -269,11 +269,10 @@ def _shown(value: Value) -> str:
 def _set(interpreter: Interpreter, call: Call) -> Value:
     """A value does not change; its constructor sets its fields alone."""
     receiver, name = resolve(call.args[0]), resolve(call.args[1])
-    if not isinstance(receiver, Instance) or not isinstance(receiver.cls, Class):
+    cls = receiver.cls if isinstance(receiver, Instance) else None
+    if not isinstance(cls, Class) or not isinstance(name, str):
         return None
-    if not isinstance(name, str):
-        return None
-    is_field = any(each.name == name for each in receiver.cls.facts.get("fields", ()))
+    is_field = any(each.name == name for each in cls.facts.get("fields", ()))
     new = call.args[2] if len(call.args) > 2 else ABSENT
     if is_field and new is not ABSENT and receiver.read(_FROZEN) is ABSENT:
         interpreter.write(receiver, name, new)
@@ -282,7 +281,7 @@ def _set(interpreter: Interpreter, call: Call) -> Value:
     interpreter.refuse(
         call.node,
         "tf-attribute",
-        f"{receiver.cls.name} is an extension type: {name!r} cannot be assigned, since {why}",
+        f"{cls.name} is an extension type: {name!r} cannot be assigned, since {why}",
         "builtins.AttributeError",
     )
     return None

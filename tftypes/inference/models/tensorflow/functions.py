@@ -123,12 +123,9 @@ def call(
     if signature is not None:
         return _call_signed(interpreter, function, signature, args, kwargs, node)
     traced = trace_for(interpreter, function, args, kwargs, node)
-    compiled.check_call(interpreter, traced.trace, _compiles(function), node)
+    values = (*args, *kwargs.values(), traced.result)
+    compiled.check_call(interpreter, function, traced.trace, values, node)
     return outside(interpreter, traced, node)
-
-
-def _compiles(function: TracedFunction) -> bool:
-    return resolve(function.settings.get("jit_compile")) is True
 
 
 def _call_signed(
@@ -158,7 +155,8 @@ def _call_signed(
     if given is not None:
         for one, actual in zip(traced.given, given[signature.skipped :]):
             sizes.update(signatures.sizes(interpreter, one, actual))
-    compiled.check_call(interpreter, traced.trace, _compiles(function), node)
+    values = (*traced.given, traced.result)
+    compiled.check_call(interpreter, function, traced.trace, values, node)
     result = outside(interpreter, traced, node, sizes)
     if is_vague(interpreter, result) and (shared := shared_sizes(interpreter, sizes)):
         return refined(
@@ -192,7 +190,7 @@ def trace_signed(
     wanted = tuple(
         specs.placeholders(interpreter, each, None, sources) for each in signature.specs[:most]
     )
-    return _run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
+    return run(interpreter, function, [*receiver, *wanted], {}, node, key, wanted)
 
 
 def plain(function: TracedFunction) -> Function | None:
@@ -229,9 +227,9 @@ def trace_for(
                 return each
     general = _generalized(interpreter, function, args, kwargs, key)
     if general is None:
-        return _run(interpreter, function, args, kwargs, node, key)
+        return run(interpreter, function, args, kwargs, node, key)
     args, kwargs, key = general
-    return _run(interpreter, function, args, kwargs, node, key)
+    return run(interpreter, function, args, kwargs, node, key)
 
 
 def _generalized(
@@ -272,7 +270,7 @@ def traces(function: TracedFunction) -> tuple[Traced, ...]:
     return noted(function, TRACES)
 
 
-def _run(
+def run(
     interpreter: Interpreter,
     function: TracedFunction,
     args: Sequence[Value],
@@ -374,9 +372,6 @@ def outside(
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)
-
-
-# -- the key of a trace -------------------------------------------------------------------------------------------------
 
 
 # -- what a tf.function has ---------------------------------------------------------------------------------------------

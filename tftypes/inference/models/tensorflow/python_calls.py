@@ -10,6 +10,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.control_flow import check_callback
+from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
 from tftypes.inference.values import (
     TOP,
@@ -48,8 +49,9 @@ def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:
 
     def leaf(told: Value, value: Value) -> Value:
         dtype, found = as_dtype(told), tensor_of(value)
-        known = found is not None and not in_graph
-        shape = found.shape if known and found is not None else Shape.unknown()
+        shape = Shape.unknown() if found is None else found.shape
+        if in_graph:
+            shape = open_shape(interpreter)
         return interpreter.made(
             TensorType(dtype or DType.any(), shape),
             [TOP],

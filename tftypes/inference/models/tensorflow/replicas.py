@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -21,15 +21,19 @@ from tftypes.inference.values import (
     Seq,
     Unknown,
     Value,
+    resolve,
 )
 
 #: The slot with the value in each replica, and that with their number.
 EACH: Final = "value of each replica"
 COUNT: Final = "<replicas>"
+#: The slot of the program's state with the strategy in one of whose replicas the program runs.
+REPLICA: Final = "replica"
 #: The slots of the program's state with the strategy whose scope is entered, and with Keras' weights that are made in one.
 ENTERED: Final = "strategy"
 SCOPED_WEIGHTS: Final = "weights of scopes"
-_WORDS: Final = (
+#: Why such a value is refused.
+NO_TENSOR: Final = (
     "a value of each replica is no tensor: experimental_local_results() of the strategy gives those of the replicas, "
     "reduce() one of all"
 )
@@ -68,6 +72,12 @@ def _local(value: Value) -> Value:
 def is_distributed(value: Value) -> bool:
     """Whether it is for sure an object with a value for each replica."""
     return isinstance(value, Instance) and value.cls == External(DISTRIBUTED)
+
+
+def refuse_distributed(interpreter: Interpreter, value: Value, argument: str) -> None:
+    """Raises OpError for a value of each replica where a tensor is wanted, outside of the replicas."""
+    if is_distributed(resolve(value)) and interpreter.switches.read(REPLICA, None) is None:
+        raise OpError("tf-value", NO_TENSOR, argument)
 
 
 def collected(
@@ -109,11 +119,13 @@ def again_leaves(interpreter: Interpreter, again: Callable[[], Value]) -> list[V
 
 
 def _no_tensor(interpreter: Interpreter, call: Call) -> Value:
-    raise OpError("tf-value", _WORDS)
+    if not hasattr(call.node, "lineno"):
+        raise Unsure  # the engine asks, not the program
+    raise OpError("tf-value", NO_TENSOR)
 
 
 def _no_attribute(name: str, interpreter: Interpreter, value: Value) -> Value:
-    raise OpError("tf-attribute", f"{name!r}: {_WORDS}")
+    raise OpError("tf-attribute", f"{name!r}: {NO_TENSOR}")
 
 
 def _values(interpreter: Interpreter, value: Value) -> Value:
@@ -139,13 +151,3 @@ CLASSES: Final = {
         },
     ),
 }
-__all__ = [
-    "CLASSES",
-    "COUNT",
-    "EACH",
-    "collected",
-    "count_of",
-    "in_each",
-    "is_distributed",
-    "of_replica",
-]

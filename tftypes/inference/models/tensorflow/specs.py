@@ -150,10 +150,20 @@ def placeholder(
     if kind == "ragged":
         dims = shape.prefix
     elif shape == Shape.unknown():
-        middle = Variadic("shape", key=("spec", interpreter.trail.tick()))
+        middle = open_shape(interpreter).middle
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
     told = spec.history if isinstance(spec, Tensor) else None
     return Tensor(spec.dtype, named, kind, trace=trace, sources=sources, history=told)
+
+
+def open_shape(interpreter: Interpreter) -> Shape:
+    """A shape of which not even the rank is known until the graph runs."""
+    return Shape((), Variadic("shape", key=("spec", interpreter.trail.tick())))
+
+
+def is_open(shape: Shape) -> bool:
+    """Whether nobody knows the rank of a shape before the graph runs."""
+    return isinstance(shape.middle, Variadic) and isinstance(shape.middle.key, tuple)
 
 
 def placeholder_name(value: Value) -> str | None:

@@ -22,9 +22,10 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import TOP, Class, Instance, Value, resolve
+from tftypes.inference.values import TOP, Class, Value, resolve
 
 _BATCHABLE: Final = "tensorflow.experimental.BatchableExtensionType"
+_SPEC: Final = "tftypes.runtime.TypeSpec"
 _STACKABLE: Final = "tftypes.runtime.StackableTypeSpec"
 _NODE: Final = ast.Constant(None, lineno=1, col_offset=0)
 
@@ -67,18 +68,20 @@ def _changed(
     def leaf(each: Value) -> Value:
         if not is_composite(each) or not isinstance(each.cls, Class):
             return tensor(each)
-        _check_base(each)
-        spec: Value = None
-        if EXTENSION_TYPE not in each.cls.externals:
-            spec = resolve(interpreter.method(each, "__tf_type_spec__", [], _NODE))
-            _check_spec(each, spec)
-        if is_type_spec(spec) and spec.cls.find(method) is not None:
-            other = resolve(interpreter.method(spec, method, arguments, _NODE))
-            if is_type_spec(other):
-                parts = to_components(interpreter, spec, each)
-                return from_components(interpreter, other, map_leaves(interpreter, tensor, parts))
+        if EXTENSION_TYPE in each.cls.externals:
+            _check_base(each.cls)
+            return _without_shapes(interpreter, map_leaves(interpreter, tensor, each))
+        spec = resolve(interpreter.method(each, "__tf_type_spec__", [], _NODE))
+        if not is_type_spec(spec):
             return TOP
-        return _without_shapes(interpreter, map_leaves(interpreter, tensor, each))
+        _check_spec(each.cls, spec.cls)
+        if spec.cls.find(method) is None:
+            return _without_shapes(interpreter, map_leaves(interpreter, tensor, each))
+        other = resolve(interpreter.method(spec, method, arguments, _NODE))
+        if not is_type_spec(other):
+            return TOP
+        parts = to_components(interpreter, spec, each)
+        return from_components(interpreter, other, map_leaves(interpreter, tensor, parts))
 
     return map_leaves(interpreter, leaf, value, composites=False)
 
@@ -91,24 +94,20 @@ def on_struct(function: Callable[[TensorType], Value], struct: Struct) -> Value:
         return TOP
 
 
-def _check_base(value: Instance) -> None:
-    classes = value.cls.externals if isinstance(value.cls, Class) else ()
-    if EXTENSION_TYPE in classes and _BATCHABLE not in classes:
+def _check_base(cls: Class) -> None:
+    if _BATCHABLE not in cls.externals:
         raise OpError(
             "tf-value",
-            f"values of {value.cls.name} cannot be stacked: "
-            "it is no tf.experimental.BatchableExtensionType",
+            f"values of {cls.name} cannot be stacked: it is no tf.experimental.BatchableExtensionType",
         )
 
 
-def _check_spec(value: Instance, spec: Value) -> None:
-    if is_type_spec(spec) and not spec.cls.is_open and _STACKABLE not in spec.cls.externals:
-        if "tftypes.runtime.TypeSpec" in spec.cls.externals:
-            raise OpError(
-                "tf-value",
-                f"values of {value.cls.name} cannot be stacked: "
-                f"{spec.cls.name} is no StackableTypeSpec",
-            )
+def _check_spec(cls: Class, spec: Class) -> None:
+    if not spec.is_open and _STACKABLE not in spec.externals and _SPEC in spec.externals:
+        raise OpError(
+            "tf-value",
+            f"values of {cls.name} cannot be stacked: {spec.name} is no StackableTypeSpec",
+        )
 
 
 def _without_shapes(interpreter: Interpreter, value: Value) -> Value:

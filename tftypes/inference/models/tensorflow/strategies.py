@@ -16,6 +16,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.replicas import (
     COUNT,
     ENTERED,
+    REPLICA,
     SCOPED_WEIGHTS,
     collected,
     count_of,
@@ -26,7 +27,6 @@ from tftypes.inference.models.tensorflow.replicas import (
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
-    REPLICA,
     TOP,
     Container,
     External,
@@ -117,6 +117,8 @@ def _keywords(value: Value) -> Mapping[str, Value] | None:
 def _reduce(interpreter: Interpreter, call: Call) -> Value:
     op, axis = resolve(call.get(0, "reduce_op")), resolve(call.get(2, "axis"))
     _check_outside(interpreter, "reduce")
+    if not call.given(2, "axis"):
+        raise OpError("tf-call", "argument 'axis' is missing; None keeps all axes")
     if isinstance(op, str) and op.upper() not in ("SUM", "MEAN"):
         raise OpError("tf-value", f"expected 'SUM' or 'MEAN', got {op!r}", "reduce_op")
     several = (count_of(call.receiver) or 0) > 1
@@ -223,7 +225,10 @@ def _scoped(interpreter: Interpreter, manager: Instance) -> Iterator[None]:
 
 
 def _enter(interpreter: Interpreter, call: Call) -> Value:
-    return call.receiver.read(ENTERED, TOP)
+    strategy, before = call.receiver.read(ENTERED, TOP), interpreter.switches.read(ENTERED, None)
+    if isinstance(before, Instance) and isinstance(strategy, Instance) and before is not strategy:
+        raise OpError("tf-state", "the scope of one strategy is entered in that of another")
+    return strategy
 
 
 def is_in_scope(interpreter: Interpreter, birth: int) -> bool:

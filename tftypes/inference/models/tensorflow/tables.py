@@ -74,8 +74,8 @@ def _key_values(interpreter: Interpreter, call: Call) -> Value:
         wrong = mismatch(soften(values).shape, soften(keys).shape)
         if wrong is not None:
             raise OpError("tf-shape", f"one value for each key: {wrong}: keys are {keys}", "values")
-    dtypes = [None if each is None else each.dtype for each in parts]
-    return _made(interpreter, call.receiver, dtypes[0], dtypes[1])
+    key, value = (None if each is None else each.dtype for each in parts)
+    return _made(interpreter, call.receiver, key, value)
 
 
 def _text_file(interpreter: Interpreter, call: Call) -> Value:

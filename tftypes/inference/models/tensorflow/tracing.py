@@ -55,6 +55,10 @@ def traced_call(
     """
     trace = Trace(interpreter.trail, interpreter.trace, kind)
     result = run_in(interpreter, trace, function, args, kwargs, node, autograph, convert)
+    if kind == "data" and trace.outer is None and trace.read(MADE, False):  # it is traced again
+        trace = Trace(interpreter.trail, None, kind)
+        interpreter.write(trace, SEALED, True)
+        result = run_in(interpreter, trace, function, args, kwargs, node, autograph, convert)
     if kind == "data":  # the graph runs for each element
         effects.report_again(interpreter, trace)
     return map_leaves(interpreter, partial(leaving, interpreter, convert=convert), result)

@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.values import (
@@ -73,6 +74,7 @@ def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -
     if "**" in call.kwargs:
         return new_variable(interpreter, DType.any(), Shape.unknown())
     initial = resolve(given.get("initial_value", TOP))
+    refuse_distributed(interpreter, initial, "initial_value")
     if isinstance(initial, (Function, Bound, Partial, Native)):
         initial = resolve(interpreter.call(initial, [], {}, call.node))
     dtype = as_dtype(given.get("dtype"))
@@ -135,6 +137,7 @@ def _assign(name: str, interpreter: Interpreter, call: Call) -> Value:
     variable: TensorType = call.receiver
     position = "value" if name == "assign" else "delta"
     if call.given(0, position):
+        refuse_distributed(interpreter, call.get(0, position), position)
         interpreter.certain(
             partial(_fitting, name, position), [variable, to_rule(call.get(0, position))], call.node
         )
