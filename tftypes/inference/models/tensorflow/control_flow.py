@@ -20,8 +20,9 @@ from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
-from tftypes.inference.models.tensorflow.structures import map_leaves, shown
+from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import leaving
 from tftypes.inference.values import (
     TOP,

@@ -9,7 +9,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.staged_places import kind_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
-from tftypes.inference.models.tensorflow.structures import map_leaves, parts, shown, with_parts
+from tftypes.inference.models.tensorflow.shown_structures import shown
+from tftypes.inference.models.tensorflow.structures import map_leaves, parts, with_parts
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,

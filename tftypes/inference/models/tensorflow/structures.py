@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
-from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    Container,
-    Instance,
-    Mapped,
-    Seq,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import TOP, Class, Container, Instance, Mapped, Seq, Value, resolve
 
 
 def map_leaves(
@@ -134,22 +121,3 @@ def leaves(interpreter: Interpreter, value: Value, composites: bool = True) -> l
 
 def tensors_in(interpreter: Interpreter, value: Value) -> list[TensorType]:
     return [each for each in leaves(interpreter, value) if isinstance(each, TensorType)]
-
-
-def shown(value: Value) -> str:
-    """A structure as messages show it: `(float32[2, 3], {'n': int32[]})`."""
-    return describe(_plain(value))
-
-
-def _plain(value: Value) -> Any:
-    value = resolve(value)
-    if isinstance(value, tuple):
-        return tuple(map(_plain, value))
-    contents = value.contents if isinstance(value, Container) else None
-    if isinstance(contents, Mapped):
-        return {key: _plain(each) for key, each in contents.known.items()}
-    if is_list(value) and isinstance(contents, tuple):
-        return list(map(_plain, contents))
-    if isinstance(value, Instance):
-        return PyValue(value.cls.name)
-    return to_rule(value)

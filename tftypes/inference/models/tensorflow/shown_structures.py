@@ -1,0 +1,30 @@
+"""Structures as messages show them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.structures import is_list
+from tftypes.inference.values import Container, Instance, Mapped, Value, resolve
+
+
+def shown(value: Value) -> str:
+    """A structure as messages show it: `(float32[2, 3], {'n': int32[]})`."""
+    return describe(_plain(value))
+
+
+def _plain(value: Value) -> Any:
+    value = resolve(value)
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    contents = value.contents if isinstance(value, Container) else None
+    if isinstance(contents, Mapped):
+        return {key: _plain(each) for key, each in contents.known.items()}
+    if is_list(value) and isinstance(contents, tuple):
+        return list(map(_plain, contents))
+    if isinstance(value, Instance):
+        return PyValue(value.cls.name)
+    return to_rule(value)
