@@ -65,7 +65,7 @@ class _ByRegistration(Interface):
         return cls.__subclasscheck__(type(instance))
 
 
-class Registered(metaclass=_ByRegistration):
+class _Registered(metaclass=_ByRegistration):
     """An object of a class that is registered with `tf.register_tensor_conversion_function`.
 
     Source: RFC 208, "Custom Tensor types and tf.register_tensor_conversion_function".
@@ -86,4 +86,4 @@ if TYPE_CHECKING:
     )
 else:
     TensorLike = int | float | complex | str | bytes | list | tuple
-    TensorLike |= Tensor | Variable | IndexedSlices | SupportsTensor | SupportsArray | Registered
+    TensorLike |= Tensor | Variable | IndexedSlices | SupportsTensor | SupportsArray | _Registered

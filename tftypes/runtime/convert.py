@@ -81,8 +81,10 @@ def _converted(array: np.ndarray[Any, Any], dtype: Any) -> np.ndarray[Any, Any]:
     """The array in the dtype, or as it is where TensorFlow decides; `Refused` if it changes."""
     if array.dtype == object:
         return _checked_objects(array, dtype)
+    if array.dtype == dtype.as_numpy_dtype:
+        return array
     source, target = _kind(array.dtype), _kind(dtype)
-    if source is None or target is None or array.dtype == dtype.as_numpy_dtype:
+    if source is None or target is None:
         return array
     if not array.size:
         return np.empty(array.shape, dtype.as_numpy_dtype)

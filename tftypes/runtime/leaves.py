@@ -102,16 +102,19 @@ class TensorNode(LeafNode):
         self.spec = None if self.code is None else self.spec_of(self.code)
 
     def check(self, value: Any, path: Path, call: Call) -> Key:
-        if type(value) is EagerTensor:
-            tensor = value
-            code: int = value._datatype_enum()
-            sizes: Sizes | None = value._shape_tuple()
-        else:
+        tensor = value
+        if type(value) is not EagerTensor:
             parts = replicas.parts_of(value, call)
             if parts is not None:
                 return replicas.check(self.check, parts, value, path, call)
-            tensor, code, sizes = self._read(value, path, call)
+            tensor = self._read(value, path, call)
             call.converted |= tensor is not value
+        code: int
+        sizes: Sizes | None
+        if type(tensor) is EagerTensor:
+            code, sizes = tensor._datatype_enum(), tensor._shape_tuple()
+        else:
+            code, sizes = tensor.dtype.base_dtype.as_datatype_enum, sizes_of(tensor.shape)
         reason = None
         if code != self.code or self.dtype.variable is not None:
             reason = self.dtype.bind(code, path, call)
@@ -122,8 +125,8 @@ class TensorNode(LeafNode):
         call.leaves.append(tensor)
         return None if self.code is not None else code
 
-    def _read(self, value: Any, path: Path, call: Call) -> tuple[Any, int, Sizes | None]:
-        """The tensor, or spec of one, that `value` is or becomes, with its dtype and sizes."""
+    def _read(self, value: Any, path: Path, call: Call) -> Any:
+        """The tensor, or spec of one, that `value` is or becomes."""
         if not isinstance(value, tf.Tensor) and not (
             call.specs and isinstance(value, tf.TensorSpec)
         ):
@@ -133,7 +136,7 @@ class TensorNode(LeafNode):
                 value = self._convert(value, call)
             except convert.Refused as refused:
                 raise Mismatch(path, self.text, describe(value), str(refused)) from None
-        return value, value.dtype.base_dtype.as_datatype_enum, sizes_of(value.shape)
+        return value
 
     def _convert(self, value: Any, call: Call) -> Any:
         if call.policy is Policy.NATURAL:

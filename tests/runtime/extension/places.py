@@ -1,12 +1,7 @@
 """Every place where TensorFlow takes an extension type: a program that uses one there, and what
-comes of it. The table in the documentation is made of these:
+comes of it."""
 
-    python -m tests.runtime.extension.places
-"""
-
-import re
 import tempfile
-from pathlib import Path
 
 import numpy as np
 import tensorflow as tf
@@ -937,16 +932,6 @@ UNSTACKABLE = (
     "|map_fn can not consume UnstackableSpec|must provide a `BatchableTypeSpec`"
 )
 
-PAGE = Path(__file__).parents[3] / "docs" / "extension-types.md"
-
-
-def table():
-    """The table in the documentation."""
-    rows = ["| place | `StackableTypeSpec` | `TypeSpec` |", "| --- | --- | --- |"]
-    rows += [f"| {place} | yes | {'no' if place in STACKED else 'yes'} |" for place in WORKS]
-    rows += [f"| {place} | no: {why} | no |" for place, (_, _, why) in REFUSED.items()]
-    return "\n".join(rows)
-
 
 def plain(result):
     """What a program gave, without tensors, to compare."""
@@ -955,8 +940,3 @@ def plain(result):
     if isinstance(result, (tf.Tensor, np.ndarray)):
         return np.asarray(result).tolist()
     return result
-
-
-if __name__ == "__main__":
-    text = PAGE.read_text()
-    PAGE.write_text(re.sub(r"\| place \|.*\|\n(?!\|)", lambda _: table() + "\n", text, flags=re.S))
