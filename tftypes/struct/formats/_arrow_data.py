@@ -62,7 +62,10 @@ def write(function: str, value: Any, schema: Any, binary: bool, masks: bool = Fa
     """A record batch for a vector of structs, a scalar for a single one, an array for others."""
     writer = Writer(function, binary or schema is not None)
     if not isinstance(value, (StructTensor, tf.RaggedTensor)):
-        value = tf.convert_to_tensor(value)
+        try:
+            value = tf.convert_to_tensor(value)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"{function}(): expected a struct or a tensor: {error}") from error
     rank = value.shape.rank
     array = writer.array(value if rank else as_row(value))
     if masks:
