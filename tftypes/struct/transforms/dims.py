@@ -182,3 +182,12 @@ def _equal_rows(values: Any, outer: Sequence[Any], length: Any) -> Any:
     if isinstance(values, StructTensor):
         return ragged(values, splits, length)
     return ragged_tensor(values, partition(splits, length))
+
+
+def row_ids(splits: Any) -> Any:
+    """The number of its row, for each value.
+
+    >>> row_ids(tf.constant([0, 2, 2, 3])).numpy().tolist()
+    [0, 0, 2]
+    """
+    return tf.ragged.row_splits_to_segment_ids(splits, out_type=splits.dtype)

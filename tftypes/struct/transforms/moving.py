@@ -10,12 +10,12 @@ from typing import Any
 
 import tensorflow as tf
 
-from tftypes.struct import partitions
 from tftypes.struct.paths import Path, get, names_of, parent_of, put, shown
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import (
     Ragged,
     merge,
+    row_ids,
     rows,
     size,
     splits_of_rows,
@@ -195,7 +195,7 @@ def _repeat_rows(value: Any, like: Any, outer: int, ndims: int) -> Any:
         return tf.gather(value, tf.zeros([count], tf.int32))
     like = rows(like, outer)
     if isinstance(like, Ragged):
-        return tf.gather(value, partitions.rowids(splits_of_rows(like, ndims - outer)))
+        return tf.gather(value, row_ids(splits_of_rows(like, ndims - outer)))
     length = size(merge(like, 1, ndims - outer), 1)
     if isinstance(value, tf.Tensor):
         return tf.repeat(value, length, axis=0)
