@@ -79,12 +79,12 @@ class Files:
     def read(self, columns: Sequence[str] | None, function: str) -> Any:
         """All rows of these columns, as a table."""
         kind = empty(self.schema, columns, function)
-        by_path: dict[str, list[Group]] = {}
-        for group in self.groups:
-            by_path.setdefault(group.path, []).append(group)
         if not kind.column_names:  # of which joined tables would keep no rows
             rows = sum(group.rows for group in self.groups)
             return pa.table({"": pa.nulls(rows)}).select([])
+        by_path: dict[str, list[Group]] = {}
+        for group in self.groups:
+            by_path.setdefault(group.path, []).append(group)
         parts = [self.read_groups(g, columns, kind.schema, function) for g in by_path.values()]
         return pa.concat_tables(parts) if parts else kind
 
