@@ -69,6 +69,20 @@ def check_is_struct(value: Any, function: str) -> None:
         raise TypeError(f"{function}(): expected a struct, got {kind_of(value)}")
 
 
+def as_value(value: Any, function: str) -> Any:
+    """A struct or ragged tensor as it is, all else as a tensor.
+
+    Raises:
+      TypeError: if it is none.
+    """
+    if isinstance(value, (StructTensor, tf.RaggedTensor)):
+        return value
+    try:
+        return tf.convert_to_tensor(value)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{function}(): expected a struct or a tensor: {error}") from error
+
+
 def kind_of(value: Any) -> str:
     """What a value is, for messages."""
     shape = getattr(value, "shape", None)
