@@ -45,12 +45,18 @@ def rows() -> list[Row]:
 
     texts = oddities(ROWS)
     calls = [lambda text=text: struct.from_json_lines(text) for text in texts.values()]
+    schema = struct.from_json_lines(ROW % 0).schema
+    calls.append(lambda: struct.from_json_lines(texts["plain"], schema))
     plain, *others = best(*calls, seconds=1.0)
     measured: list[Row] = [
         (f"JSON lines: {name}, against plain ones", odd * 1e3, plain * 1e3, "ms")
-        for name, odd in zip(list(texts)[1:], others)
+        for name, odd in zip([*list(texts)[1:], "with a schema"], others)
     ]
     lines = texts["plain"].splitlines()
     with mock.patch.object(json_text, "find_spec", return_value=None):
         slow, floor = best(calls[0], lambda: [json.loads(line) for line in lines], seconds=1.0)
-    return [*measured, ("without pyarrow, against json.loads", slow * 1e3, floor * 1e3, "ms")]
+    return [
+        *measured,
+        ("without pyarrow, against json.loads", slow * 1e3, floor * 1e3, "ms"),
+        ("without pyarrow, against with it", slow * 1e3, plain * 1e3, "ms"),
+    ]

@@ -99,7 +99,7 @@ def without_faults(value: Any, faults: Sequence[Fault]) -> Any:
     Args:
       value: as for `require`.
       faults: of as many rows each. The error is given the number of the row; in a graph, where
-        that is not known, its message begins the assertion's.
+        that is not known, its message begins the assertion's, which runs where the value is used.
 
     Raises:
       Exception: eagerly, the error of the first fault that a row has.
@@ -116,8 +116,36 @@ def without_faults(value: Any, faults: Sequence[Fault]) -> Any:
         return value
     wrong = tf.reduce_any(tf.stack([wrong for wrong, _ in faults]), 0)
     text = "; or ".join(str(error("(below)")) for _, error in faults)
-    row = tf.where(wrong)[:1]
-    return after([tf.debugging.Assert(tf.logical_not(tf.reduce_any(wrong)), [text, row])], value)
+    return _where_used(wrong, text, value)
+
+
+def _where_used(wrong: Any, text: str, value: Any) -> Any:
+    """The value after an assertion that no row is wrong, which runs where the value is used.
+
+    A `tf.function` runs the assertions that it traced, and what they need: messages would be
+    decoded for nothing but their checks. A call without effects of its own is left out, with all in
+    it, where nothing uses its result.
+
+    Source: `tf.raw_ops.PartitionedCall`.
+    """
+
+    def held_back(wrong: Any, *tensors: Any) -> Any:
+        holds = tf.logical_not(tf.reduce_any(wrong))
+        return after([tf.debugging.Assert(holds, [text, tf.where(wrong)[:1]])], tensors)
+
+    parts = tf.nest.flatten(value, expand_composites=True)
+    own = {id(part): part for part in parts}  # splits that fields share remain one tensor
+    given = [wrong, *own.values()]
+    specs = [tf.TensorSpec(tensor.shape, tensor.dtype) for tensor in given]
+    traced = tf.function(held_back, autograph=False).get_concrete_function(*specs)
+    traced.add_to_graph(tf.compat.v1.get_default_graph())
+    dtypes = [tensor.dtype for tensor in own.values()]
+    made = dict(zip(own, tf.raw_ops.PartitionedCall(args=given, Tout=dtypes, f=traced)))
+    for key, tensor in made.items():
+        tensor.set_shape(own[key].shape)
+    return tf.nest.pack_sequence_as(
+        value, [made[id(part)] for part in parts], expand_composites=True
+    )
 
 
 def after(operations: Sequence[Any], value: Any) -> Any:

@@ -55,7 +55,7 @@ def converted(name: object, value: Any) -> Any:
         return tf.convert_to_tensor(value)
     except (TypeError, ValueError) as error:
         raise TypeError(
-            f"field {name!r}: expected a tensor or an extension type, got {_shown(value)}: {error}"
+            f"field {name!r}: expected a tensor or an extension type, got {shown(value)}: {error}"
         ) from None
 
 
@@ -63,8 +63,9 @@ def _is_variable(value: Any) -> bool:
     return isinstance(value, tf.Variable)
 
 
-def _shown(value: Any) -> str:
-    text = repr(value)
+def shown(value: Any) -> str:
+    """A value for messages, in part where it is long."""
+    text = " ".join(repr(value).split())
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
@@ -99,7 +100,7 @@ def dynamic_shape(value: Any, rank: int) -> Any:
     shape = tf.shape(value, out_type=tf.int64)
     if not isinstance(shape, (tf.Tensor, tf.experimental.DynamicRaggedShape)):
         raise TypeError(
-            f"tf.shape() of a {type(value).__name__} gives no shape, but {_shown(shape)}"
+            f"tf.shape() of a {type(value).__name__} gives no shape, but {shown(shape)}"
         )
     return shape[:rank]
 
@@ -117,6 +118,6 @@ def pairs(fields: Mapping[str, Any] | Iterable[tuple[str, Any]]) -> Iterator[tup
         if not isinstance(pair, (tuple, list)) or len(pair) != 2:
             raise TypeError(
                 "fields: expected a mapping from names to values, or pairs of these, "
-                f"got {_shown(fields)}"
+                f"got {shown(fields)}"
             )
     return iter([(name, value) for name, value in found])

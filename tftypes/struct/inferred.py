@@ -11,6 +11,7 @@ import numpy as np
 import tensorflow as tf
 
 from tftypes.struct.columns import Column, Leaf, Stack, Structs, in_rows, objects
+from tftypes.struct.fields import shown
 from tftypes.struct.places import Place
 
 
@@ -208,13 +209,8 @@ def described(value: Any) -> str:
         return f"a {type(value).__name__} of {len(value)}"
     if isinstance(value, np.ndarray):
         return f"an array of shape {list(value.shape)}"
-    text = repr(value)
-    text = text if len(text) <= 60 else f"{text[:57]}..."
-    return (
-        text
-        if isinstance(value, (str, bytes, int, float, type(None)))
-        else (f"a {type(value).__name__}: {text}")
-    )
+    plain = isinstance(value, (str, bytes, int, float, type(None)))
+    return shown(value) if plain else f"a {type(value).__name__}: {shown(value)}"
 
 
 def _article(value: Any) -> str:

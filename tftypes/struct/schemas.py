@@ -26,6 +26,7 @@ from typing_extensions import is_typeddict
 import tftypes
 from tftypes.runtime.annotations import Reader
 from tftypes.struct.dense import DenseStructTensor
+from tftypes.struct.fields import shown
 from tftypes.struct.places import DEEPEST, too_deep
 from tftypes.struct.specs import (
     DenseStructTensorSpec,
@@ -107,7 +108,7 @@ def spec_of(schema: Any, shape: Any = (), *, hints: Hints | None = None) -> Stru
         return schema
     found = _Types(hints or _hints).read(schema, ())
     if found.fields is None:
-        raise TypeError(f"schema: expected that of a struct, got {_shown(schema)}")
+        raise TypeError(f"schema: expected that of a struct, got {shown(schema)}")
     if not found.dims:
         found = dataclasses.replace(found, dims=tuple(tf.TensorShape(shape)), ragged=0)
     elif found.ragged is None:
@@ -322,12 +323,7 @@ def _dtype(given: Any) -> tf.DType | None:
 
 def _no_type(given: Any, path: tuple[str, ...]) -> TypeError:
     expected = "expected a dtype, a spec, an annotation, a dict or [item]"
-    return TypeError(f"schema: {_at(path)}{_shown(given)} is no type: {expected}")
-
-
-def _shown(given: Any) -> str:
-    text = " ".join(repr(given).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return TypeError(f"schema: {_at(path)}{shown(given)} is no type: {expected}")
 
 
 def _at(path: tuple[str, ...]) -> str:

@@ -260,7 +260,9 @@ def _long_enough(splits: Any, position: Any) -> Any:
 
     def error(row: Any) -> Exception:
         length = f", which has length {int(lengths[row])}" if isinstance(row, int) else ""
-        return IndexError(f"index {tf.get_static_value(at)} is out of range for row {row}{length}")
+        static = tf.get_static_value(at)
+        index = "the index" if static is None else f"index {static}"
+        return IndexError(f"{index} is out of range for row {row}{length}")
 
     return assertions.without_faults(splits, [((at >= lengths) | (at < -lengths), error)])
 

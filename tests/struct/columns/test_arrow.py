@@ -312,6 +312,10 @@ def test_decimals_are_floats_if_the_schema_says_so() -> None:
     ):
         struct.from_arrow(batch)
     assert struct.from_arrow(batch, {"d": tf.float64})["d"].numpy().tolist() == [1.5]
+    with pytest.raises(
+        struct.SchemaError, match="field 'd': expected int64.*decimal128.*data loss"
+    ):
+        struct.from_arrow(batch, {"d": tf.int64})
 
 
 @settings(max_examples=80)

@@ -29,6 +29,8 @@ if kind == "parquet":
     sink = pa.BufferOutputStream()
     struct.to_parquet(rows, sink)
     whole, read = sink.getvalue().to_pybytes(), struct.from_parquet
+elif kind == "json":
+    whole, read = struct.to_json_lines(rows).encode(), struct.from_json_lines
 else:
     whole, read = struct.to_arrow_ipc(rows, stream=kind == "stream"), struct.from_arrow_ipc
 
@@ -51,7 +53,7 @@ print(outcomes["value"] > 0, outcomes["error"] > 0)
 """
 
 
-@pytest.mark.parametrize("kind", ["file", "stream", "parquet"])
+@pytest.mark.parametrize("kind", ["file", "stream", "parquet", "json"])
 def test_bytes_changed_at_random(kind: str) -> None:
     run = subprocess.run(
         [sys.executable, "-c", PROGRAM, kind, "400"],

@@ -144,8 +144,13 @@ def test_errors(path: Path, tmp_path: Path) -> None:
             struct.from_parquet(source)
     with pytest.raises(ValueError, match="argument 'row_groups': there are 3, got 3"):
         struct.from_parquet(path, row_groups=[3])
+    for wrong in (0, "0", [0.5]):
+        with pytest.raises(TypeError, match="argument 'row_groups': expected a list of ints, got"):
+            struct.from_parquet(path, row_groups=wrong)
     with pytest.raises(TypeError, match="argument 'columns': expected a list of paths"):
         struct.from_parquet(path, columns="id")
+    with pytest.raises(TypeError, match="argument 'columns': expected paths, got 1"):
+        struct.from_parquet(path, columns=[1])
     with pytest.raises(TypeError, match=r"expected a struct of shape \[rows\]"):
         struct.to_parquet(struct.constant([[{"x": 1}]]), tmp_path / "y.parquet")
     with pytest.raises(ValueError, match="argument 'partition_by': there is no field 'z'"):
@@ -157,6 +162,12 @@ def test_errors(path: Path, tmp_path: Path) -> None:
     filtered = pyarrow.dataset.dataset(path).filter(pyarrow.dataset.field("id") > 0)
     with pytest.raises(ValueError, match="expected a dataset of whole Parquet files.*to_table"):
         struct.from_parquet(filtered)
+
+
+def test_rows_without_columns_are_rows(path: Path) -> None:
+    for source in (path, [path, path], path.read_bytes()):
+        count = 10 if isinstance(source, list) else 5
+        assert struct.from_parquet(source, columns=[]).to_py() == [{}] * count
 
 
 def test_an_open_file_is_read(path: Path) -> None:

@@ -212,13 +212,17 @@ def _ids(batch: Any) -> list[int]:
     ("arguments", "message"),
     [
         ({"batch_size": 0}, "argument 'batch_size': expected 1 or more, got 0"),
+        ({"batch_size": 1.5}, "argument 'batch_size': expected an int, got 1.5"),
+        ({"batch_size": 2**70}, "argument 'batch_size': expected 1 or more, got 11805"),
+        ({"seed": "x"}, "argument 'seed': expected an int, got 'x'"),
+        ({"drop_remainder": "no"}, "argument 'drop_remainder': expected a bool, got 'no'"),
         ({"shard": 2, "num_shards": 2}, "argument 'shard': expected 0 to 1, got 2"),
         ({"shuffle": "all"}, "argument 'shuffle': expected a bool or 'rows', got 'all'"),
         ({"columns": ["ids"]}, "there is no column 'ids'.*did you mean 'id'"),
     ],
 )
 def test_arguments_out_of_range(parquet: Path, arguments: Any, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises((ValueError, TypeError), match=message):
         struct.parquet_dataset(parquet, **{"batch_size": 2, **arguments})
 
 

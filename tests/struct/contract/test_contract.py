@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import io
 from pathlib import Path
 from typing import Any
 
@@ -222,6 +223,14 @@ def test_what_is_no_data_is_named(name: str, format: Format) -> None:
     for wrong in (format.wrong, None, 3, object(), tf.constant(1.5)):
         with pytest.raises((ValueError, TypeError, OSError), match=name):
             format.read(wrong, {"x": int})
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@pytest.mark.parametrize("wrong", [None, object(), {"a": 1}, [{"a": 1}]], ids=repr)
+def test_what_is_no_struct_is_not_written(name: str, wrong: Any) -> None:
+    more = {"to_parquet": (io.BytesIO(),), "to_protos": (tf.train.Example,)}
+    with pytest.raises(TypeError, match=name):
+        getattr(struct, name)(wrong, *more.get(name, ()))
 
 
 @EVERY

@@ -310,6 +310,9 @@ def test_an_index_out_of_some_row_fails_when_the_graph_runs():
     with pytest.raises(tf.errors.InvalidArgumentError, match="index 1 is out of range for row"):
         run(st)
     assert run(st[::2]).numpy().tolist() == [2, 5]
+    later = tf.function(lambda at: st["i", :, at, "a"])
+    with pytest.raises(tf.errors.InvalidArgumentError, match="the index is out of range for row"):
+        later(tf.constant(1))
 
 
 def test_sparse_fields_are_cut_where_tensorflow_can_cut_them():

@@ -7,6 +7,8 @@ from typing import Any
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from hypothesis import strategies as st
 
+from tftypes.struct.formats.proto_plan import is_repeated, is_required
+
 F = descriptor_pb2.FieldDescriptorProto
 LABELS = {"": F.LABEL_OPTIONAL, "required": F.LABEL_REQUIRED, "repeated": F.LABEL_REPEATED}
 NUMBERS = {
@@ -94,9 +96,9 @@ def filled(draw: st.DrawFn, cls: Any) -> Any:
     """A message of a class, with whatever it must have."""
     made = cls()
     for field in cls.DESCRIPTOR.fields:
-        many = field.is_repeated
+        many = is_repeated(field)
         count = draw(st.integers(0, 3 if many else 1))
-        if field.is_required:
+        if is_required(field):
             count = 1
         for _ in range(count):
             if field.message_type is not None:
@@ -117,9 +119,9 @@ def python(message: Any) -> dict[str, Any]:
     result = {}
     for field in message.DESCRIPTOR.fields:
         value = getattr(message, field.name)
-        if field.is_repeated:
+        if is_repeated(field):
             result[field.name] = [_value(each) for each in value]
-        elif field.has_presence and not field.is_required:
+        elif field.has_presence and not is_required(field):
             there = message.HasField(field.name)
             result[field.name] = [_value(value)] if there else []
         else:

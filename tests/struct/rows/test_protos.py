@@ -119,6 +119,16 @@ def test_paths_select_what_is_decoded():
     assert len(decodes) == 1 and list(decodes[0].attr["field_names"].list.s) == [b"f1"]
 
 
+@pytest.mark.parametrize("label", ["optional", "required", "repeated"])
+def test_in_a_graph_messages_that_are_not_used_are_not_decoded(label):
+    kind = proto2(N=f"{label} int64 g = 1", M="required int64 x = 1; repeated N n = 2")
+    serialized = [b"\x08\x07\x12\x01\xff"]  # x is 7; n has a message that is none
+    read = tf.function(lambda each, name: struct.from_protos(each, kind)[name])
+    assert read(serialized, "x").numpy().tolist() == [7]
+    with pytest.raises(tf.errors.DataLossError):
+        read(serialized, "n")
+
+
 def test_nulls_fill():
     st = struct.from_protos(serialized(recipes()), RECIPE, nulls="fill")
     assert st.to_py()[0]["main"] == {"name": b"flour", "amount": 0.0}

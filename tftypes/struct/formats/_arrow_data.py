@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
-import tensorflow as tf
-
 from tftypes.struct import schemas
+from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_in import Reader
 from tftypes.struct.formats._arrow_masks import with_nulls
@@ -61,8 +60,7 @@ def read_scalar(function: str, scalar: Any, schema: Any, nulls: Any) -> Any:
 def write(function: str, value: Any, schema: Any, binary: bool, masks: bool = False) -> Any:
     """A record batch for a vector of structs, a scalar for a single one, an array for others."""
     writer = Writer(function, binary or schema is not None)
-    if not isinstance(value, (StructTensor, tf.RaggedTensor)):
-        value = tf.convert_to_tensor(value)
+    value = checks.as_value(value, function)
     rank = value.shape.rank
     array = writer.array(value if rank else as_row(value))
     if masks:

@@ -133,7 +133,12 @@ class Reader:
             if own is not None and dtype.is_integer:
                 return self.value(array.view(TYPES[own]), spec, place)
             if pa.types.is_decimal(array.type) and (dtype.is_floating or dtype.is_integer):
-                return self.value(pc.cast(array, TYPES[dtype]), spec, place)
+                try:
+                    numbers = pc.cast(array, TYPES[dtype])
+                except pa.ArrowInvalid as error:
+                    got = f"{named(array.type)} ({error})"
+                    raise checks.mismatch(self.function, place.path, spec, got) from error
+                return self.value(numbers, spec, place)
         raise TypeError(
             f"{self.function}(): column '{place.path}' is of type {array.type}, "
             f"which TensorFlow has not{advice(array.type)}"

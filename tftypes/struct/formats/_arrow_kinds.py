@@ -15,16 +15,13 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from tftypes.struct import rows as _rows
-from tftypes.struct.dense import dense
 from tftypes.struct.formats import _buffers, checks, numbers
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._arrow_memory import bits_of, offsets_of
 from tftypes.struct.formats._arrow_places import Level, Place, is_ragged, named, of_items, rank_of
 from tftypes.struct.formats._arrow_types import DTYPES
 from tftypes.struct.formats._pyarrow import pa, pc
-from tftypes.struct.ragged import ragged
-from tftypes.struct.tensors import StructTensor
+from tftypes.struct.transforms.dims import split_first
 
 Result = tuple[Any, dict[int, Any]]
 
@@ -145,8 +142,8 @@ def _dense_list(
         inner = replace(inner, absent=np.repeat(~there, size), filler=place.filler)
     value, masks = reader.value(values, checks.rows_of(spec), inner)
     length = len(array)
-    folded = {deep + 1: _folded(mask, length, size) for deep, mask in masks.items()}
-    return _folded(value, length, size), folded
+    folded = {deep + 1: split_first(mask, [length, size]) for deep, mask in masks.items()}
+    return split_first(value, [length, size]), folded
 
 
 def _fixed_list(reader: Any, array: Any, spec: Any, place: Place, there: Any) -> Result:
@@ -172,7 +169,7 @@ def _fixed_list(reader: Any, array: Any, spec: Any, place: Place, there: Any) ->
         of_items(place.masks),
     )
     value, masks = reader.value(values, item, inner)
-    over = level.over if level is not None else lambda part: _folded(part, length, size)
+    over = level.over if level is not None else lambda part: split_first(part, [length, size])
     return over(value), {deep + 1: over(mask) for deep, mask in masks.items()}
 
 
@@ -182,21 +179,6 @@ def _struct(reader: Any, array: Any, spec: Any, place: Place, there: Any) -> Res
     arrays = (array.field(i) for i in range(len(names)))
     inner = Place(place.path, place.row, None if there is None else ~there)
     return reader.fields(names, arrays, len(array), spec, inner), {}
-
-
-def _folded(value: Any, length: int, size: int) -> Any:
-    """`[length * size, ...]` as `[length, size, ...]`, of the same memory."""
-    if isinstance(value, tf.Tensor):
-        return tf.reshape(value, [length, size, *value.shape[1:]])
-    if isinstance(value, StructTensor) and hasattr(value, "_fields"):
-        fields = {name: _folded(each, length, size) for name, each in value._fields.items()}
-        shape = tf.TensorShape([length, size, *value.shape[1:]])
-        return dense(shape, fields, None if fields else tf.zeros(shape, tf.bool))
-    splits = tf.range(0, (length + 1) * size, size) if size else tf.zeros([length + 1], tf.int32)
-    dtype = value.row_splits.dtype
-    if isinstance(value, StructTensor):
-        return ragged(value, tf.cast(splits, dtype), size)
-    return _rows.ragged_tensor(value, _rows.partition(tf.cast(splits, dtype), size))
 
 
 def _check_leaf(reader: Any, array: Any, spec: Any, dtype: tf.DType, place: Place) -> None:

@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from numbers import Integral
 from typing import Any
 
 from tftypes.struct.formats._pyarrow import pa
@@ -68,7 +69,7 @@ class Files:
         if row_groups is None:
             return self
         chosen = []
-        for index in row_groups:
+        for index in _indices(row_groups, function):
             if not 0 <= index < len(self.groups):
                 raise ValueError(f"{function}() argument 'row_groups': there are {len(self.groups)}, "
                                  f"got {index}")  # fmt: skip
@@ -78,6 +79,9 @@ class Files:
     def read(self, columns: Sequence[str] | None, function: str) -> Any:
         """All rows of these columns, as a table."""
         kind = empty(self.schema, columns, function)
+        if not kind.column_names:  # of which joined tables would keep no rows
+            rows = sum(group.rows for group in self.groups)
+            return pa.table({"": pa.nulls(rows)}).select([])
         by_path: dict[str, list[Group]] = {}
         for group in self.groups:
             by_path.setdefault(group.path, []).append(group)
@@ -157,6 +161,16 @@ def _fragments(source: Any, function: str) -> Any:
         ) from error
 
 
+def _indices(row_groups: Any, function: str) -> list[int]:
+    """The numbers of row groups."""
+    found = list(row_groups) if isinstance(row_groups, Iterable) else [row_groups]
+    if not isinstance(row_groups, Iterable) or not all(isinstance(i, Integral) for i in found):
+        raise TypeError(
+            f"{function}() argument 'row_groups': expected a list of ints, got {row_groups!r}"
+        )
+    return found
+
+
 def _conformed(table: Any, schema: Any, path: str, function: str) -> Any:
     """The table with the columns of a schema: as pyarrow.dataset reads files that differ."""
     if table.schema.equals(schema):
@@ -193,7 +207,7 @@ def read_bytes(
     try:
         with parquet.ParquetFile(pa.BufferReader(data)) as file:
             own, chosen = selected(file, columns, function), range(file.num_row_groups)
-            groups = list(chosen if row_groups is None else row_groups)
+            groups = list(chosen if row_groups is None else _indices(row_groups, function))
             if not set(groups) <= set(chosen):
                 raise ValueError(f"{function}() argument 'row_groups': there are {len(chosen)}, "
                                  f"got {groups}")  # fmt: skip
@@ -211,6 +225,8 @@ def selected(file: Any, columns: Sequence[str] | None, function: str) -> list[st
     if columns is None:
         return None
     for column in columns:
+        if not isinstance(column, str):
+            raise TypeError(f"{function}() argument 'columns': expected paths, got {column!r}")
         found = [root for root, leaf in _leaves(file) if _is_in(leaf, column)]
         if not found:
             leaves = [leaf for _, leaf in _leaves(file)]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from tftypes.struct.formats import _buffers
+from tftypes.struct.formats import _buffers, checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats._packages import need
 from tftypes.struct.tensors import StructTensor
@@ -80,8 +80,7 @@ def to_awkward(value: Any, *, binary: bool = False) -> Any:
     need("pyarrow", "to_awkward")
     from tftypes.struct.formats._arrow_out import Writer, as_row
 
-    if not isinstance(value, (StructTensor, tf.RaggedTensor)):
-        value = tf.convert_to_tensor(value)
+    value = checks.as_value(value, "to_awkward")
     writer = Writer("to_awkward", binary)
     if not value.shape.rank:
         return ak.Array(_layout(ak.contents, ak.index, as_row(value), writer, ""))[0]

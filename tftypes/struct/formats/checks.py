@@ -12,6 +12,7 @@ from typing import Any
 import tensorflow as tf
 
 from tftypes.struct.formats import nulls
+from tftypes.struct.tensors import StructTensor
 
 
 class SchemaError(ValueError):
@@ -60,6 +61,32 @@ def check_rows(spec: Any, count: int | None, function: str) -> None:
     """Raises SchemaError unless a spec is of a vector of so many structs."""
     if not is_struct(spec) or not spec.shape.is_compatible_with([count]):
         raise mismatch(function, "", spec, "structs" if count is None else f"{count} structs")
+
+
+def check_is_struct(value: Any, function: str) -> None:
+    """Raises TypeError unless it is a struct."""
+    if not isinstance(value, StructTensor):
+        raise TypeError(f"{function}(): expected a struct, got {kind_of(value)}")
+
+
+def as_value(value: Any, function: str) -> Any:
+    """A struct or ragged tensor as it is, all else as a tensor.
+
+    Raises:
+      TypeError: if it is none.
+    """
+    if isinstance(value, (StructTensor, tf.RaggedTensor)):
+        return value
+    try:
+        return tf.convert_to_tensor(value)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f"{function}(): expected a struct or a tensor: {error}") from error
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, for messages."""
+    shape = getattr(value, "shape", None)
+    return f"a {type(value).__name__}{'' if shape is None else f' of shape {shape}'}"
 
 
 def is_struct(spec: Any) -> bool:

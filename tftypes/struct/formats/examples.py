@@ -143,6 +143,7 @@ def to_examples(struct: StructTensor[Any, Any]) -> Any:
 
     Source: `tf.train.Example`.
     """
+    checks.check_is_struct(struct, "to_examples")
     flat = rows(struct, struct.rank)
     return unrows(example_writing.examples("to_examples", flat), struct, struct.rank)
 
@@ -164,6 +165,7 @@ def to_sequence_examples(struct: StructTensor[Any, Any]) -> Any:
 
     Source: `tf.train.SequenceExample`.
     """
+    checks.check_is_struct(struct, "to_sequence_examples")
     flat = rows(struct, struct.rank)
     written = example_writing.sequence_examples("to_sequence_examples", flat)
     return unrows(written, struct, struct.rank)

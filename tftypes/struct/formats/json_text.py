@@ -11,11 +11,13 @@ import re
 from importlib.util import find_spec
 from typing import Any
 
+from tftypes.struct.formats import checks
 from tftypes.struct.formats import nulls as _nulls
 from tftypes.struct.formats.python_rows import Reader
 from tftypes.struct.formats.texts import place, texts
 from tftypes.struct.schemas import spec_of
 from tftypes.struct.tensors import StructTensor
+from tftypes.struct.values import StructTensorValue
 
 
 def from_json(
@@ -195,6 +197,7 @@ def to_json(struct: StructTensor[Any, Any], *, indent: int | None = None) -> str
       TypeError: naming the field, for complex numbers, which JSON has not.
       ValueError: naming the field, for a string that is not UTF-8; for a symbolic struct.
     """
+    _check_is_struct("to_json", struct)
     return _dumped("to_json", struct.to_py(), indent)
 
 
@@ -209,9 +212,15 @@ def to_json_lines(struct: StructTensor[Any, Any]) -> str:
     Raises:
       ValueError: naming the field, for a string that is not UTF-8; if the struct is no vector.
     """
+    _check_is_struct("to_json_lines", struct)
     if struct.rank != 1:
         raise ValueError(f"to_json_lines(): expected a vector of structs, got shape {struct.shape}")
     return "".join(f"{_dumped('to_json_lines', row, None)}\n" for row in struct.to_py())
+
+
+def _check_is_struct(function: str, value: Any) -> None:
+    if not isinstance(value, StructTensorValue):
+        checks.check_is_struct(value, function)
 
 
 def _dumped(function: str, value: Any, indent: int | None) -> str:

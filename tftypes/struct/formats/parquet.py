@@ -119,7 +119,7 @@ def to_parquet(
     batch = _arrow_data.write(function, value, schema, binary, masks)
     if not isinstance(batch, pa.RecordBatch):
         raise TypeError(
-            f"{function}(): expected a struct of shape [rows], got one of {value.shape}"
+            f"{function}(): expected a struct of shape [rows], got {checks.kind_of(value)}"
         )
     _check_kept(function, "", pa.struct(list(batch.schema)))
     for name in partition_by:

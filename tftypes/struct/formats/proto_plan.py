@@ -206,7 +206,7 @@ def _name(field: Any) -> str:
 def _occurs(field: Any, implicit: str) -> Occurs:
     if is_repeated(field):
         return "repeated"
-    if _is_required(field):
+    if is_required(field):
         return "required"
     if field.containing_type.GetOptions().map_entry:
         return "implicit"  # an entry of a map always has a key and a value
@@ -219,7 +219,8 @@ def is_repeated(field: Any) -> bool:
     return bool(field.label == _Type.LABEL_REPEATED if known is None else known)
 
 
-def _is_required(field: Any) -> bool:
+def is_required(field: Any) -> bool:
+    """Whether a field descriptor is of a value that must be there."""
     known = getattr(field, "is_required", None)
     return bool(field.label == _Type.LABEL_REQUIRED if known is None else known)
 

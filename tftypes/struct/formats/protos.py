@@ -61,7 +61,8 @@ def from_protos(
       implicit: "optional" to treat fields that do not tell whether they are set as optional too.
       recursion: how many times a message type may be nested in itself; without it, such a message
         is an error unless `paths` selects what is read. Messages nested deeper are an error.
-      validate: whether to check that required fields are there, and of each oneof one at most.
+      validate: whether to check that required fields are there, and of each oneof one at most. In a
+        graph that is checked, and decoded, of the nested messages whose fields are used.
       row_splits_dtype: int64 or int32.
       message_format: "json" for messages in protobuf's JSON, "text" for its text format: Python
         makes them binary, in graphs through `tf.numpy_function`.
@@ -126,6 +127,7 @@ def to_protos(
 
     Source: StructTensor RFC, "Protocol Buffers".
     """
+    checks.check_is_struct(struct, "to_protos")
     plan = proto_plan.plan(message_type, None, "scalar", _depth(struct))
     proto_texts.check_format("to_protos", message_format)
     written = proto_encoding.encode(plan, rows(struct, struct.rank))

@@ -171,10 +171,15 @@ class _Batching:
     parallel: int | None
 
     def check(self, function: str) -> None:
-        """Raises ValueError for what is out of range."""
+        """Raises ValueError for what is out of range, TypeError for what is no number."""
+        for name in ("batch_size", "num_shards", "shard", "seed"):
+            value = getattr(self, name)
+            if not isinstance(value, (int, np.integer)) and (name != "seed" or value is not None):
+                raise TypeError(f"{function}() argument '{name}': expected an int, got {value!r}")
         for name, holds, expected in (
-            ("batch_size", self.batch_size >= 1, "1 or more"),
+            ("batch_size", 1 <= self.batch_size < 2**63, "1 or more"),
             ("shard", 0 <= self.shard < self.num_shards, f"0 to {self.num_shards - 1}"),
+            ("drop_remainder", isinstance(self.drop_remainder, bool), "a bool"),
             ("shuffle", self.shuffle in (False, True, "rows"), "a bool or 'rows'"),
         ):
             if not holds:

@@ -187,7 +187,7 @@ def _ordered(st: Any, spec: Any) -> Any:
 def _column(value: Any, rank: int, strings: str, path: str) -> Any:
     if isinstance(value, StructTensor) and hasattr(value, "_fields"):
         return to_numpy(value, strings=strings)
-    if not isinstance(value, tf.Tensor):
+    if not isinstance(value, tf.Tensor) or value.dtype in (tf.variant, tf.resource):
         raise TypeError(f"to_numpy(): field '{path}' is a {type(value).__name__}, of which there are "
                         "no NumPy arrays")  # fmt: skip
     array = value.numpy() if value.dtype == tf.string else _buffers.array_of(value)
