@@ -17,6 +17,7 @@ from tftypes.inference.values import OPEN, TOP, External, Instance, Value, resol
 OPTIMIZER: Final = "optimizer"
 LOSS: Final = "keras loss"
 METRICS: Final = "keras metrics"
+WEIGHTED: Final = "keras weighted metrics"
 EAGER: Final = "keras eager"
 _COMPILED: Final = (
     "optimizer",
@@ -37,6 +38,7 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
     interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
     interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
+    interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
     interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
     return None
 

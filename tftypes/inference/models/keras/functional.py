@@ -41,6 +41,7 @@ from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    EXPLAINED,
     TOP,
     Container,
     External,
@@ -273,9 +274,12 @@ def _with_sizes(shape: Shape, bindings: Mapping[Any, Dim]) -> Shape:
 
 def _layers(interpreter: Interpreter, model: Value) -> Value:
     try:
-        return interpreter.list(tuple(tracking.parts(interpreter, model)))
+        found = tuple(tracking.parts(interpreter, model))
     except Untold:
         return interpreter.list(Seq((), TOP))
+    made = interpreter.list(found)
+    interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} layers")
+    return made
 
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
