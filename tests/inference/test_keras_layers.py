@@ -193,3 +193,22 @@ def test_a_layer_of_which_it_is_not_known_whether_it_is_built_is_not_built_again
         """,
         tmp_path,
     )
+
+
+def test_names_that_a_dict_may_have_or_not_are_not_held_against_a_layer(tmp_path: Path) -> None:
+    check(
+        """
+        import unknown
+        from tensorflow import keras
+
+        keras.layers.Dense(3, activatoin="relu")  # error: [tf-call] tf.keras.layers.Dense(): has no parameter 'activatoin'; did you mean 'activation'?
+
+        def make(options):
+            given = {}
+            for name in ["training", "name"]:
+                if options.get(name):
+                    given[name] = options.pop(name)
+            return keras.layers.Dense(3, **given)
+        """,
+        tmp_path,
+    )

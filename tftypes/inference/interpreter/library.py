@@ -268,7 +268,7 @@ def _refuses(
         return False
     unpacked = "**" in kwargs or any(isinstance(each, Spread) for each in args)
     count = sum(not isinstance(each, Spread) for each in args)
-    names = tuple(each for each in kwargs if each != "**")
+    names = () if "**" in kwargs else tuple(kwargs)  # an optional one may not be there
     problem = _problem(interpreter.declared, name, count, names, unpacked)
     if problem is None:
         return False
