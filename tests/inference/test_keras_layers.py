@@ -212,3 +212,57 @@ def test_names_that_a_dict_may_have_or_not_are_not_held_against_a_layer(tmp_path
         """,
         tmp_path,
     )
+
+
+def test_call_needs_training_and_mask_where_they_have_no_default(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+        from tensorflow.keras import layers
+
+        class Noisy(layers.Layer):
+            def call(self, inputs, training):
+                return inputs
+
+        class Outer(layers.Layer):
+            def __init__(self):
+                super().__init__()
+                self.noisy = Noisy()
+
+            def call(self, inputs, training=False):
+                return self.noisy(inputs)  # error: [tf-signature] Noisy.call(): argument 'training' is missing
+
+        x = tf.zeros([2, 5, 3])
+        Noisy()(x)  # error: [tf-signature] Noisy.call(): argument 'training' is missing
+        Noisy()(x, training=True)
+        Outer()(x)
+        layers.TimeDistributed(Noisy())(x)
+        """,
+        tmp_path,
+    )
+
+
+def test_a_constructor_of_keras_takes_what_the_layers_above_take(tmp_path: Path) -> None:
+    check(
+        """
+        from tensorflow import keras
+
+        class Named(keras.layers.Layer):
+            def __init__(self, **options):
+                super().__init__(**options)
+
+        class ByPosition(keras.layers.Layer):
+            def __init__(self, name):
+                super().__init__(name)  # error: [tf-call] tf.keras.layers.Layer(): takes no argument by position, got 1
+
+        class Itself(keras.Model):
+            def __init__(self):
+                super().__init__(self)  # error: [tf-call] tf.keras.Model(): takes inputs and outputs by position, or nothing: got 1
+
+        Named(name="a", dtype="float64")
+        ByPosition("a")
+        Itself()
+        """,
+        tmp_path,
+    )

@@ -77,7 +77,7 @@ class Interpreter:
         self.modules: dict[str, Module | None] = {}
         self.mains: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
-        self.findings: dict[tuple[Place, Place, str], Finding] = {}
+        self.findings: dict[tuple[object, ...], Finding] = {}
         #: The file that is being run as the main program.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}

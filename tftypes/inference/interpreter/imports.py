@@ -12,8 +12,9 @@ from tftypes.inference.findings import Failure, Place
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library import lacks, named
+from tftypes.inference.interpreter.library import named
 from tftypes.inference.interpreter.names import store
+from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -25,6 +25,7 @@ from tftypes.inference.interpreter.declared_values import (
     returned,
 )
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.refusals import lacks, refuses
 from tftypes.inference.interpreter.rules import (
     apply_rule,
     dtype_named,
@@ -184,17 +185,6 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     return External(name, legacy)
 
 
-def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
-    """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
-    if interpreter.is_caught(exception) or interpreter.doubt:
-        interpreter.leave("raise", External(exception))
-    similar = interpreter.declared.similar(f"{owner}.{name}")
-    hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
-    words = f"'{owner}' has no attribute '{name}'"
-    interpreter.report(node, "tf-attribute", f"{words}{hint}", cause=words)
-    return TOP
-
-
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
@@ -207,7 +197,7 @@ def call(
 ) -> Value:
     """A call of a library's function or class."""
     name, tables = function.name, interpreter.tables
-    if not function.legacy and _refuses(interpreter, name, args, kwargs, node):
+    if not function.legacy and refuses(interpreter, name, args, kwargs, node):
         return TOP
     if interpreter.trace is not None and effects.is_changing(name):
         effects.note(
@@ -250,45 +240,6 @@ def call(
             interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
         )
     return from_declaration(interpreter, name)
-
-
-#: The packages of whose functions and classes the declared parameters are all that there are.
-_DECLARED: Final = ("tensorflow.",)
-
-
-def _refuses(
-    interpreter: Interpreter,
-    name: str,
-    args: Sequence[Value],
-    kwargs: Mapping[str, Value],
-    node: ast.AST,
-) -> bool:
-    """Whether a library's function or class does not take so many arguments, or some of those names."""
-    if not name.startswith(_DECLARED):
-        return False
-    unpacked = "**" in kwargs or any(isinstance(each, Spread) for each in args)
-    count = sum(not isinstance(each, Spread) for each in args)
-    names = () if "**" in kwargs else tuple(kwargs)  # an optional one may not be there
-    problem = _problem(interpreter.declared, name, count, names, unpacked)
-    if problem is None:
-        return False
-    words = f"{name.replace('tensorflow.', 'tf.', 1)}() {problem}"
-    interpreter.refuse(node, "tf-call", words, "builtins.TypeError")
-    return True
-
-
-@lru_cache(maxsize=4096)
-def _problem(
-    declarations: declared.Declarations,
-    name: str,
-    count: int,
-    names: tuple[str, ...],
-    unpacked: bool,
-) -> str | None:
-    entry = declarations.find(name)
-    if not isinstance(entry, (declared.Function, declared.Class)):
-        return None
-    return declarations.accepts(entry, count, names, unpacked=unpacked)
 
 
 #: Functions that go through the iterables that they are given, at once or as their own items are asked for.

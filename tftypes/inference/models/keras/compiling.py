@@ -45,6 +45,9 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
 
 def _optimizer(interpreter: Interpreter, value: Value) -> Value:
     value = resolve(value)
+    if isinstance(value, External) and value.name.startswith(f"{KERAS}optimizers."):
+        words = f"argument 'optimizer': expected an object, got the class: {value.name.rpartition('.')[2]}() is one"
+        raise OpError("tf-value", words).complete("compile()", {})
     if not isinstance(value, str):
         return value
     if not has_registered(interpreter):
@@ -68,7 +71,10 @@ def check_losses(interpreter: Interpreter, given: Value) -> None:
 
 
 def check_metrics(interpreter: Interpreter, given: Value) -> None:
-    """Raises OpError for the name of a metric that Keras does not find."""
+    """Raises OpError for the name of a metric that Keras does not find, and for metrics that stand in no list."""
+    if isinstance(given, str) and not is_legacy(interpreter):
+        words = f"argument 'metrics': expected a list, got {given!r}"
+        raise OpError("tf-value", words).complete("compile()", {})
     _check(interpreter, "metrics", leaves(interpreter, given))
 
 

@@ -47,6 +47,7 @@ from tftypes.inference.values import (
     External,
     Instance,
     Seq,
+    Spread,
     Value,
     resolve,
 )
@@ -70,6 +71,13 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
     config = configure(interpreter, call)
     layer = call.receiver
+    if (
+        short_name(interpreter, layer) == "Layer"
+        and call.args
+        and not isinstance(call.args[0], Spread)
+    ):
+        words = f"takes no argument by position, got {len(call.args)}"
+        raise OpError("tf-call", words).complete("tf.keras.layers.Layer()", {})
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))

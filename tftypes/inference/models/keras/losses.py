@@ -69,7 +69,7 @@ def lose(
 ) -> Value:
     """What a loss makes of labels and predictions, however it is given: a number, where it reduces them."""
     loss = resolve(loss)
-    name = _class_of(interpreter, loss)
+    name = class_of(interpreter, loss)
     if name is not None:
         config = config_of(loss) if isinstance(loss, Instance) else {}
         return _library(interpreter, name, config, y_true, y_pred, node)
@@ -82,7 +82,7 @@ def lose(
     return TOP
 
 
-def _class_of(interpreter: Interpreter, loss: Value) -> str | None:
+def class_of(interpreter: Interpreter, loss: Value) -> str | None:
     """The class of Keras' own loss that is meant."""
     if isinstance(loss, str):
         return class_by_name(loss)

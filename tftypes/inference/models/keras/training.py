@@ -19,9 +19,9 @@ from tftypes.inference.models.keras import compiling, losses
 from tftypes.inference.models.keras.batches import as_tuples, data, unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED
 from tftypes.inference.models.keras.config import KERAS, floatx
-from tftypes.inference.models.keras.functional import OUTPUTS
+from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
@@ -90,6 +90,9 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     y, predicted = call.get(1, "y"), call.get(2, "y_pred")
     loss = resolve(call.receiver.read(LOSS, TOP))
     compiling.check_losses(interpreter, loss)
+    if resolve(y) is None and losses.class_of(interpreter, loss) is not None:
+        words = "the loss that compile() was given needs labels, and y is None"
+        raise OpError("tf-value", words)
     if loss is not None and not is_unknown(loss) and resolve(y) is not None:
         for each, true, pred in _paired(interpreter, loss, y, predicted):
             losses.lose(interpreter, each, true, pred, call.node)

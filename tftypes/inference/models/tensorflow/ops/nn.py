@@ -241,7 +241,9 @@ def sparse_softmax_cross_entropy_with_logits(
 
 def check_labels(classes: TensorType, count: Dim) -> None:
     """Raises OpError for a number of a class, where it is known, that is none of so many."""
-    for each in numbers_in(classes.value) if is_number(count) else ():
+    if not is_number(count):
+        return
+    for each in numbers_in(classes.value):
         if not 0 <= each < count:
             words = f"there are {count} classes, 0 to {count - 1}, and no class {each}"
             raise OpError("tf-value", words, "labels")
