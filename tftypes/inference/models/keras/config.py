@@ -14,7 +14,7 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords
+from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -76,6 +76,20 @@ def check_keywords(
         keras_keywords.check(root, cls.rpartition(".")[2], config, names)
     except OpError as error:
         raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
+
+
+def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
+    """Refuses what a loss, a metric or another object of Keras' cannot be made with.
+
+    Raises OpError for it.
+    """
+    cls, config = class_of(interpreter, made), config_of(made)
+    if not is_legacy(interpreter):
+        given = {name: to_rule(value) for name, value in config.items()}
+        try:
+            keras_objects.check(root, cls.rpartition(".")[2], given)
+        except OpError as error:
+            raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
 
 
 def class_of(interpreter: Interpreter, value: Instance) -> str:

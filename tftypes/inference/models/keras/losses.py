@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, 
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import (
     KERAS,
+    check_object,
     config_of,
     configure,
     floatx,
@@ -56,6 +57,7 @@ def class_by_name(name: str) -> str | None:
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
+    check_object(interpreter, "Loss", call.receiver)
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:

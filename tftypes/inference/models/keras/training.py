@@ -18,7 +18,7 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import compiling, losses
 from tftypes.inference.models.keras.batches import as_tuples, data, unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED
-from tftypes.inference.models.keras.config import KERAS, floatx
+from tftypes.inference.models.keras.config import KERAS, floatx, is_a
 from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -128,7 +128,7 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
         for metric in leaves(interpreter, call.receiver.read(METRICS, None)):
             if isinstance(metric, (Function, Bound, Partial)):
                 interpreter.call(metric, [y, predicted], {}, call.node)
-            elif isinstance(metric, Instance) and isinstance(metric.cls, Class):
+            elif is_a(interpreter, metric, "Metric"):
                 interpreter.method(metric, "update_state", [y, predicted], call.node)
                 interpreter.method(metric, "result", [], call.node)
     return _logs(interpreter)

@@ -9,7 +9,14 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import gone
-from tftypes.inference.models.keras.config import KERAS, check_keywords, class_of, configure, floatx
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    check_keywords,
+    check_object,
+    class_of,
+    configure,
+    floatx,
+)
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32, INT64
 from tftypes.inference.values import TOP, Value, resolve
@@ -17,11 +24,13 @@ from tftypes.inference.values import TOP, Value, resolve
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
+    check_object(interpreter, "", call.receiver)
 
 
 def _construct_optimizer(interpreter: Interpreter, call: Call) -> None:
     config = configure(interpreter, call)
     check_keywords(interpreter, "Optimizer", class_of(interpreter, call.receiver), config)
+    check_object(interpreter, "Optimizer", call.receiver)
 
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:

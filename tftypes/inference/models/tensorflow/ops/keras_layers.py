@@ -171,6 +171,29 @@ def _dense(x: TensorType, units: Any) -> TensorType:
     return floats(x.shape.slice(0, -1) + Shape.of(size_of(units)))
 
 
+# --- normalization ---------------------------------------------------------------------------------------------------
+
+
+def _along(x: TensorType, axis: Any = -1) -> TensorType:
+    """Shape and dtype stay; the axes are there."""
+    for each in axis if isinstance(axis, (list, tuple)) else (axis,):
+        if (
+            is_number(each)
+            and x.shape.rank is not None
+            and not -x.shape.rank <= each < x.shape.rank
+        ):
+            raise OpError("tf-axis", f"axis {each} is out of range for rank {x.shape.rank}")
+    return same(x)
+
+
+def _grouped(x: TensorType, groups: Any = 32, axis: Any = -1) -> TensorType:
+    made = _along(x, axis)
+    channels = x.shape[axis] if is_number(axis) and x.shape.rank else UNKNOWN
+    if is_number(groups) and groups > 0 and is_number(channels) and channels % groups:
+        raise OpError("tf-shape", f"{channels} channels do not make {groups} groups")
+    return made
+
+
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
 
@@ -339,6 +362,10 @@ _SAME: Final = (
 #: By the name of the layer's class.
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
+    **dict.fromkeys(
+        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), _along
+    ),
+    "GroupNormalization": _grouped,
     "Identity": lambda x: x,
     "Normalization": _cast,
     "Rescaling": _cast,
