@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -95,6 +96,12 @@ def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
 def class_of(interpreter: Interpreter, value: Instance) -> str:
     """The first class of a library that an object is of."""
     return next(iter(library.line(interpreter, value)), "")
+
+
+def called(node: ast.AST) -> str:
+    """The call of a model as the program writes it, where it has a name."""
+    is_named = isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))
+    return f"{ast.unparse(node.func)}()" if is_named else "tf.keras.Model()"
 
 
 def short_name(interpreter: Interpreter, value: Value) -> str:

@@ -19,6 +19,7 @@ from tftypes.inference.models.keras import graphs, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
+    called,
     config_of,
     dtypes,
     is_known,
@@ -176,7 +177,7 @@ def _pairs(
         return None
     if len(symbols_) != len(values):
         if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
-            words = f"tf.keras.Model(): expected {len(symbols_)} inputs, got {len(values)}"
+            words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
             interpreter.refuse(node, "tf-value", words)
         return None
     return list(zip(symbols_, values))
@@ -209,9 +210,9 @@ def parts_or_self(value: Value) -> Sequence[Value]:
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
     def refuse(shape: Shape, x: TensorType) -> None:
         try:
-            keras_ranks.check_model(shape, x)
+            keras_ranks.check_model(shape, x, symbol.shape)
         except OpError as error:
-            raise error.complete("tf.keras.Model()", {"input": x}) from None
+            raise error.complete(called(node), {"input": x}) from None
 
     interpreter.certain(refuse, [symbol.shape, value], node)
 
