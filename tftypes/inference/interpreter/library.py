@@ -217,6 +217,8 @@ def call(
         made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
             for each in args:
+                if name in _WHOLLY:
+                    interpreter.check_items(each, node)
                 interpreter.drain(each, partly=name not in _WHOLLY)
         return made
     rule = named_rule(name)

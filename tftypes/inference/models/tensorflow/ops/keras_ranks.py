@@ -40,6 +40,8 @@ RANKS: Final = {name: (rank, dims) for rank, dims, names in _TAKING for name in 
 
 
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
+#: The layers that fail on a ragged tensor, whatever its shape.
+_DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
 _SEQUENCES: Final = "a recurrent layer before it gives sequences with return_sequences=True"
 
 
@@ -52,8 +54,11 @@ def check(name: str, value: Any) -> None:
     tftypes.inference.models.tensorflow.ops.rule.OpError: expected rank 4 [batch, rows, columns, channels], got rank 3
 
     Raises:
-      OpError: if Keras refuses it for its rank.
+      OpError: if Keras refuses it for its rank, or as it is ragged.
     """
+    if name in _DENSE_ALONE and isinstance(value, TensorType) and value.kind == "ragged":
+        hint = "its to_tensor() fills the rows up"
+        raise OpError("tf-value", "expected a dense tensor, got a ragged one", hint=hint)
     rank, got = _rank(value), None
     if rank is None:
         return
