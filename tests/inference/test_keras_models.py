@@ -166,3 +166,23 @@ def test_inputs_are_given_in_any_structure_of_as_many_tensors(tmp_path: Path) ->
         """,
         tmp_path,
     )
+
+
+def test_what_may_be_a_symbol_is_taken_for_an_output(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+
+        class Both(keras.layers.Layer):
+            def call(self, inputs):
+                x, links = inputs
+                return x, tf.sparse.reorder(links)
+
+        x, links = keras.Input((3,)), keras.Input((None,), sparse=True)
+        made = Both()([x, links])
+        keras.Model([x, links], list(made))
+        keras.Model(x, tf.zeros([2, 3]))  # error: [tf-value] tf.keras.Model(): argument 'outputs': expected KerasTensors, got float32[2, 3]
+        """,
+        tmp_path,
+    )

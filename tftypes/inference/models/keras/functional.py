@@ -36,7 +36,7 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -94,10 +94,10 @@ def _check_arguments(interpreter: Interpreter, call: Call) -> None:
 
 def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
     for each in leaves(interpreter, value):
-        is_tensor = isinstance(each, TensorType) and not is_symbol(each)
+        is_tensor = _is_one(each) and each.kind in DENSE and each.shape.dims is not None
         if is_layer(interpreter, each):
             raise OpError("tf-value", "expected KerasTensors, got a layer: call it first", name)
-        if is_tensor and not may_have_more(each) or each is None or python_type(each) is not None:
+        if is_tensor or each is None or python_type(each) is not None:
             words = f"expected KerasTensors, got {describe(to_rule(each))}"
             raise OpError("tf-value", words, name)
 

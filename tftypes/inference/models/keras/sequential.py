@@ -41,6 +41,7 @@ from tftypes.inference.values import (
     Seq,
     Tensor,
     Value,
+    may_have_more,
     python_type,
     resolve,
 )
@@ -124,8 +125,10 @@ def _is_no_layer(interpreter: Interpreter, value: Value) -> bool:
     if isinstance(value, Instance):
         is_own = class_of(interpreter, value).startswith(KERAS)
         return is_own and not is_layer(interpreter, value)
-    is_other = isinstance(value, (TensorType, tuple, Container))
-    return is_other or value is None or python_type(value) is not None
+    if isinstance(value, TensorType):
+        return not may_have_more(value)
+    is_several = isinstance(value, (tuple, Container))
+    return is_several or value is None or python_type(value) is not None
 
 
 def _forget(interpreter: Interpreter, model: Instance) -> None:
