@@ -40,7 +40,7 @@ REQUIRED: dict[str, Any] = {
 VALUES: list[Any] = [
     -1, 0, 1, 3, 4.0, 0.5, 1.5, -0.5, True, None, "3", "nope", "same", "SAME", "Valid", "causal", "Channels_Last",
     "channels_first", "bilinear", "reflect", "mirror", "one_hot", "multi_hot", "tf_idf", "relu", "zeros", "l2", "non_neg", "concat", (3,),
-    (3, 3), (3, 3, 3), (0, 1), (-1, 2), [2, 2], (1, 2, 0), ((1, 1), (2, 2)), (1.5, 2),
+    (3, 3), (3, 3, 3), (0, 1), (-1, 2), [2, 2], (1, 2, 0), ((1, 1), (2, 2)), (1.5, 2), (0.2, 0.5), (0.5, 1.5),
 ]  # fmt: skip
 
 
@@ -315,3 +315,12 @@ def test_what_does_not_go_together_is_refused() -> None:
     assert is_refused("", keras.optimizers.schedules.PiecewiseConstantDecay, steps)
     with pytest.raises(ValueError, match="length of boundaries"):
         keras.optimizers.schedules.PiecewiseConstantDecay(**steps)
+
+
+@pytest.mark.parametrize("config", [{"mean": 1.0}, {"variance": 1.0}])
+def test_a_normalization_has_both_of_its_numbers_or_none(config: dict[str, Any]) -> None:
+    assert refuses("Normalization", config)
+    assert not is_made("Normalization", config)
+    both = {"mean": 1.0, "variance": 1.0}
+    assert not refuses("Normalization", both)
+    assert is_made("Normalization", both)

@@ -12,6 +12,8 @@ from typing import Any, Final
 from . import keras_names
 from .keras_checks import (
     Check,
+    alone_within,
+    at_least,
     between,
     count,
     none_of,
@@ -129,8 +131,17 @@ LAYERS: Final = _merged(
         "RandomRotation RandomTranslation RandomZoom RandomShear RandomElasticTransform RandomPerspective AugMix RandAugment",
         interpolation=partial(one_of, options=_RESIZES),
     ),
+    _for(
+        "CutMix RandomContrast RandomElasticTransform RandomErasing RandomGaussianBlur RandomHue RandomInvert"
+        " RandomPerspective RandomSharpness AugMix RandAugment RandomGrayscale",
+        factor=partial(alone_within, low=0, high=1),
+    ),
+    _for("RandomBrightness RandomRotation", factor=partial(alone_within, low=-1, high=1)),
+    _for("IntegerLookup StringLookup TextVectorization", max_tokens=partial(at_least, least=2)),
     *map(_windows, _DIMENSIONS),
 )
+#: The arguments of which a layer takes both or none.
+_TOGETHER: Final = {"Normalization": (("mean", "variance"),)}
 #: What is looked up by its name, by the last word of the parameter.
 _LOOKED_UP: Final = ("activation", "initializer", "regularizer", "constraint")
 _CHANNELS: Final = partial(
@@ -162,6 +173,11 @@ def _check_together(name: str, config: Mapping[str, Any]) -> None:
     if name.startswith("Conv") and _largest(strides) > 1 and _largest(dilation) > 1:
         words = f"strides={strides!r} and dilation_rate={dilation!r} do not go together: one of them must be 1"
         raise OpError("tf-value", words, "strides")
+    for first, second in _TOGETHER.get(name, ()):
+        if (config.get(first) is None) is not (config.get(second) is None):
+            raise OpError(
+                "tf-value", f"{first} and {second} are given together or not at all", first
+            )
     filters, groups = config.get("filters"), config.get("groups", 1)
     if name in ("Conv1D", "Conv2D", "Conv3D") and is_number(filters) and is_number(groups):
         if filters % groups:

@@ -32,6 +32,26 @@ def between(value: Any, low: float, high: float) -> str | None:
     return f"a number from {low:g} to {high:g}" if bad else None
 
 
+def within(value: Any, low: float, high: float) -> str | None:
+    """A number in a range, or two of them."""
+    items = value if isinstance(value, (list, tuple)) else (value,)
+    numbers = [each for each in items if is_number(each) or isinstance(each, float)]
+    return (
+        None
+        if all(low <= each <= high for each in numbers)
+        else f"numbers from {low:g} to {high:g}"
+    )
+
+
+def alone_within(value: Any, low: float, high: float) -> str | None:
+    """A number in a range; of two Keras takes others, too."""
+    return None if isinstance(value, (list, tuple)) else within(value, low, high)
+
+
+def at_least(value: Any, least: int) -> str | None:
+    return f"an integer of {least} or more" if is_number(value) and value < least else None
+
+
 def not_negative(value: Any) -> str | None:
     bad = isinstance(value, (int, float)) and value < 0 or _is_no_number(value)
     return "a number that is not negative" if bad else None

@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from .keras_checks import Check, between, none_of, not_negative, one_of, positive
+from .keras_checks import (
+    Check,
+    at_least,
+    between,
+    none_of,
+    not_negative,
+    one_of,
+    positive,
+    within,
+)
 from .rule import OpError
 from .values import is_number
 
 _REDUCTIONS: Final = ("sum_over_batch_size", "mean", "none", "mean_with_sample_weight", "sum")
 _fraction: Final = partial(between, low=0, high=1)
-
-
-def _fractions(value: Any) -> str | None:
-    """Numbers from 0 to 1, alone or in a list."""
-    for each in value if isinstance(value, (list, tuple)) else (value,):
-        if (is_number(each) or isinstance(each, float)) and not 0 <= each <= 1:
-            return "numbers from 0 to 1"
-    return None
 
 
 def _rate(value: Any) -> str | None:
@@ -28,11 +29,7 @@ def _rate(value: Any) -> str | None:
 
 def _steps(value: Any) -> str | None:
     """How many steps become one; 0 is none."""
-    return None if value == 0 else _at_least(value, 2)
-
-
-def _at_least(value: Any, least: int) -> str | None:
-    return f"an integer of {least} or more" if is_number(value) and value < least else None
+    return None if value == 0 else at_least(value, 2)
 
 
 def _float(value: Any) -> str | None:
@@ -53,10 +50,10 @@ _COMMON: Final[Mapping[str, Mapping[str, Check]]] = {
 _OWN: Final[Mapping[str, Mapping[str, Check]]] = {
     "SGD": {"momentum": _fraction},
     "AUC": {
-        "num_thresholds": partial(_at_least, least=2),
+        "num_thresholds": partial(at_least, least=2),
         "summation_method": partial(one_of, options=_SUMS),
     },
-    **{name: {"thresholds": _fractions} for name in ("Precision", "Recall")},
+    **{name: {"thresholds": partial(within, low=0, high=1)} for name in ("Precision", "Recall")},
     "F1Score": {"average": partial(one_of, options=_AVERAGES, optional=True), "threshold": _float},
     "FBetaScore": {
         "average": partial(one_of, options=_AVERAGES, optional=True),
