@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -51,7 +50,7 @@ def _optimizer(interpreter: Interpreter, value: Value) -> Value:
     if not isinstance(value, str):
         return value
     if not has_registered(interpreter):
-        _check(interpreter, "optimizer", [value])
+        _check(interpreter, "optimizer", "optimizer", [value])
     return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
 
 
@@ -67,7 +66,7 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
 
 def check_losses(interpreter: Interpreter, given: Value) -> None:
     """Raises OpError for the name of a loss that Keras does not find."""
-    _check(interpreter, "loss", leaves(interpreter, given))
+    _check(interpreter, "loss", "loss", leaves(interpreter, given))
 
 
 def check_metrics(interpreter: Interpreter, given: Value) -> None:
@@ -75,20 +74,13 @@ def check_metrics(interpreter: Interpreter, given: Value) -> None:
     if isinstance(given, str) and not is_legacy(interpreter):
         words = f"argument 'metrics': expected a list, got {given!r}"
         raise OpError("tf-value", words).complete("compile()", {})
-    _check(interpreter, "metrics", leaves(interpreter, given))
+    _check(interpreter, "metric", "metrics", leaves(interpreter, given))
 
 
-def _check(interpreter: Interpreter, argument: str, given: list[Value]) -> None:
-    if is_legacy(interpreter):
-        return
-    for name in _texts(given):
+def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value]) -> None:
+    """Keras looks up the texts among what an argument was given."""
+    for each in [] if is_legacy(interpreter) else given:
         try:
-            keras_names.check(
-                argument.rstrip("s") if argument == "metrics" else argument, name, argument
-            )
+            keras_names.check(kind, each, argument)
         except OpError as error:
             raise error.complete("compile()", {}) from None
-
-
-def _texts(values: list[Value]) -> Iterator[str]:
-    return (each for each in values if isinstance(each, str))

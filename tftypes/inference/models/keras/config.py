@@ -100,8 +100,9 @@ def class_of(interpreter: Interpreter, value: Instance) -> str:
 
 def called(node: ast.AST) -> str:
     """The call of a model as the program writes it, where it has a name."""
-    is_named = isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute))
-    return f"{ast.unparse(node.func)}()" if is_named else "tf.keras.Model()"
+    function = node.func if isinstance(node, ast.Call) else None
+    is_named = isinstance(function, (ast.Name, ast.Attribute))
+    return f"{ast.unparse(function)}()" if function and is_named else "tf.keras.Model()"
 
 
 def short_name(interpreter: Interpreter, value: Value) -> str:

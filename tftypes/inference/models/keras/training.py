@@ -152,7 +152,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     _run_step(interpreter, model, "train_step", given.element, node)
     validation = resolve(call.kwargs.get("validation_data"))
     if validation is not None:
-        parts_ = validation if isinstance(validation, tuple) else (validation,)
+        several = as_tuples(interpreter, validation)
+        parts_ = several if isinstance(several, tuple) else (validation,)
         x, y, weights = (*parts_, None, None)[:3]
         tested = data(interpreter, x, y, weights, BATCH)
         _run_step(interpreter, model, "test_step", tested.element, node)
