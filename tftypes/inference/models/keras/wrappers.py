@@ -105,8 +105,9 @@ def _copied(interpreter: Interpreter, layer: Instance) -> Instance:
 def _bidirectional(interpreter: Interpreter, call: Call) -> Value:
     layer, config = call.receiver, config_of(call.receiver)
     states = _halves(interpreter, call.get(1, "initial_state"))
+    x = call.get(0, "sequences", TOP)
     both = [
-        interpreter.call(layer.read(name, TOP), call.args[:1], given, call.node)
+        interpreter.call(layer.read(name, TOP), [x], given, call.node)
         for name, given in zip(("forward_layer", "backward_layer"), states)
     ]
     forward, backward = map(resolve, both)
@@ -148,9 +149,8 @@ def _merged(interpreter: Interpreter, first: Value, second: Value, mode: Value) 
 
 def _wrapped(interpreter: Interpreter, call: Call) -> Value:
     """A wrapper that changes the weights of a layer and nothing else."""
-    return interpreter.call(
-        config_of(call.receiver).get("layer", TOP), call.args, _PASSED, call.node
-    )
+    inner = config_of(call.receiver).get("layer", TOP)
+    return interpreter.call(inner, [call.get(0, "inputs", TOP)], _PASSED, call.node)
 
 
 def _rnn(interpreter: Interpreter, call: Call) -> Value:

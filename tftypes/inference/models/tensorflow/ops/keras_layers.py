@@ -77,6 +77,8 @@ def applied(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> An
         raise Unsure
     try:
         given = [_input(value, compute) for value in inputs]
+        if isinstance(given[0], list) and layer.name not in _OF_LISTS:
+            raise Unsure
         made = function(*given, **_taken(function, layer.config))
     except ShapeMismatch as error:
         raise OpError("tf-shape", str(error)) from None
@@ -359,6 +361,9 @@ _SAME: Final = (
     "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "UnitNormalization",
 )  # fmt: skip
 
+_MERGING: Final = ("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum")
+#: The layers whose functions take lists of inputs.
+_OF_LISTS: Final = (*_MERGING, "Concatenate", "Dot", "Attention", "AdditiveAttention")
 #: By the name of the layer's class.
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
@@ -389,6 +394,6 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **ENCODINGS,
     **{f"ConvLSTM{n}D": recurrent_convolution(IMAGES[f"Conv{n}D"]) for n in (1, 2, 3)},
     "TextVectorization": _vectorized,
-    **dict.fromkeys(("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum"), _merged),
+    **dict.fromkeys(_MERGING, _merged),
     "Concatenate": _concatenated,
 }
