@@ -111,7 +111,7 @@ def test_a_model_is_called_by_what_its_symbols_say(tmp_path: Path) -> None:
         steps, last = model(tf.zeros([5, 7, 8]))
         reveal_type(steps)  # revealed: Tensor[float32, Shape[5, 7, 4]]
         reveal_type(last)  # revealed: Tensor[float32, Shape[5, 2]]
-        model(tf.zeros([5, 7, 9]))  # error: [tf-shape] tf.keras.Model(): dim 2 is 9, expected 8
+        model(tf.zeros([5, 7, 9]))  # error: [tf-shape] model(): its Input takes [batch, size1, 8], and dim 2 is 9
         """,
         tmp_path,
     )

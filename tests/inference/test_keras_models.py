@@ -41,7 +41,7 @@ def test_inputs_and_outputs_have_names(tmp_path: Path) -> None:
         reveal_type(made["both"])  # revealed: Tensor[float32, Shape[3, 9]]
         part = keras.Model(model.inputs, model.get_layer("both").output)
         reveal_type(part([tf.ones([4, 7]), tf.ones([4, 2])]))  # revealed: Tensor[float32, Shape[4, 9]]
-        part(tf.ones([4, 7]))  # error: [tf-value] tf.keras.Model(): expected 2 inputs, got 1
+        part(tf.ones([4, 7]))  # error: [tf-value] part(): expected 2 inputs, got 1
         """,
         tmp_path,
     )
@@ -78,7 +78,7 @@ def test_models_that_are_downloaded_have_inputs_and_features(tmp_path: Path) -> 
         pooled = keras.layers.GlobalAveragePooling2D()(base.output)
         model = keras.Model(base.input, keras.layers.Dense(2)(pooled))
         reveal_type(model(tf.ones([4, 96, 160, 3])))  # revealed: Tensor[float32, Shape[4, 2]]
-        base(tf.ones([2, 96, 96, 3]))  # error: [tf-shape] tf.keras.Model(): dim 2 is 96, expected 160
+        base(tf.ones([2, 96, 96, 3]))  # error: [tf-shape] base(): its Input takes [batch, 96, 160, 3], and dim 2 is 96
         """,
         tmp_path,
     )
@@ -151,8 +151,8 @@ def test_inputs_are_given_in_any_structure_of_as_many_tensors(tmp_path: Path) ->
         reveal_type(flat([x, y, z]))  # revealed: Tensor[float32, Shape[5, 9]]
         reveal_type(flat((x, (y, z))))  # revealed: Tensor[float32, Shape[5, 9]]
         reveal_type(flat.predict([x, y, z]))  # revealed: ndarray[float32, Shape[5, 9]]
-        flat([x, y])  # error: [tf-value] tf.keras.Model(): expected 3 inputs, got 2
-        flat(x)  # error: [tf-value] tf.keras.Model(): expected 3 inputs, got 1
+        flat([x, y])  # error: [tf-value] flat(): expected 3 inputs, got 2
+        flat(x)  # error: [tf-value] flat(): expected 3 inputs, got 1
 
         nested = keras.Model([a, (b, c)], both)
         reveal_type(nested([x, y, z]))  # revealed: Tensor[float32, Shape[5, 9]]
@@ -163,6 +163,26 @@ def test_inputs_are_given_in_any_structure_of_as_many_tensors(tmp_path: Path) ->
             flat(x)
             print(x.shape)
             flat(x)
+        """,
+        tmp_path,
+    )
+
+
+def test_what_may_be_a_symbol_is_taken_for_an_output(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+
+        class Both(keras.layers.Layer):
+            def call(self, inputs):
+                x, links = inputs
+                return x, tf.sparse.reorder(links)
+
+        x, links = keras.Input((3,)), keras.Input((None,), sparse=True)
+        made = Both()([x, links])
+        keras.Model([x, links], list(made))
+        keras.Model(x, tf.zeros([2, 3]))  # error: [tf-value] tf.keras.Model(): argument 'outputs': expected KerasTensors, got float32[2, 3]
         """,
         tmp_path,
     )

@@ -127,3 +127,41 @@ def test_predictions_have_a_row_for_each_of_the_inputs(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_model_that_may_be_compiled_elsewhere_is_no_mistake(tmp_path: Path) -> None:
+    check(
+        """
+        import unknown
+        import tensorflow as tf
+        from tensorflow import keras
+
+        x, y = tf.zeros([8, 4]), tf.zeros([8, 3])
+
+        def make():
+            return keras.Sequential([keras.Input((4,)), keras.layers.Dense(3)])
+
+        make().fit(x, y)  # error: [tf-state] make().fit(): this model is not compiled
+
+        sometimes, elsewhere, later = make(), make(), make()
+        if unknown.flag:
+            sometimes.compile("adam", "mse")
+        sometimes.fit(x, y)
+        unknown.compile(elsewhere)
+        elsewhere.fit(x, y)
+
+        class Trainer:
+            def __init__(self):
+                self.model = make()
+
+            def set_up(self):
+                self.model.compile("adam", "mse")
+
+            def run(self):
+                self.model.fit(x, y)
+
+        def train():
+            later.fit(x, y)
+        """,
+        tmp_path,
+    )

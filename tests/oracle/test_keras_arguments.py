@@ -25,6 +25,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_arguments,
     keras_keywords,
     keras_names,
+    keras_objects,
 )
 
 pytestmark = pytest.mark.skipif(not SAME_KERAS, reason="the tables are of another Keras")
@@ -39,7 +40,7 @@ REQUIRED: dict[str, Any] = {
 VALUES: list[Any] = [
     -1, 0, 1, 3, 4.0, 0.5, 1.5, -0.5, True, None, "3", "nope", "same", "SAME", "Valid", "causal", "Channels_Last",
     "channels_first", "bilinear", "reflect", "mirror", "one_hot", "multi_hot", "tf_idf", "relu", "zeros", "l2", "non_neg", "concat", (3,),
-    (3, 3), (3, 3, 3), (0, 1), (-1, 2), [2, 2], (1, 2, 0), ((1, 1), (2, 2)), (1.5, 2),
+    (3, 3), (3, 3, 3), (0, 1), (-1, 2), [2, 2], (1, 2, 0), ((1, 1), (2, 2)), (1.5, 2), (0.2, 0.5), (0.5, 1.5),
 ]  # fmt: skip
 
 
@@ -252,3 +253,74 @@ def test_an_optimizer_takes_the_keywords_that_are_not_refused_and_no_other(name:
         each for each in KEYWORDS if says_unknown("Optimizer", cls, each) is takes(cls, {}, each)
     ]
     assert wrong == []
+
+
+#: The classes of objects that are no layers, by what all of their kind derive from, and what each cannot be made without.
+OBJECTS: list[tuple[str, Any, dict[str, Any]]] = [
+    ("Loss", keras.losses.MeanSquaredError, {}),
+    ("Loss", keras.losses.Huber, {}),
+    ("Optimizer", keras.optimizers.SGD, {}),
+    ("Optimizer", keras.optimizers.Adam, {}),
+    ("Metric", keras.metrics.AUC, {}),
+    ("Metric", keras.metrics.Precision, {}),
+    ("Metric", keras.metrics.Recall, {}),
+    ("Metric", keras.metrics.F1Score, {}),
+    ("Metric", keras.metrics.FBetaScore, {}),
+    ("Metric", keras.metrics.SensitivityAtSpecificity, {"specificity": 0.5}),
+    ("Metric", keras.metrics.SpecificityAtSensitivity, {"sensitivity": 0.5}),
+    ("Metric", keras.metrics.PrecisionAtRecall, {"recall": 0.5}),
+    ("Metric", keras.metrics.RecallAtPrecision, {"precision": 0.5}),
+    ("", keras.initializers.VarianceScaling, {}),
+    ("", keras.regularizers.L1, {}),
+    ("", keras.regularizers.L2, {}),
+    ("", keras.regularizers.L1L2, {}),
+    ("", keras.optimizers.schedules.CosineDecay, {"initial_learning_rate": 0.1, "decay_steps": 9}),
+]
+CHOICES: list[Any] = [
+    "sum", "SUM", "mean", "auto", "interpolation", "Majoring", "micro", "Micro", "fan_in", "FAN_IN", "uniform", "Uniform",
+    [0.5, 0.9], [0.5, 1.1], 2, 1.0,
+]  # fmt: skip
+
+
+def is_refused(root: str, cls: Any, config: dict[str, Any]) -> bool:
+    try:
+        keras_objects.check(root, cls.__name__, config)
+    except OpError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("root", "cls", "plain"), OBJECTS)
+def test_what_the_table_refuses_of_other_objects_keras_refuses(
+    root: str, cls: Any, plain: dict[str, Any]
+) -> None:
+    assert not is_refused(root, cls, plain)
+    found = 0
+    for parameter in inspect.signature(cls.__init__).parameters:
+        for value in [*VALUES, *CHOICES]:
+            config = {**plain, parameter: value}
+            if is_refused(root, cls, config):
+                found += 1
+                with pytest.raises((ValueError, TypeError, AttributeError)):
+                    cls(**config)
+    assert found
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    both = {"clipnorm": 1.0, "clipvalue": 1.0}
+    assert is_refused("Optimizer", keras.optimizers.Adam, both)
+    with pytest.raises(ValueError, match="Only one of"):
+        keras.optimizers.Adam(**both)
+    steps = {"boundaries": [1, 2], "values": [0.1, 0.2]}
+    assert is_refused("", keras.optimizers.schedules.PiecewiseConstantDecay, steps)
+    with pytest.raises(ValueError, match="length of boundaries"):
+        keras.optimizers.schedules.PiecewiseConstantDecay(**steps)
+
+
+@pytest.mark.parametrize("config", [{"mean": 1.0}, {"variance": 1.0}])
+def test_a_normalization_has_both_of_its_numbers_or_none(config: dict[str, Any]) -> None:
+    assert refuses("Normalization", config)
+    assert not is_made("Normalization", config)
+    both = {"mean": 1.0, "variance": 1.0}
+    assert not refuses("Normalization", both)
+    assert is_made("Normalization", both)

@@ -416,6 +416,8 @@ class Class(Heap):
 HELD: Final = "<held>"
 #: The slot of an instance that may have attributes of which nobody here knows.
 OPEN: Final = "<open>"
+#: The slot of a container that a library has made: what to say where the program asks for what is not in it.
+EXPLAINED: Final = "<explained>"
 
 
 class Instance(Heap):

@@ -435,13 +435,18 @@ class Interpreter:
             items = Seq((), self.any_item(value)) if left else ()
             self.write(value, "contents", items)
 
+    def check_items(self, value: Value, node: ast.AST) -> None:
+        """What goes wrong for sure where all items of a dataset are asked for."""
+        value = resolve(value)
+        if isinstance(value, Dataset) and value.fault is not None:
+            self.refuse(node, *value.fault)
+
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""
         value = resolve(value)
         if self.graphs and symbols.refuse_iteration(self, value, node):
             return None
-        if isinstance(value, Dataset) and value.fault is not None:
-            self.refuse(node, *value.fault)
+        self.check_items(value, node)
         return self.items(value)
 
     def submodule(self, module: Module, name: str) -> Value:

@@ -9,10 +9,11 @@ from functools import lru_cache
 from typing import Final
 
 from tftypes.inference.findings import Failure, Place
+from tftypes.inference.interpreter import refusals
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library import lacks, named
+from tftypes.inference.interpreter.library import named
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import may_have_more
 from tftypes.inference.interpreter.tables import Execute
@@ -60,7 +61,10 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
             if isinstance(module, External) and interpreter.declared.missing(
                 f"{module.name}.{name}"
             ):
-                assign(frame, lacks(interpreter, module.name, name, node, "builtins.ImportError"))
+                assign(
+                    frame,
+                    refusals.lacks(interpreter, module.name, name, node, "builtins.ImportError"),
+                )
             else:
                 assign(frame, member(interpreter, module, base, name))
         if star:
@@ -77,7 +81,9 @@ def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
         for count in range(1, len(names)):
             owner, last = ".".join(names[:count]), names[count]
             if interpreter.declared.missing(f"{owner}.{last}"):
-                return lacks(interpreter, owner, last, node, "builtins.ModuleNotFoundError")
+                return refusals.lacks(
+                    interpreter, owner, last, node, "builtins.ModuleNotFoundError"
+                )
     return module
 
 

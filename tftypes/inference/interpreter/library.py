@@ -26,6 +26,7 @@ from tftypes.inference.interpreter.declared_values import (
     returned,
 )
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import (
     apply_rule,
     dtype_named,
@@ -211,17 +212,6 @@ def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
     return External(name, legacy)
 
 
-def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:
-    """A library has no such name: Python raises for sure. Under a condition of which nothing is known the way ends."""
-    if interpreter.is_caught(exception) or interpreter.doubt:
-        interpreter.leave("raise", External(exception))
-    similar = interpreter.declared.similar(f"{owner}.{name}")
-    hint = f"; did you mean {similar.rpartition('.')[2]!r}?" if similar else ""
-    words = f"'{owner}' has no attribute '{name}'"
-    interpreter.report(node, "tf-attribute", f"{words}{hint}", cause=words)
-    return TOP
-
-
 # -- calls ------------------------------------------------------------------------------------------------------------
 
 
@@ -264,6 +254,8 @@ def call(
         made = interpreter.guarded(lambda: model(interpreter, Call(args, kwargs, node, name)), node)
         if name in _DRAINING or name.startswith("itertools.") and name != "itertools.islice":
             for each in args:
+                if name in _WHOLLY:
+                    interpreter.check_items(each, node)
                 interpreter.drain(each, partly=name not in _WHOLLY)
         return made
     rule = named_rule(name)

@@ -22,6 +22,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     CLASS,
     DEFAULT,
+    EXPLAINED,
     TOP,
     Annotation,
     Class,
@@ -207,6 +208,18 @@ def sliced(items: Value, key: slice) -> Value:
 
 
 def _of_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
+    """An item. Where there is none, it is Python's business, unless a library has put the container together."""
+    try:
+        return _in_container(interpreter, value, key, node)
+    except Raised as error:
+        words = value.read(EXPLAINED)
+        if words is not ABSENT:
+            shown = to_rule(key)
+            interpreter.refuse(node, "tf-value", f"{words}, got {shown!r}", error.exception)
+        raise
+
+
+def _in_container(interpreter: Interpreter, value: Container, key: Value, node: ast.AST) -> Value:
     if value.kind == "dict":
         symbols.check_key(interpreter, key, node)
         return _of_dict(interpreter, value, key, node)

@@ -8,7 +8,7 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import functional, tracking
+from tftypes.inference.models.keras import inputs, tracking
 from tftypes.inference.models.keras.config import CONFIG, DTYPES, KERAS, bound, dtypes, is_known
 from tftypes.inference.models.keras.symbols import (
     BATCH,
@@ -77,8 +77,8 @@ def _made(
         shape = _features(module, features, given.get("pooling"), symbol.shape)
     node = Node(model, [symbol])
     output = as_symbols(interpreter, TensorType(dtypes(interpreter, None)[0], shape), node)
-    interpreter.write(model, functional.INPUTS, symbol)
-    interpreter.write(model, functional.OUTPUTS, output)
+    interpreter.write(model, inputs.INPUTS, symbol)
+    interpreter.write(model, inputs.OUTPUTS, output)
     interpreter.write(model, tracking.BUILT, True)
     interpreter.write(model, tracking.LAYERS, Seq((), TOP))
     return model
@@ -97,10 +97,10 @@ def _input(
     shape = given.get("input_shape")
     if shape is None:
         shape = (size, size, 3) if top else (None, None, 3)
-    sizes = shape_of(shape, functional.open_sizes(layer, first=1))
+    sizes = shape_of(shape, inputs.open_sizes(layer, first=1))
     if sizes is None or sizes.rank != 3:
         return None
-    return functional.new_input(interpreter, layer, FLOAT32, Shape.of(BATCH) + sizes)
+    return inputs.new_input(interpreter, layer, FLOAT32, Shape.of(BATCH) + sizes)
 
 
 def _features(module: str, features: int, pooling: Value, shape: Shape) -> Shape:

@@ -192,9 +192,10 @@ def _filled(function: Value, count: int, kwargs: Mapping[str, Value]) -> Mapping
     if code is None:
         return kwargs
     names = [*code.positional, *code.keyword_only]
+    defaults = _inner(function).defaults
     filled = dict(kwargs)
     for name in _FILLED:
-        if name in names and name not in kwargs and names.index(name) > count:
+        if name in defaults and name not in kwargs and names.index(name) > count:
             filled[name] = TOP
         elif name == "training" and name not in names and code.kwarg is None:
             filled.pop(name, None)
@@ -213,11 +214,9 @@ def _lacks_argument(
     code = _code(function)
     if code is None or "**" in kwargs or any(isinstance(each, Spread) for each in args):
         return False
-    inner = function.function if isinstance(function, Bound) else function
-    inner = inner.function if isinstance(inner, TracedFunction) else inner
-    taken = code.positional[1:]
+    inner, taken = _inner(function), code.positional[1:]
     for name in (*taken[len(args) :], *code.keyword_only):
-        if name not in kwargs and name not in inner.defaults and name not in _FILLED:
+        if name not in kwargs and name not in inner.defaults:
             shown = layer.cls.name.rpartition(".")[2]
             words = f"{shown}.call(): argument {name!r} is missing: {len(args)} given by position"
             interpreter.refuse(node, "tf-signature", words, "builtins.TypeError")
@@ -227,10 +226,14 @@ def _lacks_argument(
 
 def _code(function: Value) -> Code | None:
     """The compiled function of a method of the program."""
-    inner = function.function if isinstance(function, Bound) else function
-    if isinstance(inner, TracedFunction):
-        inner = inner.function
+    inner = _inner(function)
     return inner.code if isinstance(inner, Function) else None
+
+
+def _inner(function: Value) -> Value:
+    """The function itself, of a method or one that is traced."""
+    inner = function.function if isinstance(function, Bound) else function
+    return inner.function if isinstance(inner, TracedFunction) else inner
 
 
 # -- building ---------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -17,6 +16,7 @@ from tftypes.inference.values import OPEN, TOP, External, Instance, Value, resol
 OPTIMIZER: Final = "optimizer"
 LOSS: Final = "keras loss"
 METRICS: Final = "keras metrics"
+WEIGHTED: Final = "keras weighted metrics"
 EAGER: Final = "keras eager"
 _COMPILED: Final = (
     "optimizer",
@@ -37,16 +37,20 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
     interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
     interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
+    interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
     interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
     return None
 
 
 def _optimizer(interpreter: Interpreter, value: Value) -> Value:
     value = resolve(value)
+    if isinstance(value, External) and value.name.startswith(f"{KERAS}optimizers."):
+        words = f"argument 'optimizer': expected an object, got the class: {value.name.rpartition('.')[2]}() is one"
+        raise OpError("tf-value", words).complete("compile()", {})
     if not isinstance(value, str):
         return value
     if not has_registered(interpreter):
-        _check(interpreter, "optimizer", [value])
+        _check(interpreter, "optimizer", "optimizer", [value])
     return Instance(interpreter.trail, External(f"{KERAS}Optimizer"))
 
 
@@ -62,25 +66,21 @@ def check_compiled(interpreter: Interpreter, model: Instance) -> None:
 
 def check_losses(interpreter: Interpreter, given: Value) -> None:
     """Raises OpError for the name of a loss that Keras does not find."""
-    _check(interpreter, "loss", leaves(interpreter, given))
+    _check(interpreter, "loss", "loss", leaves(interpreter, given))
 
 
 def check_metrics(interpreter: Interpreter, given: Value) -> None:
-    """Raises OpError for the name of a metric that Keras does not find."""
-    _check(interpreter, "metrics", leaves(interpreter, given))
+    """Raises OpError for the name of a metric that Keras does not find, and for metrics that stand in no list."""
+    if isinstance(given, str) and not is_legacy(interpreter):
+        words = f"argument 'metrics': expected a list, got {given!r}"
+        raise OpError("tf-value", words).complete("compile()", {})
+    _check(interpreter, "metric", "metrics", leaves(interpreter, given))
 
 
-def _check(interpreter: Interpreter, argument: str, given: list[Value]) -> None:
-    if is_legacy(interpreter):
-        return
-    for name in _texts(given):
+def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value]) -> None:
+    """Keras looks up the texts among what an argument was given."""
+    for each in [] if is_legacy(interpreter) else given:
         try:
-            keras_names.check(
-                argument.rstrip("s") if argument == "metrics" else argument, name, argument
-            )
+            keras_names.check(kind, each, argument)
         except OpError as error:
             raise error.complete("compile()", {}) from None
-
-
-def _texts(values: list[Value]) -> Iterator[str]:
-    return (each for each in values if isinstance(each, str))

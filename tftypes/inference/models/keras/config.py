@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,7 +15,7 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords
+from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -69,17 +70,39 @@ def check_keywords(
     entry = None if member is None else member.entry
     if not isinstance(entry, declared.Function) or not entry.overloads or is_legacy(interpreter):
         return
-    given = [each for each in config if each != "**"]
+    if not is_known(config):  # what a dict is given under a condition may not be there
+        return
     names = [each.name for each in entry.overloads[0].parameters]
     try:
-        keras_keywords.check(root, cls.rpartition(".")[2], given, names)
+        keras_keywords.check(root, cls.rpartition(".")[2], config, names)
     except OpError as error:
         raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
+
+
+def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
+    """Refuses what a loss, a metric or another object of Keras' cannot be made with.
+
+    Raises OpError for it.
+    """
+    cls, config = class_of(interpreter, made), config_of(made)
+    if not is_legacy(interpreter):
+        given = {name: to_rule(value) for name, value in config.items()}
+        try:
+            keras_objects.check(root, cls.rpartition(".")[2], given)
+        except OpError as error:
+            raise error.complete(f"{cls.replace('tensorflow.', 'tf.', 1)}()", {}) from None
 
 
 def class_of(interpreter: Interpreter, value: Instance) -> str:
     """The first class of a library that an object is of."""
     return next(iter(library.line(interpreter, value)), "")
+
+
+def called(node: ast.AST) -> str:
+    """The call of a model as the program writes it, where it has a name."""
+    function = node.func if isinstance(node, ast.Call) else None
+    is_named = isinstance(function, (ast.Name, ast.Attribute))
+    return f"{ast.unparse(function)}()" if function and is_named else "tf.keras.Model()"
 
 
 def short_name(interpreter: Interpreter, value: Value) -> str:

@@ -1,4 +1,4 @@
-"""Models that are put together from symbols: `Input`, `Model(inputs, outputs)`, their calls and what is asked of them.
+"""Models that are put together from symbols: `Model(inputs, outputs)`, their calls and what is asked of them.
 
 A call runs nothing again: the sizes of the inputs take the places of their names in the shapes of the outputs.
 """
@@ -7,120 +7,57 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, symbols
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, from_rule
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import graphs, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
-    bound,
+    called,
     config_of,
-    configure,
     dtypes,
-    floatx,
     is_known,
+    is_layer,
+    is_legacy,
 )
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import (
-    BATCH,
-    Node,
-    Origin,
     is_exact,
     is_symbol,
     shape_of,
     sizes,
 )
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
-from tftypes.inference.models.tensorflow.ops import OpError, keras_ranks
-from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_ranks
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    EXPLAINED,
     TOP,
     Container,
-    External,
     Instance,
     Mapped,
     Seq,
+    Spread,
     Tensor,
     Value,
     may_have_more,
+    python_type,
     resolve,
 )
-
-#: The slots of a model that is put together: the structures of its symbols.
-INPUTS: Final = "keras inputs"
-OUTPUTS: Final = "keras outputs"
-
-
-# -- inputs -----------------------------------------------------------------------------------------------------------
-
-
-def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:
-    """The symbol that an input is; TOP where that is not known."""
-    if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
-        return TOP
-    if "batch_shape" in config:
-        shape = shape_of(config["batch_shape"], open_sizes(layer))
-    else:
-        shape = shape_of(config.get("shape"), open_sizes(layer, first=1))
-        shape = None if shape is None else _batch(config.get("batch_size")) + shape
-    if shape is None:
-        return TOP
-    dtype = config.get("dtype")
-    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
-    return new_input(interpreter, layer, found, shape)
-
-
-def new_input(interpreter: Interpreter, layer: Instance, dtype: DType, shape: Shape) -> Tensor:
-    """The symbol of an input."""
-    symbol = Tensor.of(TensorType(dtype, shape, "symbol"), history=Origin(Node(layer), 0))
-    interpreter.write(layer, OUTPUTS, symbol)
-    interpreter.write(layer, tracking.BUILT, True)
-    return symbol
-
-
-def open_sizes(layer: Instance, first: int = 0) -> Callable[[int], Dim]:
-    """The names of the sizes that an input leaves open, by their axis; `first` is that of the shape which is told."""
-
-    def named(axis: int) -> Dim:
-        place = first + axis
-        key = ("keras", layer.birth, place)
-        return BATCH if place == 0 else Symbol(f"size{place}", key=key, kind="batch")
-
-    return named
-
-
-def _batch(size: Value) -> Shape:
-    if size is None:
-        return Shape.of(BATCH)
-    return Shape.of(size if is_number(size) else UNKNOWN)
-
-
-def _input(interpreter: Interpreter, call: Call) -> Value:
-    config = bound(interpreter, call.name, call.args, call.kwargs)
-    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
-    interpreter.write(layer, "keras config", config)
-    return input_layer(interpreter, layer, config)
-
-
-def _input_layer(interpreter: Interpreter, call: Call) -> None:
-    config = configure(interpreter, call)
-    if "shape" not in config and "input_shape" in config:
-        config = {**config, "shape": config["input_shape"]}
-    input_layer(interpreter, call.receiver, config)
-
-
-# -- models -----------------------------------------------------------------------------------------------------------
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:
     """`Model(inputs, outputs)`, or `super().__init__()` of a class that has a `call` of its own."""
+    _check_arguments(interpreter, call)
     names = ("inputs", "outputs", "name")
     config = {**dict(zip(names, call.args)), **call.kwargs}
     interpreter.write(call.receiver, "keras config", config)
@@ -130,6 +67,39 @@ def construct(interpreter: Interpreter, call: Call) -> None:
         connect(interpreter, call.receiver, config["inputs"], config["outputs"], call.node)
     elif "**" in config:
         interpreter.write(call.receiver, OUTPUTS, TOP)
+
+
+def _check_arguments(interpreter: Interpreter, call: Call) -> None:
+    """Keras takes inputs and outputs together, and else what any layer takes, by name.
+
+    Raises OpError for anything else.
+    """
+    unknown = "**" in call.kwargs or any(isinstance(each, Spread) for each in call.args)
+    if unknown or is_legacy(interpreter):
+        return
+    given = [*("inputs", "outputs")[: len(call.args)], *call.kwargs]
+    try:
+        if len(call.args) > 2 or "outputs" not in given and call.args:
+            words = "takes inputs and outputs by position, or nothing"
+            raise OpError("tf-call", f"{words}: got {len(call.args)}")
+        if not {"inputs", "outputs"} <= set(given):
+            both = () if {"inputs", "outputs"} & set(given) else ("inputs", "outputs")
+            keras_keywords.check("Layer", "Model", call.kwargs, both)
+        for name, value in zip(given, (*call.args, *call.kwargs.values())):
+            if name in ("inputs", "outputs"):
+                _check_symbols(interpreter, name, value)
+    except OpError as error:
+        raise error.complete("tf.keras.Model()", {}) from None
+
+
+def _check_symbols(interpreter: Interpreter, name: str, value: Value) -> None:
+    for each in leaves(interpreter, value):
+        is_tensor = _is_one(each) and each.kind in DENSE and each.shape.dims is not None
+        if is_layer(interpreter, each):
+            raise OpError("tf-value", "expected KerasTensors, got a layer: call it first", name)
+        if is_tensor or each is None or python_type(each) is not None:
+            words = f"expected KerasTensors, got {describe(to_rule(each))}"
+            raise OpError("tf-value", words, name)
 
 
 def connect(
@@ -207,7 +177,7 @@ def _pairs(
         return None
     if len(symbols_) != len(values):
         if all(map(is_symbol, symbols_)) and all(map(_is_one, values)):
-            words = f"tf.keras.Model(): expected {len(symbols_)} inputs, got {len(values)}"
+            words = f"{called(node)}: expected {len(symbols_)} inputs, got {len(values)}"
             interpreter.refuse(node, "tf-value", words)
         return None
     return list(zip(symbols_, values))
@@ -240,9 +210,9 @@ def parts_or_self(value: Value) -> Sequence[Value]:
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
     def refuse(shape: Shape, x: TensorType) -> None:
         try:
-            keras_ranks.check_model(shape, x)
+            keras_ranks.check_model(shape, x, symbol.shape)
         except OpError as error:
-            raise error.complete("tf.keras.Model()", {"input": x}) from None
+            raise error.complete(called(node), {"input": x}) from None
 
     interpreter.certain(refuse, [symbol.shape, value], node)
 
@@ -273,9 +243,12 @@ def _with_sizes(shape: Shape, bindings: Mapping[Any, Dim]) -> Shape:
 
 def _layers(interpreter: Interpreter, model: Value) -> Value:
     try:
-        return interpreter.list(tuple(tracking.parts(interpreter, model)))
+        found = tuple(tracking.parts(interpreter, model))
     except Untold:
         return interpreter.list(Seq((), TOP))
+    made = interpreter.list(found)
+    interpreter.write(made, EXPLAINED, f"expected the number of one of {len(found)} layers")
+    return made
 
 
 def get_layer(interpreter: Interpreter, call: Call) -> Value:
@@ -381,11 +354,5 @@ ATTRIBUTES: Final = {
     "output_shape": _shapes(OUTPUTS),
 }
 FUNCTIONS: Final = {
-    f"{KERAS}layers.Input": _input,
     f"{KERAS}models.clone_model": _clone,
-}
-CLASSES: Final = {
-    f"{KERAS}layers.InputLayer": LibraryClass(
-        construct=_input_layer, attributes={"output": _structure(OUTPUTS)}
-    ),
 }

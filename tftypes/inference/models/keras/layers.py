@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Shape, TensorType, equal
+from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
@@ -26,6 +26,7 @@ from tftypes.inference.models.keras.config import (
     rule_layer,
     short_name,
 )
+from tftypes.inference.models.keras.inputs import open_sizes
 from tftypes.inference.models.keras.symbols import (
     has_symbols,
     shape_of,
@@ -40,6 +41,7 @@ from tftypes.inference.models.tensorflow.ops import (
     keras_ranks,
     keras_weights,
 )
+from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -48,7 +50,9 @@ from tftypes.inference.values import (
     External,
     Instance,
     Seq,
+    Spread,
     Value,
+    is_static,
     resolve,
 )
 
@@ -71,6 +75,13 @@ def construct(interpreter: Interpreter, call: Call) -> None:
     """The constructor of Keras' own layer classes, also as `super().__init__(...)` of the program's."""
     config = configure(interpreter, call)
     layer = call.receiver
+    if (
+        short_name(interpreter, layer) == "Layer"
+        and call.args
+        and not isinstance(call.args[0], Spread)
+    ):
+        words = f"takes no argument by position, got {len(call.args)}"
+        raise OpError("tf-call", words).complete("tf.keras.layers.Layer()", {})
     check_keywords(interpreter, "Layer", class_of(interpreter, layer), config)
     check_arguments(interpreter, short_name(interpreter, layer), config)
     interpreter.write(layer, DTYPES, dtypes(interpreter, config.get("dtype")))
@@ -126,6 +137,7 @@ def build(interpreter: Interpreter, call: Call) -> Value:
         interpreter.write(layer, BUILT_FOR, shape)
         own = dtypes_of(interpreter, layer)[1]
         config = rule_layer(interpreter, layer)
+        _check_sizes(layer, name, config, call)
         made = (
             keras_layers.weights(config, TensorType(FLOAT32, shape))
             if is_known(config.config)
@@ -147,6 +159,32 @@ def build(interpreter: Interpreter, call: Call) -> Value:
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
     interpreter.write(layer, BUILT, True)
     return None
+
+
+def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:
+    """Refuses a shape that leaves a size open which a weight has: Keras makes variables of known sizes alone.
+
+    Raises OpError for it.
+    """
+    shape = shape_of(call.get(0, "input_shape"), open_sizes(layer))
+    if shape is None or not is_known(config.config):
+        return
+    for weight, made in keras_layers.weights(config, TensorType(FLOAT32, shape)).items():
+        if any(isinstance(each, Expr) and not is_static(each) for each in made.shape.dims or ()):
+            words = (
+                f"the size of {weight!r} is not known: the input has None in {shape_text(shape)}"
+            )
+            raise OpError("tf-shape", words).complete(f"tf.keras.layers.{name}()", {})
+
+
+def shape_text(shape: Shape) -> str:
+    """A shape as Keras writes it.
+
+    >>> shape_text(Shape.of(2, None))
+    '(2, None)'
+    """
+    sizes = [str(each) if isinstance(each, int) else "None" for each in shape.dims or ()]
+    return f"({', '.join(sizes)}{',' * (len(sizes) == 1)})"
 
 
 #: The ops behind layers whose gradients are special.

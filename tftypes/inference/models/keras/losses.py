@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of, 
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import (
     KERAS,
+    check_object,
     config_of,
     configure,
     floatx,
@@ -56,6 +57,7 @@ def class_by_name(name: str) -> str | None:
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
+    check_object(interpreter, "Loss", call.receiver)
 
 
 def _call(interpreter: Interpreter, call: Call) -> Value:
@@ -69,7 +71,7 @@ def lose(
 ) -> Value:
     """What a loss makes of labels and predictions, however it is given: a number, where it reduces them."""
     loss = resolve(loss)
-    name = _class_of(interpreter, loss)
+    name = class_of(interpreter, loss)
     if name is not None:
         config = config_of(loss) if isinstance(loss, Instance) else {}
         return _library(interpreter, name, config, y_true, y_pred, node)
@@ -82,7 +84,7 @@ def lose(
     return TOP
 
 
-def _class_of(interpreter: Interpreter, loss: Value) -> str | None:
+def class_of(interpreter: Interpreter, loss: Value) -> str | None:
     """The class of Keras' own loss that is meant."""
     if isinstance(loss, str):
         return class_by_name(loss)

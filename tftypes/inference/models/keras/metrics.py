@@ -6,18 +6,20 @@ from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule
+from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import gone, layers, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
+    check_object,
     config_of,
     configure,
     dtypes,
     is_known,
     short_name,
 )
+from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
@@ -27,6 +29,7 @@ from tftypes.inference.values import TOP, Value
 def _construct(interpreter: Interpreter, call: Call) -> None:
     variable_made(interpreter, call.node)  # its state
     config = configure(interpreter, call)
+    check_object(interpreter, "Metric", call.receiver)
     compute, variable = dtypes(interpreter, config.get("dtype"))
     found = compute if compute == variable else ANY
     interpreter.write(call.receiver, DTYPES, (found, found))
@@ -49,6 +52,23 @@ def _result(interpreter: Interpreter, call: Call) -> Value:
     return from_rule(interpreter, TensorType(dtype, Shape.scalar()))
 
 
+def _update(interpreter: Interpreter, call: Call) -> Value:
+    """`update_state(y_true, y_pred)` of Keras' own metrics."""
+    name = short_name(interpreter, call.receiver)
+
+    def compare(true: Value, pred: Value) -> None:
+        try:
+            keras_metrics.check(name, true, pred)
+        except OpError as error:
+            operands = {"y_true": true, "y_pred": pred}
+            raise error.complete(f"tf.keras.metrics.{name}()", operands) from None
+
+    given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
+    if None not in given:
+        interpreter.certain(compare, given, call.node)
+    return None
+
+
 def _nothing(interpreter: Interpreter, call: Call) -> Value:
     return None
 
@@ -60,7 +80,7 @@ CLASSES: Final = {
         methods={
             "__call__": _call,
             "result": _result,
-            "update_state": _nothing,
+            "update_state": _update,
             "reset_state": _nothing,
             "add_weight": layers.add_weight,
             "add_variable": layers.add_weight,

@@ -14,7 +14,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import gone
-from tftypes.inference.models.keras.config import KERAS, check_keywords, class_of, configure
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    check_keywords,
+    check_object,
+    class_of,
+    configure,
+)
 from tftypes.inference.models.keras.tracking import birth_of
 from tftypes.inference.models.keras.variables import weight
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -39,6 +45,7 @@ _APPLY: Final = "apply_gradients() takes pairs of a gradient and a variable"
 def _construct(interpreter: Interpreter, call: Call) -> None:
     config = configure(interpreter, call)
     check_keywords(interpreter, "Optimizer", class_of(interpreter, call.receiver), config)
+    check_object(interpreter, "Optimizer", call.receiver)
 
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:

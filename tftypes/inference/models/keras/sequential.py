@@ -7,25 +7,44 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType, equal
+from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
-from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras import functional, graphs, inputs, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
     KERAS,
+    class_of,
     config_of,
     dtypes,
     dtypes_of,
     is_layer,
     short_name,
 )
-from tftypes.inference.models.keras.functional import INPUTS, OUTPUTS
+from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol, shape_of
 from tftypes.inference.models.keras.tracking import LAYERS
+from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.structures import is_list, leaves
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, External, Instance, Seq, Tensor, Value, resolve
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Container,
+    External,
+    Function,
+    Instance,
+    Seq,
+    Tensor,
+    Value,
+    may_have_more,
+    python_type,
+    resolve,
+)
 
 #: The symbol after each layer, while the input is known.
 _STEPS: Final = "keras steps"
@@ -59,6 +78,7 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
         append(interpreter, model, made, node)
         return
     known = model.read(LAYERS, ())
+    _check_layer(interpreter, known, layer)
     if not isinstance(known, tuple) or not is_layer(interpreter, layer):
         _forget(interpreter, model)
         return
@@ -75,6 +95,40 @@ def append(interpreter: Interpreter, model: Instance, layer: Value, node: ast.AS
     interpreter.write(model, LAYERS, (*known, layer))
     if model.read(INPUTS) is not ABSENT:
         _step(interpreter, model, layer, node)
+
+
+def _check_layer(interpreter: Interpreter, known: Value, layer: Value) -> None:
+    """Refuses what is no layer for sure, and a second layer of one name.
+
+    Raises OpError for them.
+    """
+    problem = hint = None
+    if _is_function(interpreter, layer):
+        problem, hint = "a function is no layer", "Lambda(function) is one"
+    elif _is_no_layer(interpreter, layer):
+        problem = f"expected layers, got {describe(to_rule(layer))}"
+    name = config_of(layer).get("name")
+    others = [each for each in known if each is not layer] if isinstance(known, tuple) else []
+    if isinstance(name, str) and any(config_of(each).get("name") == name for each in others):
+        problem = f"two layers are called {name!r}"
+    if problem is not None:
+        raise OpError("tf-value", problem, hint=hint).complete("tf.keras.Sequential()", {})
+
+
+def _is_function(interpreter: Interpreter, value: Value) -> bool:
+    if isinstance(value, External):
+        return isinstance(interpreter.declared.find(value.name), declared.Function)
+    return isinstance(value, (Function, Bound))
+
+
+def _is_no_layer(interpreter: Interpreter, value: Value) -> bool:
+    if isinstance(value, Instance):
+        is_own = class_of(interpreter, value).startswith(KERAS)
+        return is_own and not is_layer(interpreter, value)
+    if isinstance(value, TensorType):
+        return not may_have_more(value)
+    is_several = isinstance(value, (tuple, Container))
+    return is_several or value is None or python_type(value) is not None
 
 
 def _forget(interpreter: Interpreter, model: Instance) -> None:
@@ -102,11 +156,11 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     inner, made = layer.read(INPUTS), _input_layer(interpreter)
     if inner is not ABSENT:
         is_one = is_symbol(inner)
-        return functional.new_input(interpreter, made, inner.dtype, inner.shape) if is_one else None
+        return inputs.new_input(interpreter, made, inner.dtype, inner.shape) if is_one else None
     config = config_of(layer)
     size = config.get("input_dim")
     if "input_shape" in config:
-        shape = shape_of(config["input_shape"], functional.open_sizes(made, first=1))
+        shape = shape_of(config["input_shape"], inputs.open_sizes(made, first=1))
     elif is_number(size) and short_name(interpreter, layer) != "Embedding":
         shape = Shape.of(size)
     else:
@@ -114,7 +168,7 @@ def _told_input(interpreter: Interpreter, layer: Instance) -> Tensor | None:
     if shape is None:
         return None
     dtype = dtypes_of(interpreter, layer)[0]
-    return functional.new_input(interpreter, made, dtype, Shape.of(BATCH) + shape)
+    return inputs.new_input(interpreter, made, dtype, Shape.of(BATCH) + shape)
 
 
 def _input_layer(interpreter: Interpreter) -> Instance:
@@ -139,7 +193,7 @@ def _pop(interpreter: Interpreter, call: Call) -> Value:
 def _build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)`: from now on the input is known; of a batch of known size only that it was given."""
     model, made = call.receiver, _input_layer(interpreter)
-    shape = shape_of(call.get(0, "input_shape"), functional.open_sizes(made))
+    shape = shape_of(call.get(0, "input_shape"), inputs.open_sizes(made))
     known = model.read(LAYERS, ())
     if (
         model.read(INPUTS) is not ABSENT
@@ -151,7 +205,7 @@ def _build(interpreter: Interpreter, call: Call) -> Value:
     if shape.rank and is_number(shape[0]):
         return None
     dtype = dtypes_of(interpreter, known[0])[0]
-    _begin(interpreter, model, functional.new_input(interpreter, made, dtype, shape))
+    _begin(interpreter, model, inputs.new_input(interpreter, made, dtype, shape))
     for each in known:
         _step(interpreter, model, each, call.node)
     return None
@@ -163,6 +217,11 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
     if not call.args:
         return TOP
     value, symbol, known = resolve(call.args[0]), model.read(INPUTS), model.read(LAYERS, ())
+    several = leaves(interpreter, value) if isinstance(value, tuple) or is_list(value) else ()
+    if len(several) > 1:
+        if symbol is ABSENT:  # the first call takes one input, the next ones any number
+            return TOP
+        value = several[0]
     if symbol is not ABSENT:
         if is_symbol(symbol) and isinstance(value, TensorType) and _is_other(symbol, value):
             return _on_other(interpreter, known, symbol, value, call.node)

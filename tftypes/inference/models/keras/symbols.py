@@ -37,6 +37,8 @@ _OPERATORS: Final = {
     "**": "power", "@": "matmul", "<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal",
     "&": "logical_and", "|": "logical_or", "^": "logical_xor", "unary -": "negative", "unary ~": "logical_not",
 }  # fmt: skip
+#: The functions of older versions, which hand their arguments to TensorFlow's.
+_BACKEND: Final = f"{KERAS}backend."
 #: The functions that give numbers of Python's.
 _OF_NUMBERS: Final = frozenset({f"{KERAS}ops.ndim"})
 
@@ -170,7 +172,7 @@ def apply(
     rule = named_rule(name)
     if rule is None:
         return TOP
-    if not name.startswith(KERAS):
+    if not name.startswith(KERAS) or name.startswith(_BACKEND):
         return _refuse(interpreter, name, args, kwargs, node)
 
     def run(*given: Value) -> Value:
@@ -215,12 +217,14 @@ def _refuse(
     kwargs: Mapping[str, Value],
     node: ast.AST,
 ) -> Value:
-    rule = named_rule(name)
+    rule, of_backend = named_rule(name), name.startswith(_BACKEND)
     assert rule is not None
     given = rule.bound([to_rule(each) for each in args], {k: to_rule(v) for k, v in kwargs.items()})
     if given is not None and not is_legacy(interpreter):
         try:
-            refuse_symbols(rule, [each for each, value in given.items() if _holds(value)])
+            refuse_symbols(
+                rule, [each for each, value in given.items() if _holds(value)], of_backend
+            )
         except OpError as error:
             found = error.complete(f"{written(node, rule)}()", {})
             interpreter.refuse(node, found.code, str(found))

@@ -17,14 +17,17 @@ from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import compiling, losses
 from tftypes.inference.models.keras.batches import as_tuples, data, unpacked
-from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, OPTIMIZER
-from tftypes.inference.models.keras.config import KERAS, floatx
+from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, OPTIMIZER, WEIGHTED
+from tftypes.inference.models.keras.config import KERAS, floatx, is_a
+from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.keras.optimizers import optimized
-from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.keras.symbols import BATCH, is_symbol
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    EXPLAINED,
     TOP,
     Bound,
     Class,
@@ -88,6 +91,9 @@ def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     y, predicted = call.get(1, "y"), call.get(2, "y_pred")
     loss = resolve(call.receiver.read(LOSS, TOP))
     compiling.check_losses(interpreter, loss)
+    if resolve(y) is None and losses.class_of(interpreter, loss) is not None:
+        words = "the loss that compile() was given needs labels, and y is None"
+        raise OpError("tf-value", words)
     if loss is not None and not is_unknown(loss) and resolve(y) is not None:
         for each, true, pred in _paired(interpreter, loss, y, predicted):
             losses.lose(interpreter, each, true, pred, call.node)
@@ -123,7 +129,7 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
         for metric in leaves(interpreter, call.receiver.read(METRICS, None)):
             if isinstance(metric, (Function, Bound, Partial)):
                 interpreter.call(metric, [y, predicted], {}, call.node)
-            elif isinstance(metric, Instance) and isinstance(metric.cls, Class):
+            elif is_a(interpreter, metric, "Metric"):
                 interpreter.method(metric, "update_state", [y, predicted], call.node)
                 interpreter.method(metric, "result", [], call.node)
     return _logs(interpreter)
@@ -148,19 +154,48 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.kwargs.get("validation_data"))
     if validation is not None:
-        parts_ = validation if isinstance(validation, tuple) else (validation,)
+        several = as_tuples(interpreter, validation)
+        parts_ = several if isinstance(several, tuple) else (validation,)
         x, y, weights = (*parts_, None, None)[:3]
         tested = data(interpreter, x, y, weights, BATCH)
         _run_step(interpreter, model, "test_step", tested.element, node)
     _call_back(interpreter, model, call.get(5, "callbacks"), node)
-    history = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
-    losses_ = interpreter.list(Seq((), PyValue("float")))
-    interpreter.write(
-        history, "history", interpreter.list(Mapped({}, frozenset(), losses_), "dict")
-    )
-    interpreter.write(history, "epoch", interpreter.list(Seq((), PyValue("int"))))
-    interpreter.write(history, "model", model)
-    return history
+    return _history(interpreter, model, call)
+
+
+def _history(interpreter: Interpreter, model: Instance, call: Call) -> Value:
+    """What `fit` gives: a list of numbers for each of the logs."""
+    made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
+    numbers = interpreter.list(Seq((), PyValue("float")))
+    names = _logged(interpreter, model, call)
+    known = {} if names is None else dict.fromkeys(names, numbers)
+    rest = numbers if names is None else ABSENT
+    logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
+    if names is not None:
+        interpreter.write(logs, EXPLAINED, f"history has {', '.join(map(repr, names))}")
+    interpreter.write(made, "history", logs)
+    interpreter.write(made, "epoch", interpreter.list(Seq((), PyValue("int"))))
+    interpreter.write(made, "model", model)
+    return made
+
+
+#: The metrics that are logged under the text that `compile` is given.
+_BY_THEIR_TEXT: Final = ("accuracy", "acc", "mse", "mae")
+
+
+def _logged(interpreter: Interpreter, model: Instance, call: Call) -> list[str] | None:
+    """The names of the logs of `fit`, where nothing but the loss and known metrics of one output is logged."""
+    metrics = leaves(interpreter, model.read(METRICS, TOP)) if model.read(METRICS) else []
+    known = [each for each in metrics if isinstance(each, str) and each in _BY_THEIR_TEXT]
+    is_own = isinstance(model.cls, Class) or not is_symbol(model.read(OUTPUTS))
+    open_ = (call.get(5, "callbacks"), call.get(6, "validation_split", 0.0))
+    if is_own or len(known) < len(metrics) or resolve(open_[0]) is not None:
+        return None
+    if not isinstance(resolve(open_[1]), (int, float)) or model.read(WEIGHTED) is not None:
+        return None
+    names = ["loss", *dict.fromkeys(known)]
+    tested = resolve(call.get(7, "validation_data")) is not None or resolve(open_[1])
+    return [*names, *(f"val_{each}" for each in names)] if tested else names
 
 
 _EPOCH: Final = (

@@ -9,7 +9,12 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import gone
-from tftypes.inference.models.keras.config import KERAS, configure, floatx
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    check_object,
+    configure,
+    floatx,
+)
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.values import TOP, Value, resolve
@@ -17,6 +22,7 @@ from tftypes.inference.values import TOP, Value, resolve
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
+    check_object(interpreter, "", call.receiver)
 
 
 def _schedule(interpreter: Interpreter, call: Call) -> Value:

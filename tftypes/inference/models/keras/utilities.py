@@ -14,7 +14,7 @@ from tftypes.inference.models.keras.config import KERAS, bound, floatx, is_known
 from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, symbols_in
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
-from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS
+from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check
 from tftypes.inference.values import TOP, Dataset, Value, resolve
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
@@ -75,6 +75,7 @@ def _image_array(interpreter: Interpreter, call: Call) -> Value:
 def _read(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A dataset, or two where the call asks for `both`."""
     given = bound(interpreter, call.name, call.args, call.kwargs)
+    check({each: to_rule(value) for each, value in given.items()})
     subset = given.get("subset")
     is_usual = given.get("format", "tf") == "tf" and subset in (
         None,

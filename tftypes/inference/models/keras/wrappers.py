@@ -18,6 +18,8 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.values import TOP, Container, Instance, Mapped, Seq, Value, resolve
 
+#: What a wrapper hands to the layer within, where that takes it.
+_PASSED: Final = {"training": TOP}
 _CELLS: Final = {"LSTMCell": 2, "GRUCell": 1, "SimpleRNNCell": 1}
 
 
@@ -67,7 +69,7 @@ def _time_distributed(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-rank", words).complete("tf.keras.layers.TimeDistributed()", {"input": x})
     if step is None or not isinstance(layer, Instance):
         return TOP
-    return _with_time(interpreter, interpreter.call(layer, [step], {}, call.node), x)
+    return _with_time(interpreter, interpreter.call(layer, [step], _PASSED, call.node), x)
 
 
 def _keep_built(interpreter: Interpreter, call: Call) -> Value:
@@ -103,8 +105,9 @@ def _copied(interpreter: Interpreter, layer: Instance) -> Instance:
 def _bidirectional(interpreter: Interpreter, call: Call) -> Value:
     layer, config = call.receiver, config_of(call.receiver)
     states = _halves(interpreter, call.get(1, "initial_state"))
+    x = call.get(0, "sequences", TOP)
     both = [
-        interpreter.call(layer.read(name, TOP), call.args[:1], given, call.node)
+        interpreter.call(layer.read(name, TOP), [x], given, call.node)
         for name, given in zip(("forward_layer", "backward_layer"), states)
     ]
     forward, backward = map(resolve, both)
@@ -146,7 +149,8 @@ def _merged(interpreter: Interpreter, first: Value, second: Value, mode: Value) 
 
 def _wrapped(interpreter: Interpreter, call: Call) -> Value:
     """A wrapper that changes the weights of a layer and nothing else."""
-    return interpreter.call(config_of(call.receiver).get("layer", TOP), call.args, {}, call.node)
+    inner = config_of(call.receiver).get("layer", TOP)
+    return interpreter.call(inner, [call.get(0, "inputs", TOP)], _PASSED, call.node)
 
 
 def _rnn(interpreter: Interpreter, call: Call) -> Value:
@@ -183,7 +187,7 @@ def _cell_step(
     states = _first_states(interpreter, cell, step)
     if states is None:
         return None
-    made = resolve(interpreter.call(cell, [step, interpreter.list(tuple(states))], {}, node))
+    made = resolve(interpreter.call(cell, [step, interpreter.list(tuple(states))], _PASSED, node))
     if not isinstance(made, tuple) or len(made) != 2:
         return None
     return resolve(made[0]), resolve(made[1])

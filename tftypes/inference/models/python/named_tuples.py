@@ -152,8 +152,9 @@ def _typed_dict_of(interpreter: Interpreter, call: Call) -> Value:
     fields = resolve(call.get(1, "fields"))
     contents = fields.contents if isinstance(fields, Container) else None
     cls = _class(interpreter, call, call.name)
-    told = isinstance(contents, Mapped) and contents.rest is ABSENT and not contents.optional
-    if cls is None or not told:
+    if cls is None or not isinstance(contents, Mapped):
+        return External("builtins.dict")
+    if contents.rest is not ABSENT or contents.optional:
         return External("builtins.dict")
     _typed_dict(interpreter, cls)
     _declare(cls, contents.known)

@@ -103,13 +103,15 @@ _IN_KERAS: Final = {
 }
 
 
-def refuse_symbols(rule: Rule, given: Collection[str]) -> None:
+def refuse_symbols(rule: Rule, given: Collection[str], every: bool = False) -> None:
     """Raises OpError for one of Keras' symbols, given for some parameters: it stands for tensors that a model will get.
+
+    `every` is whether no parameter takes one, whatever was measured.
 
     Source: `KerasTensor.__tf_tensor__`, which raises.
     """
     for name in given:
-        if "symbol" in table("kinds.json").get(rule.fullname, {}).get(name, ()):
+        if every or "symbol" in table("kinds.json").get(rule.fullname, {}).get(name, ()):
             op = rule.fullname.rpartition(".")[2]
             op = _IN_KERAS.get(op, op)
             twin = f"keras.ops.{op}(), or " if f"tensorflow.keras.ops.{op}" in RULES else ""

@@ -242,7 +242,11 @@ def scatter_nd(
 
 
 def check_updates(indices: Shape, updates: Shape, target: Shape) -> None:
-    """Updates have the outer dims of the indices and the inner dims of what they go into."""
+    """Updates have the outer dims of the indices and the inner dims of what they go into; they are no scalars."""
+    if updates.rank == 0:
+        raise OpError(
+            "tf-rank", "expected rank 1 or more, got rank 0", "updates", "[update] has rank 1"
+        )
     depth = indices[-1]
     if not is_number(depth):
         return

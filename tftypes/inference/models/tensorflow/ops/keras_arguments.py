@@ -5,77 +5,27 @@ A check takes the value of an argument and says in words what is expected where 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import Expr
-
 from . import keras_names
+from .keras_checks import (
+    Check,
+    alone_within,
+    at_least,
+    between,
+    count,
+    none_of,
+    not_negative,
+    one_of,
+    pairs,
+    per_axis,
+)
 from .rule import OpError
 from .values import is_number
 
-#: What is expected, where a value is not that for sure.
-Check = Callable[[Any], str | None]
 _DIMENSIONS: Final = (1, 2, 3)
-
-
-def _is_no_number(value: Any) -> bool:
-    return isinstance(value, (str, bytes, list, tuple, dict))
-
-
-def _count(value: Any, strict: bool = False, optional: bool = False) -> str | None:
-    """A positive integer. Some classes look at the sign alone."""
-    too_small = isinstance(value, (int, float)) and value <= 0
-    other = _is_no_number(value) or strict and isinstance(value, float)
-    missing = value is None and not optional
-    return "a positive integer" if too_small and value is not False or other or missing else None
-
-
-def _between(value: Any, low: float, high: float) -> str | None:
-    outside = is_number(value) or isinstance(value, float)
-    bad = outside and not low <= value <= high or _is_no_number(value) or value is None
-    return f"a number from {low:g} to {high:g}" if bad else None
-
-
-def _not_negative(value: Any) -> str | None:
-    bad = isinstance(value, (int, float)) and value < 0 or _is_no_number(value)
-    return "a number that is not negative" if bad else None
-
-
-def _per_axis(value: Any, count: int, least: int = 1, optional: bool = False) -> str | None:
-    """One integer, or as many as there are axes."""
-    plural = f"or a tuple of {count}" if count > 1 else "or a tuple of one"
-    words = f"an integer of {least} or more, {plural}"
-    if value is None:
-        return None if optional else words
-    if isinstance(value, (list, tuple)):
-        bad = len(value) != count or any(is_number(each) and each < least for each in value)
-    else:
-        bad = is_number(value) and value < least or isinstance(value, (float, str))
-    return words if bad else None
-
-
-def _pairs(value: Any, count: int) -> str | None:
-    """How much is added or cut off: one integer, one for each axis, or a pair for each."""
-    words = f"an integer, or {count} integers or pairs of integers"
-    if isinstance(value, (float, str)) or value is None:
-        return words
-    if isinstance(value, (list, tuple)) and count > 1 and len(value) != count:
-        return words
-    return words if count == 1 and isinstance(value, (list, tuple)) and len(value) != 2 else None
-
-
-def _one_of(
-    value: Any, options: tuple[str, ...], optional: bool = False, lower: bool = False
-) -> str | None:
-    """One of some texts. Keras may look at the text in lower case."""
-    words = f"one of {', '.join(map(repr, options))}"
-    if value is None:
-        return None if optional else words
-    if isinstance(value, str):
-        return None if (value.lower() if lower else value) in options else words
-    return words if is_number(value) or isinstance(value, float) else None
 
 
 def _tuple(value: Any) -> str | None:
@@ -99,9 +49,9 @@ def _merged(*tables: Mapping[str, Mapping[str, Check]]) -> dict[str, dict[str, C
     return found
 
 
-_positive: Final = partial(_count, strict=True)
-_sign_only: Final = _count
-_fraction: Final = partial(_between, low=0, high=1)
+_positive: Final = partial(count, strict=True)
+_sign_only: Final = count
+_fraction: Final = partial(between, low=0, high=1)
 _MODES: Final = ("int", "one_hot", "multi_hot", "count")
 _FILLS: Final = ("reflect", "wrap", "constant", "nearest")
 _RESIZES: Final = ("nearest", "bilinear")
@@ -109,12 +59,12 @@ _RESIZES: Final = ("nearest", "bilinear")
 
 def _windows(dims: int) -> dict[str, dict[str, Check]]:
     """The layers whose windows slide over so many axes."""
-    size = partial(_per_axis, count=dims)
-    step = partial(_per_axis, count=dims, least=0)
+    size = partial(per_axis, count=dims)
+    step = partial(per_axis, count=dims, least=0)
     convolutions = [f"Conv{dims}D", f"Conv{dims}DTranspose"]
     with_depth = [f"SeparableConv{dims}D", f"DepthwiseConv{dims}D"] if dims < 3 else []
-    padding = partial(_one_of, options=("valid", "same"), lower=True)
-    causal = partial(_one_of, options=("valid", "same", "causal"), lower=True)
+    padding = partial(one_of, options=("valid", "same"), lower=True)
+    causal = partial(one_of, options=("valid", "same", "causal"), lower=True)
     table = _for(
         " ".join([*convolutions, *with_depth]),
         kernel_size=size,
@@ -136,8 +86,8 @@ def _windows(dims: int) -> dict[str, dict[str, Check]]:
     pools = _for(
         f"MaxPooling{dims}D AveragePooling{dims}D", pool_size=size, strides=_optional(step)
     )
-    around = _for(f"ZeroPadding{dims}D", padding=partial(_pairs, count=dims))
-    cut = _for(f"Cropping{dims}D", cropping=partial(_pairs, count=dims))
+    around = _for(f"ZeroPadding{dims}D", padding=partial(pairs, count=dims))
+    cut = _for(f"Cropping{dims}D", cropping=partial(pairs, count=dims))
     grown = _for(f"UpSampling{dims}D", size=size)
     return _merged(table, recurrent, pools, around, cut, grown)
 
@@ -150,43 +100,52 @@ LAYERS: Final = _merged(
     _for("RepeatVector", n=_positive),
     _for("MultiHeadAttention", num_heads=_positive, key_dim=_positive),
     _for("MultiHeadAttention", value_dim=partial(_positive, optional=True)),
-    _for("Hashing", num_bins=_sign_only, output_mode=partial(_one_of, options=_MODES)),
-    _for("HashedCrossing", output_mode=partial(_one_of, options=("int", "one_hot"))),
-    _for("CategoryEncoding", output_mode=partial(_one_of, options=_MODES[1:])),
-    _for("Discretization", output_mode=partial(_one_of, options=_MODES)),
+    _for("Hashing", num_bins=_sign_only, output_mode=partial(one_of, options=_MODES)),
+    _for("HashedCrossing", output_mode=partial(one_of, options=("int", "one_hot"))),
+    _for("CategoryEncoding", output_mode=partial(one_of, options=_MODES[1:])),
+    _for("Discretization", output_mode=partial(one_of, options=_MODES)),
     _for(
         "IntegerLookup StringLookup TextVectorization",
-        output_mode=partial(_one_of, options=(*_MODES, "tf_idf")),
+        output_mode=partial(one_of, options=(*_MODES, "tf_idf")),
     ),
     _for(
         "Dropout AlphaDropout GaussianDropout SpatialDropout1D SpatialDropout2D SpatialDropout3D",
         rate=_fraction,
     ),
     _for("GaussianNoise", stddev=_fraction),
-    _for("LeakyReLU", negative_slope=_not_negative),
-    _for("ReLU", negative_slope=_not_negative, threshold=_not_negative, max_value=_not_negative),
-    _for("ActivityRegularization", l1=_not_negative, l2=_not_negative),
+    _for("LeakyReLU", negative_slope=not_negative),
+    _for("ReLU", negative_slope=not_negative, threshold=not_negative, max_value=not_negative),
+    _for("ActivityRegularization", l1=not_negative, l2=not_negative),
     _for("Reshape Permute", target_shape=_tuple, dims=_tuple),
     _for(
         "Bidirectional",
-        merge_mode=partial(_one_of, options=("sum", "mul", "ave", "concat"), optional=True),
+        merge_mode=partial(one_of, options=("sum", "mul", "ave", "concat"), optional=True),
     ),
-    _for("Attention", score_mode=partial(_one_of, options=("dot", "concat"))),
+    _for("Attention", score_mode=partial(one_of, options=("dot", "concat"))),
     _for(
         "RandomRotation RandomTranslation RandomZoom RandomShear",
-        fill_mode=partial(_one_of, options=_FILLS),
+        fill_mode=partial(one_of, options=_FILLS),
     ),
-    _for("RandomElasticTransform", fill_mode=partial(_one_of, options=(*_FILLS, "mirror"))),
+    _for("RandomElasticTransform", fill_mode=partial(one_of, options=(*_FILLS, "mirror"))),
     _for(
         "RandomRotation RandomTranslation RandomZoom RandomShear RandomElasticTransform RandomPerspective AugMix RandAugment",
-        interpolation=partial(_one_of, options=_RESIZES),
+        interpolation=partial(one_of, options=_RESIZES),
     ),
+    _for(
+        "CutMix RandomContrast RandomElasticTransform RandomErasing RandomGaussianBlur RandomHue RandomInvert"
+        " RandomPerspective RandomSharpness AugMix RandAugment RandomGrayscale",
+        factor=partial(alone_within, low=0, high=1),
+    ),
+    _for("RandomBrightness RandomRotation", factor=partial(alone_within, low=-1, high=1)),
+    _for("IntegerLookup StringLookup TextVectorization", max_tokens=partial(at_least, least=2)),
     *map(_windows, _DIMENSIONS),
 )
+#: The arguments of which a layer takes both or none.
+_TOGETHER: Final = {"Normalization": (("mean", "variance"),)}
 #: What is looked up by its name, by the last word of the parameter.
 _LOOKED_UP: Final = ("activation", "initializer", "regularizer", "constraint")
 _CHANNELS: Final = partial(
-    _one_of, options=("channels_last", "channels_first"), optional=True, lower=True
+    one_of, options=("channels_last", "channels_first"), optional=True, lower=True
 )
 
 
@@ -201,15 +160,11 @@ def check(name: str, config: Mapping[str, Any], registered: bool = False) -> Non
     Raises:
       OpError: if Keras refuses an argument whatever the others are, or two that do not go together.
     """
-    checks = LAYERS.get(name, {})
     for parameter, value in config.items():
         kind = parameter.rpartition("_")[2]
         if kind in _LOOKED_UP and not (registered and kind in keras_names.REGISTERED):
             keras_names.check(kind, value, parameter)
-        checked = _CHANNELS if parameter == "data_format" else checks.get(parameter)
-        words = None if checked is None or isinstance(value, Expr) else checked(value)
-        if words is not None:
-            raise OpError("tf-value", f"expected {words}, got {value!r}", parameter)
+    none_of({"data_format": _CHANNELS, **LAYERS.get(name, {})}, config)
     _check_together(name, config)
 
 
@@ -218,6 +173,11 @@ def _check_together(name: str, config: Mapping[str, Any]) -> None:
     if name.startswith("Conv") and _largest(strides) > 1 and _largest(dilation) > 1:
         words = f"strides={strides!r} and dilation_rate={dilation!r} do not go together: one of them must be 1"
         raise OpError("tf-value", words, "strides")
+    for first, second in _TOGETHER.get(name, ()):
+        if (config.get(first) is None) is not (config.get(second) is None):
+            raise OpError(
+                "tf-value", f"{first} and {second} are given together or not at all", first
+            )
     filters, groups = config.get("filters"), config.get("groups", 1)
     if name in ("Conv1D", "Conv2D", "Conv3D") and is_number(filters) and is_number(groups):
         if filters % groups:

@@ -136,6 +136,26 @@ def _size(value: Any) -> Dim:
     return value if is_dim(value) and not (is_number(value) and value < 0) else UNKNOWN
 
 
+#: What the functions take for a text, by the name of the parameter.
+_OPTIONS: Final[dict[str, tuple[Any, ...]]] = {
+    "label_mode": ("int", "categorical", "binary", None),
+    "color_mode": ("grayscale", "rgb", "rgba"),
+    "subset": ("training", "validation", "both", None),
+}
+
+
+def check(given: Given) -> None:
+    """Refuses a text that is none of those that an argument may be, before any file is looked for.
+
+    Raises OpError for it.
+    """
+    for name, options in _OPTIONS.items():
+        value = given.get(name, options[0])
+        if isinstance(value, str) and value not in options:
+            words = f"expected one of {', '.join(map(repr, options))}, got {value!r}"
+            raise OpError("tf-value", words, name)
+
+
 #: The functions by name.
 DATASETS: Final[dict[str, Callable[[Given], Element]]] = {
     "audio_dataset_from_directory": sounds,

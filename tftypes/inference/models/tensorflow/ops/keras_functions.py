@@ -11,7 +11,7 @@ from .arrays import as_array, dtype_given
 from .groups import BOOLS, FLOATS, INEXACT, NUMBERS, REALS, Names
 from .keras_losses import floats
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number
+from .values import ANY, FLOAT32, FLOAT64, INT32, ListOf, PyValue, is_dim, is_number, numbers_in
 
 # --- activations ------------------------------------------------------------------------------------------------------
 
@@ -109,6 +109,10 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
     """
     if isinstance(x, TensorType) and x.kind == "tensor":
         return _categorical_tensor(x, num_classes)
+    for each in numbers_in(x.value if isinstance(x, TensorType) else x):
+        if is_number(num_classes) and not -num_classes <= each < num_classes:
+            words = f"there are {num_classes} classes, 0 to {num_classes - 1}, and no class {each}"
+            raise OpError("tf-value", words, "x")
     try:
         shape = as_array(x).shape if not isinstance(x, TensorType) or x.kind == "array" else None
     except (OpError, Unsure):

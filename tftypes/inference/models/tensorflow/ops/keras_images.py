@@ -89,9 +89,15 @@ def _conv(
     padding: Any = "valid",
     data_format: Any = None,
     dilation_rate: Any = 1,
+    groups: Any = 1,
     *,
     spatial: int,
 ) -> TensorType:
+    _, channels = spatial_dims(
+        kept(x, ranked(x, spatial + 2)), spatial, channels_first(data_format)
+    )
+    if is_number(groups) and is_number(channels) and groups > 0 and channels % groups:
+        raise OpError("tf-shape", f"{channels} channels do not make {groups} groups")
     shape = _slid(
         x, size_of(filters), kernel_size, strides, padding, data_format, dilation_rate, spatial
     )

@@ -57,6 +57,8 @@ _RENAMED: Final = {
     "init": "kernel_initializer",
     "W_regularizer": "kernel_regularizer",
     "p": "rate",
+    "input": "inputs",
+    "output": "outputs",
 }
 
 

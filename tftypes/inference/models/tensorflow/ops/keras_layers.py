@@ -77,6 +77,8 @@ def applied(layer: Layer, inputs: Sequence[Any], compute: DType = FLOAT32) -> An
         raise Unsure
     try:
         given = [_input(value, compute) for value in inputs]
+        if isinstance(given[0], list) and layer.name not in _OF_LISTS:
+            raise Unsure
         made = function(*given, **_taken(function, layer.config))
     except ShapeMismatch as error:
         raise OpError("tf-shape", str(error)) from None
@@ -169,6 +171,29 @@ def _cast(x: TensorType) -> TensorType:
 
 def _dense(x: TensorType, units: Any) -> TensorType:
     return floats(x.shape.slice(0, -1) + Shape.of(size_of(units)))
+
+
+# --- normalization ---------------------------------------------------------------------------------------------------
+
+
+def _along(x: TensorType, axis: Any = -1) -> TensorType:
+    """Shape and dtype stay; the axes are there."""
+    for each in axis if isinstance(axis, (list, tuple)) else (axis,):
+        if (
+            is_number(each)
+            and x.shape.rank is not None
+            and not -x.shape.rank <= each < x.shape.rank
+        ):
+            raise OpError("tf-axis", f"axis {each} is out of range for rank {x.shape.rank}")
+    return same(x)
+
+
+def _grouped(x: TensorType, groups: Any = 32, axis: Any = -1) -> TensorType:
+    made = _along(x, axis)
+    channels = x.shape[axis] if is_number(axis) and x.shape.rank else UNKNOWN
+    if is_number(groups) and groups > 0 and is_number(channels) and channels % groups:
+        raise OpError("tf-shape", f"{channels} channels do not make {groups} groups")
+    return made
 
 
 # --- shapes ---------------------------------------------------------------------------------------------------------
@@ -336,9 +361,16 @@ _SAME: Final = (
     "Softmax", "SpatialDropout1D", "SpatialDropout2D", "SpatialDropout3D", "UnitNormalization",
 )  # fmt: skip
 
+_MERGING: Final = ("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum")
+#: The layers whose functions take lists of inputs.
+_OF_LISTS: Final = (*_MERGING, "Concatenate", "Dot", "Attention", "AdditiveAttention")
 #: By the name of the layer's class.
 LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **dict.fromkeys(_SAME, same),
+    **dict.fromkeys(
+        ("BatchNormalization", "LayerNormalization", "Softmax", "UnitNormalization"), _along
+    ),
+    "GroupNormalization": _grouped,
     "Identity": lambda x: x,
     "Normalization": _cast,
     "Rescaling": _cast,
@@ -362,6 +394,6 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     **ENCODINGS,
     **{f"ConvLSTM{n}D": recurrent_convolution(IMAGES[f"Conv{n}D"]) for n in (1, 2, 3)},
     "TextVectorization": _vectorized,
-    **dict.fromkeys(("Add", "Subtract", "Multiply", "Average", "Maximum", "Minimum"), _merged),
+    **dict.fromkeys(_MERGING, _merged),
     "Concatenate": _concatenated,
 }

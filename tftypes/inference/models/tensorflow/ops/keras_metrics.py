@@ -7,7 +7,7 @@ from typing import Any, Final
 from tftypes.algebra import Shape, ShapeMismatch, TensorType, broadcast
 
 from .conversion import as_tensor
-from .keras_losses import floats, pairs
+from .keras_losses import floats, loss, pairs
 from .rule import Unsure, rule
 from .values import FLOAT32
 
@@ -62,6 +62,45 @@ COUNTS: Final = frozenset(
 )
 #: What makes several numbers of the result.
 SEVERAL: Final = "thresholds"
+
+
+#: What a metric makes of labels and predictions, by what a loss of that shape makes of them.
+_COMPARED: Final = {
+    **dict.fromkeys(
+        [
+            "Accuracy",
+            "BinaryAccuracy",
+            "CosineSimilarity",
+            "Hinge",
+            "KLDivergence",
+            "LogCoshError",
+            "MeanAbsoluteError",
+            "MeanAbsolutePercentageError",
+            "MeanSquaredError",
+            "MeanSquaredLogarithmicError",
+            "Poisson",
+            "RootMeanSquaredError",
+            "SquaredHinge",
+        ],
+        "MeanSquaredError",
+    ),
+    "SparseCategoricalAccuracy": "SparseCategoricalCrossentropy",
+}
+
+
+def check(name: str, true: Any, pred: Any) -> None:
+    """Refuses labels and predictions that a metric cannot compare.
+
+    >>> check("MeanSquaredError", TensorType.parse("float32[8, 3]"), TensorType.parse("float32[8, 1]"))
+    >>> check("BinaryAccuracy", TensorType.parse("float32[8, 3]"), TensorType.parse("float32[8, 4]"))
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: shapes [8, 3] and [8, 4] do not broadcast
+
+    Raises:
+      OpError: if Keras refuses them.
+    """
+    if name in _COMPARED and isinstance(true, TensorType) and isinstance(pred, TensorType):
+        loss(_COMPARED[name], {}, true, pred)
 
 
 def metric() -> TensorType:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from tftypes.algebra import Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .rule import OpError
-from .values import DENSE, is_number
+from .values import DENSE, is_number, numbers_in
 
 #: How many states a recurrent layer has; of GRU Keras takes the first of as many as there are.
 STATES: Final = {"LSTM": 2, "GRU": 1, "SimpleRNN": 1}
@@ -116,16 +116,10 @@ def check_ids(ids: Any, count: Any) -> None:
     """
     if not isinstance(ids, TensorType) or not is_number(count):
         return
-    for each in _numbers(ids.value):
+    for each in numbers_in(ids.value):
         if not -count <= each < count:
             words = f"the embedding has {count} rows, 0 to {count - 1}, and none for {each}"
             raise OpError("tf-value", words, "inputs")
-
-
-def _numbers(value: Any) -> list[int]:
-    if isinstance(value, tuple):
-        return [each for item in value for each in _numbers(item)]
-    return [value] if is_number(value) else []
 
 
 def _differ(a: Dim, b: Dim) -> bool:

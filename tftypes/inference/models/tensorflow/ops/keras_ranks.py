@@ -39,6 +39,12 @@ _TAKING: Final = (
 RANKS: Final = {name: (rank, dims) for rank, dims, names in _TAKING for name in names.split()}
 
 
+_RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
+#: The layers that fail on a ragged tensor, whatever its shape.
+_DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
+_SEQUENCES: Final = "a recurrent layer before it gives sequences with return_sequences=True"
+
+
 def check(name: str, value: Any) -> None:
     """Says nothing where a layer of this class takes the input, or where that is not known.
 
@@ -48,8 +54,11 @@ def check(name: str, value: Any) -> None:
     tftypes.inference.models.tensorflow.ops.rule.OpError: expected rank 4 [batch, rows, columns, channels], got rank 3
 
     Raises:
-      OpError: if Keras refuses it for its rank.
+      OpError: if Keras refuses it for its rank, or as it is ragged.
     """
+    if name in _DENSE_ALONE and isinstance(value, TensorType) and value.kind == "ragged":
+        hint = "its to_tensor() fills the rows up"
+        raise OpError("tf-value", "expected a dense tensor, got a ragged one", hint=hint)
     rank, got = _rank(value), None
     if rank is None:
         return
@@ -59,21 +68,25 @@ def check(name: str, value: Any) -> None:
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
-        raise OpError("tf-rank", got)
+        is_flat = name in _RECURRENT and rank == 2
+        raise OpError("tf-rank", got, hint=_SEQUENCES if is_flat else None)
 
 
-def check_model(expected: Shape, value: Any) -> None:
+def check_model(expected: Shape, value: Any, shown: Shape | None = None) -> None:
     """The same for a model with one input: Keras lets a last dim of 1 be missing, or be one too many.
+
+    `shown` is the shape in the message, where that has names for sizes that `expected` leaves open.
 
     >>> images = TensorType.parse("float32[?, 28, 28, 1]").shape
     >>> check_model(images, TensorType.parse("float32[32, 28, 28]"))
     >>> check_model(images, TensorType.parse("float32[32, 28, 27, 1]"))
     Traceback (most recent call last):
-    tftypes.inference.models.tensorflow.ops.rule.OpError: dim 2 is 27, expected 28 as the model's Input has
+    tftypes.inference.models.tensorflow.ops.rule.OpError: its Input takes [?, 28, 28, 1], and dim 2 is 27
 
     Raises:
       OpError: if Keras refuses it for its shape; the size of the batch is nobody's business.
     """
+    shown = expected if shown is None else shown
     rank, wanted = _rank(value), expected.dims
     if rank is None or wanted is None:
         return
@@ -83,11 +96,11 @@ def check_model(expected: Shape, value: Any) -> None:
     elif rank == len(wanted) - 1 and equal(wanted[-1], 1) is not False:
         wanted = wanted[:-1]
     if len(dims) != len(wanted):
-        words = f"expected rank {len(wanted)} as the model's Input has, got rank {rank}"
+        words = f"its Input takes {shown}, of rank {len(expected.dims or ())}, got rank {rank}"
         raise OpError("tf-rank", words)
     for axis, (got, size) in list(enumerate(zip(dims, wanted)))[1:]:
         if equal(got, size) is False:
-            words = f"dim {axis} is {got}, expected {size} as the model's Input has"
+            words = f"its Input takes {shown}, and dim {axis} is {got}"
             raise OpError("tf-shape", words)
 
 

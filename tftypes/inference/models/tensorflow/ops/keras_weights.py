@@ -60,7 +60,8 @@ def _conv(
 
 
 def _normalization(x: TensorType, axis: Any = -1, center: Any = True, scale: Any = True) -> Weights:
-    if type(axis) is not int or x.shape.rank is None:
+    rank = x.shape.rank
+    if type(axis) is not int or rank is None or not -rank <= axis < rank:
         raise Unsure
     weight = floats(Shape.of(x.shape[axis]))
     return {

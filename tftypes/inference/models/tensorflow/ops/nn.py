@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, equal, merge, num_elements
+from tftypes.algebra import (
+    UNKNOWN,
+    Dim,
+    Shape,
+    ShapeMismatch,
+    TensorType,
+    equal,
+    merge,
+    num_elements,
+)
 
 from .arguments import (
     allow,
@@ -20,7 +29,7 @@ from .conversion import as_tensor
 from .groups import FLOATS, INDICES, INEXACT, INTS, NUMBERS, QUANTIZED, QUOTIENTS, SIGNED
 from .reductions import reduced
 from .rule import OpError, rule
-from .values import is_number
+from .values import is_number, numbers_in
 
 # --- activations ------------------------------------------------------------------------------------------------------
 
@@ -221,12 +230,23 @@ def sparse_softmax_cross_entropy_with_logits(
             "labels",
             hint,
         )
+    check_labels(classes, x.shape[-1] if x.shape.rank else UNKNOWN)
     try:
         return TensorType(x.dtype, merge(classes.shape, x.shape.slice(0, -1)))
     except ShapeMismatch as error:
         raise OpError(
             "tf-shape", f"{error.dim_a} labels for {error.dim_b} logits", "labels"
         ) from None
+
+
+def check_labels(classes: TensorType, count: Dim) -> None:
+    """Raises OpError for a number of a class, where it is known, that is none of so many."""
+    if not is_number(count):
+        return
+    for each in numbers_in(classes.value):
+        if not 0 <= each < count:
+            words = f"there are {count} classes, 0 to {count - 1}, and no class {each}"
+            raise OpError("tf-value", words, "labels")
 
 
 def _same_number(logits: Shape, labels: Shape) -> None:

@@ -41,6 +41,17 @@ class PyValue:
         return self.type
 
 
+def numbers_in(value: Any) -> list[int]:
+    """The ints among the contents of a tensor that are known, or in a list.
+
+    >>> numbers_in(((0, 3), (UNKNOWN, 2))), numbers_in(None)
+    ([0, 3, 2], [])
+    """
+    if isinstance(value, (tuple, list)):
+        return [each for item in value for each in numbers_in(item)]
+    return [value] if is_number(value) else []
+
+
 @dataclass(frozen=True, slots=True)
 class ListOf:
     """A list or tuple of unknown length whose items are all described by one value."""

@@ -1,0 +1,138 @@
+"""Calls of Keras' layers and of their constructors: what is bound, built and refused before anything is computed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .reports import check
+
+
+def test_build_gets_none_for_sizes_that_are_none_and_nothing_certain_for_unknown_ones(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        from tensorflow import keras
+
+        class Project(keras.layers.Layer):
+            def build(self, input_shape):
+                width = input_shape[0][-1]
+                if width is None:
+                    raise ValueError("the width must be known")
+                self.kernel = self.add_weight(shape=(width * 4,))
+
+            def call(self, inputs):
+                return inputs[0]
+
+        class Doubled(keras.layers.Layer):
+            def build(self, input_shape):
+                self.kernel = self.add_weight(shape=(2 * input_shape[1],))  # error: [tf-value] int * None
+
+            def call(self, x):
+                return x
+
+        def model(width):
+            return Project()([keras.Input((width.size,)), keras.Input((width,))])
+
+        Doubled()(keras.Input((None,)))
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_of_which_it_is_not_known_whether_it_is_built_is_not_built_again(
+    tmp_path: Path,
+) -> None:
+    check(
+        """
+        import unknown
+        from tensorflow import keras
+
+        class Scale(keras.layers.Layer):
+            def build(self, input_shape):
+                self.kernel = self.add_weight(shape=(input_shape[-1],))
+                self.built = True
+
+            def call(self, x):
+                return x * self.kernel
+
+        scale = Scale()
+        scale(keras.Input((3,)))
+        unknown.change(scale)
+        scale(keras.Input((3,)))
+        """,
+        tmp_path,
+    )
+
+
+def test_names_that_a_dict_may_have_or_not_are_not_held_against_a_layer(tmp_path: Path) -> None:
+    check(
+        """
+        import unknown
+        from tensorflow import keras
+
+        keras.layers.Dense(3, activatoin="relu")  # error: [tf-call] tf.keras.layers.Dense(): has no parameter 'activatoin'; did you mean 'activation'?
+
+        def make(options):
+            given = {}
+            for name in ["training", "name"]:
+                if options.get(name):
+                    given[name] = options.pop(name)
+            return keras.layers.Dense(3, **given)
+        """,
+        tmp_path,
+    )
+
+
+def test_call_needs_training_and_mask_where_they_have_no_default(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tensorflow import keras
+        from tensorflow.keras import layers
+
+        class Noisy(layers.Layer):
+            def call(self, inputs, training):
+                return inputs
+
+        class Outer(layers.Layer):
+            def __init__(self):
+                super().__init__()
+                self.noisy = Noisy()
+
+            def call(self, inputs, training=False):
+                return self.noisy(inputs)  # error: [tf-signature] Noisy.call(): argument 'training' is missing
+
+        x = tf.zeros([2, 5, 3])
+        Noisy()(x)  # error: [tf-signature] Noisy.call(): argument 'training' is missing
+        Noisy()(x, training=True)
+        Outer()(x)
+        layers.TimeDistributed(Noisy())(x)
+        """,
+        tmp_path,
+    )
+
+
+def test_a_constructor_of_keras_takes_what_the_layers_above_take(tmp_path: Path) -> None:
+    check(
+        """
+        from tensorflow import keras
+
+        class Named(keras.layers.Layer):
+            def __init__(self, **options):
+                super().__init__(**options)
+
+        class ByPosition(keras.layers.Layer):
+            def __init__(self, name):
+                super().__init__(name)  # error: [tf-call] tf.keras.layers.Layer(): takes no argument by position, got 1
+
+        class Itself(keras.Model):
+            def __init__(self):
+                super().__init__(self)  # error: [tf-call] tf.keras.Model(): takes inputs and outputs by position, or nothing: got 1
+
+        Named(name="a", dtype="float64")
+        ByPosition("a")
+        Itself()
+        """,
+        tmp_path,
+    )

@@ -1,0 +1,84 @@
+"""`Input`: the symbols that models begin with, and the names of the sizes that they leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, Symbol, TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import as_dtype
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras.config import KERAS, bound, configure, floatx, is_known
+from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
+from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
+from tftypes.inference.values import TOP, External, Instance, Tensor, Value
+
+#: The slots of a model that is put together: the structures of its symbols.
+INPUTS: Final = "keras inputs"
+OUTPUTS: Final = "keras outputs"
+
+
+def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:
+    """The symbol that an input is; TOP where that is not known."""
+    if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
+        return TOP
+    if "batch_shape" in config:
+        shape = shape_of(config["batch_shape"], open_sizes(layer))
+    else:
+        shape = shape_of(config.get("shape"), open_sizes(layer, first=1))
+        shape = None if shape is None else _batch(config.get("batch_size")) + shape
+    if shape is None:
+        return TOP
+    dtype = config.get("dtype")
+    found = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
+    return new_input(interpreter, layer, found, shape)
+
+
+def new_input(interpreter: Interpreter, layer: Instance, dtype: DType, shape: Shape) -> Tensor:
+    """The symbol of an input."""
+    symbol = Tensor.of(TensorType(dtype, shape, "symbol"), history=Origin(Node(layer), 0))
+    interpreter.write(layer, OUTPUTS, symbol)
+    interpreter.write(layer, tracking.BUILT, True)
+    return symbol
+
+
+def open_sizes(layer: Instance, first: int = 0) -> Callable[[int], Dim]:
+    """The names of the sizes that an input leaves open, by their axis; `first` is that of the shape which is told."""
+
+    def named(axis: int) -> Dim:
+        place = first + axis
+        key = ("keras", layer.birth, place)
+        return BATCH if place == 0 else Symbol(f"size{place}", key=key, kind="batch")
+
+    return named
+
+
+def _batch(size: Value) -> Shape:
+    if size is None:
+        return Shape.of(BATCH)
+    return Shape.of(size if is_number(size) else UNKNOWN)
+
+
+def _input(interpreter: Interpreter, call: Call) -> Value:
+    config = bound(interpreter, call.name, call.args, call.kwargs)
+    layer = Instance(interpreter.trail, External(f"{KERAS}layers.InputLayer"))
+    interpreter.write(layer, "keras config", config)
+    return input_layer(interpreter, layer, config)
+
+
+def _input_layer(interpreter: Interpreter, call: Call) -> None:
+    config = configure(interpreter, call)
+    if "shape" not in config and "input_shape" in config:
+        config = {**config, "shape": config["input_shape"]}
+    input_layer(interpreter, call.receiver, config)
+
+
+FUNCTIONS: Final = {f"{KERAS}layers.Input": _input}
+CLASSES: Final = {
+    f"{KERAS}layers.InputLayer": LibraryClass(
+        construct=_input_layer,
+        attributes={"output": lambda interpreter, layer: layer.read(OUTPUTS, TOP)},
+    ),
+}

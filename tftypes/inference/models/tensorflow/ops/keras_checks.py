@@ -1,0 +1,109 @@
+"""Checks of the arguments of Keras' constructors: each says in words what is expected, where a value is not that for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tftypes.algebra import Expr
+
+from .rule import OpError
+from .values import is_number
+
+#: What is expected, where a value is not that for sure.
+Check = Callable[[Any], str | None]
+
+
+def _is_no_number(value: Any) -> bool:
+    return isinstance(value, (str, bytes, list, tuple, dict))
+
+
+def count(value: Any, strict: bool = False, optional: bool = False) -> str | None:
+    """A positive integer. Some classes look at the sign alone."""
+    too_small = isinstance(value, (int, float)) and value <= 0
+    other = _is_no_number(value) or strict and isinstance(value, float)
+    missing = value is None and not optional
+    return "a positive integer" if too_small and value is not False or other or missing else None
+
+
+def between(value: Any, low: float, high: float) -> str | None:
+    outside = is_number(value) or isinstance(value, float)
+    bad = outside and not low <= value <= high or _is_no_number(value) or value is None
+    return f"a number from {low:g} to {high:g}" if bad else None
+
+
+def within(value: Any, low: float, high: float) -> str | None:
+    """A number in a range, or two of them."""
+    items = value if isinstance(value, (list, tuple)) else (value,)
+    numbers = [each for each in items if is_number(each) or isinstance(each, float)]
+    return (
+        None
+        if all(low <= each <= high for each in numbers)
+        else f"numbers from {low:g} to {high:g}"
+    )
+
+
+def alone_within(value: Any, low: float, high: float) -> str | None:
+    """A number in a range; of two Keras takes others, too."""
+    return None if isinstance(value, (list, tuple)) else within(value, low, high)
+
+
+def at_least(value: Any, least: int) -> str | None:
+    return f"an integer of {least} or more" if is_number(value) and value < least else None
+
+
+def not_negative(value: Any) -> str | None:
+    bad = isinstance(value, (int, float)) and value < 0 or _is_no_number(value)
+    return "a number that is not negative" if bad else None
+
+
+def per_axis(value: Any, count: int, least: int = 1, optional: bool = False) -> str | None:
+    """One integer, or as many as there are axes."""
+    plural = f"or a tuple of {count}" if count > 1 else "or a tuple of one"
+    words = f"an integer of {least} or more, {plural}"
+    if value is None:
+        return None if optional else words
+    if isinstance(value, (list, tuple)):
+        bad = len(value) != count or any(is_number(each) and each < least for each in value)
+    else:
+        bad = is_number(value) and value < least or isinstance(value, (float, str))
+    return words if bad else None
+
+
+def pairs(value: Any, count: int) -> str | None:
+    """How much is added or cut off: one integer, one for each axis, or a pair for each."""
+    words = f"an integer, or {count} integers or pairs of integers"
+    if isinstance(value, (float, str)) or value is None:
+        return words
+    if isinstance(value, (list, tuple)) and count > 1 and len(value) != count:
+        return words
+    return words if count == 1 and isinstance(value, (list, tuple)) and len(value) != 2 else None
+
+
+def one_of(
+    value: Any, options: tuple[str, ...], optional: bool = False, lower: bool = False
+) -> str | None:
+    """One of some texts. Keras may look at the text in lower case."""
+    words = f"one of {', '.join(map(repr, options))}"
+    if value is None:
+        return None if optional else words
+    if isinstance(value, str):
+        return None if (value.lower() if lower else value) in options else words
+    return words if is_number(value) or isinstance(value, float) else None
+
+
+def positive(value: Any) -> str | None:
+    """A number above zero."""
+    bad = isinstance(value, (int, float)) and value <= 0 or _is_no_number(value)
+    return "a number above zero" if bad else None
+
+
+def none_of(checks: Mapping[str, Check], config: Mapping[str, Any]) -> None:
+    """Refuses the first argument of which a check says what is expected.
+
+    Raises OpError for it.
+    """
+    for name, value in config.items():
+        words = None if name not in checks or isinstance(value, Expr) else checks[name](value)
+        if words is not None:
+            raise OpError("tf-value", f"expected {words}, got {value!r}", name)

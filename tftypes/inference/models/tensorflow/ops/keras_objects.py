@@ -1,0 +1,105 @@
+"""What Keras' losses, metrics, optimizers, schedules, initializers and regularizers are made with, by class and parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+from .keras_checks import (
+    Check,
+    at_least,
+    between,
+    none_of,
+    not_negative,
+    one_of,
+    positive,
+    within,
+)
+from .rule import OpError
+from .values import is_number
+
+_REDUCTIONS: Final = ("sum_over_batch_size", "mean", "none", "mean_with_sample_weight", "sum")
+_fraction: Final = partial(between, low=0, high=1)
+
+
+def _rate(value: Any) -> str | None:
+    return "a number or a schedule" if isinstance(value, str) else None
+
+
+def _steps(value: Any) -> str | None:
+    """How many steps become one; 0 is none."""
+    return None if value == 0 else at_least(value, 2)
+
+
+def _float(value: Any) -> str | None:
+    return "a float" if is_number(value) else None
+
+
+_AVERAGES: Final = ("micro", "macro", "weighted")
+_SUMS: Final = ("interpolation", "majoring", "minoring", "Interpolation", "Majoring", "Minoring")
+#: Parameters that mean the same wherever they are, by the class that all derive from.
+_COMMON: Final[Mapping[str, Mapping[str, Check]]] = {
+    "Loss": {"reduction": partial(one_of, options=_REDUCTIONS, optional=True)},
+    "Optimizer": {
+        "learning_rate": _rate,
+        "gradient_accumulation_steps": _steps,
+    },
+}
+#: The own parameters of classes.
+_OWN: Final[Mapping[str, Mapping[str, Check]]] = {
+    "SGD": {"momentum": _fraction},
+    "AUC": {
+        "num_thresholds": partial(at_least, least=2),
+        "summation_method": partial(one_of, options=_SUMS),
+    },
+    **{name: {"thresholds": partial(within, low=0, high=1)} for name in ("Precision", "Recall")},
+    "F1Score": {"average": partial(one_of, options=_AVERAGES, optional=True), "threshold": _float},
+    "FBetaScore": {
+        "average": partial(one_of, options=_AVERAGES, optional=True),
+        "threshold": _float,
+        "beta": positive,
+    },
+    "SensitivityAtSpecificity": {"specificity": _fraction},
+    "SpecificityAtSensitivity": {"sensitivity": _fraction},
+    "PrecisionAtRecall": {"recall": _fraction},
+    "RecallAtPrecision": {"precision": _fraction},
+    "VarianceScaling": {
+        "mode": partial(one_of, options=("fan_in", "fan_avg", "fan_out")),
+        "scale": positive,
+        "distribution": partial(
+            one_of, options=("truncated_normal", "uniform", "untruncated_normal"), lower=True
+        ),
+    },
+    "L1": {"l1": not_negative},
+    "L2": {"l2": not_negative},
+    "L1L2": {"l1": not_negative, "l2": not_negative},
+    **{name: {"decay_steps": positive} for name in ("CosineDecay",)},
+}
+_CLIPS: Final = ("clipnorm", "clipvalue", "global_clipnorm")
+
+
+def check(root: str, name: str, config: Mapping[str, Any]) -> None:
+    """Refuses what an object of a class cannot be made with; `root` is the class that all of its kind derive from.
+
+    >>> check("Optimizer", "SGD", {"learning_rate": 0.1, "momentum": 0.9})
+    >>> check("Loss", "MeanSquaredError", {"reduction": "auto"})
+    Traceback (most recent call last):
+    tftypes.inference.models.tensorflow.ops.rule.OpError: expected one of 'sum_over_batch_size', 'mean', 'none', 'mean_with_sample_weight', 'sum', got 'auto'
+
+    Raises:
+      OpError: if Keras refuses an argument, or two that do not go together.
+    """
+    none_of({**_COMMON.get(root, {}), **_OWN.get(name, {})}, config)
+    clips = [each for each in _CLIPS if isinstance(config.get(each), (int, float))]
+    if root == "Optimizer" and len(clips) > 1:
+        raise OpError(
+            "tf-value", f"{' and '.join(clips)} do not go together: one of them is enough"
+        )
+    bounds, values = config.get("boundaries"), config.get("values")
+    if name == "PiecewiseConstantDecay" and isinstance(bounds, list) and isinstance(values, list):
+        if len(values) != len(bounds) + 1:
+            words = (
+                f"expected {len(bounds) + 1} values for {len(bounds)} boundaries, got {len(values)}"
+            )
+            raise OpError("tf-value", words, "values")
