@@ -190,6 +190,14 @@ INVALID: Final = {
             def __tf_tensor__(self, dtype=None, name=None):
                 return tf.constant(self.values, dtype, name)  # error: "`name` arrives as shape"
         """,
+    "a class method, and a static one, which has no fix": """
+        class A:
+            @classmethod
+            def __tf_tensor__(cls): ...  # error: "dtype and name are not accepted"
+        class B:
+            @staticmethod
+            def __tf_tensor__(dtype=None): ...  # error: "name is not accepted"
+        """,
     "in a branch, and under a decorator that keeps the signature": """
         class A:
             if EAGER:
@@ -209,6 +217,14 @@ FIXED: Final = {
             def __tf_tensor__(): ...  # error: "not even self is accepted"
         class D:
             __tf_tensor__ = lambda self, dtype=None, name=None: tf.constant(1)  # error: "dtype and name are not accepted"
+        """,
+    "a class method, and a static one, which has no fix": """
+        class A:
+            @classmethod
+            def __tf_tensor__(cls, dtype=None, name=None): ...  # error: "dtype and name are not accepted"
+        class B:
+            @staticmethod
+            def __tf_tensor__(dtype=None): ...  # error: "name is not accepted"
         """,
     "the name where something else belongs": """
         import tensorflow as tf
