@@ -267,7 +267,7 @@ def _codes(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
 def _require_rules(codes: Sequence[str], where: str) -> None:
     for code in codes:
         if code not in all_rules():
-            raise SettingsError(f"{where}: no lint is called '{code}'{_near(code, all_rules())}")
+            raise SettingsError(f"{where}: there is no lint '{code}'{_near(code, all_rules())}")
 
 
 def _options(code: str, tables: Sequence[Tables]) -> Mapping[str, object]:

@@ -87,7 +87,7 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
             raise Failure(f"{shown(path)}: no such file or folder")
         if not path.is_dir() and path.suffix not in SUFFIXES and not _is_script(path):
             raise Failure(
-                f"{shown(path)}: no Python file: its name ends in none of {', '.join(SUFFIXES)}"
+                f"{shown(path)}: not a Python file: its name ends in none of {', '.join(SUFFIXES)}"
             )
     found = discover(wanted, Exclusions(config.exclude, config.root))
     if not found:

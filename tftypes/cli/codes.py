@@ -65,7 +65,7 @@ def require_codes(codes: Sequence[str], where: str) -> list[str]:
         if code not in known and (near or code.startswith("tf-")):
             raise Failure(f"{where}: there is no code '{code}'{near}")
         if code not in known:
-            warnings.append(f"{where}: '{code}' is no code of tftypes or mypy")
+            warnings.append(f"{where}: '{code}' is not a code of tftypes or mypy")
     return warnings
 
 

@@ -374,10 +374,10 @@ def _reason(run: _Run, arguments: Sequence[str]) -> str:
         return f"mypy was ended by {_signal(run)}, and which file it checked cannot be told"
     if run.findings:
         first = by_place(run.findings)[0]
-        return f"mypy cannot go on: {first.path}: {first.message}"
+        return f"mypy failed: {first.path}: {first.message}"
     reasons = [line for line in run.text if not _NOISE.match(line)]
     if reasons:
-        return f"mypy cannot go on: {reasons[0].removeprefix('mypy: error: ')}"
+        return f"mypy failed: {reasons[0].removeprefix('mypy: error: ')}"
     return f"mypy ended with exit code {run.code} and said nothing"
 
 
