@@ -73,6 +73,8 @@ class Settings:
     overrides: tuple[Override, ...] = ()
     #: Whether files that say that they are generated are looked at like others.
     generated: bool = False
+    #: Codes of what checks beside the lints: comments may silence them, too.
+    others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _require_rules(self.select or (), "select")

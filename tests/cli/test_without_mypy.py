@@ -85,6 +85,7 @@ def test_a_comment_silences_a_finding(project: Project, comment: str) -> None:
     project.write({"a.py": WRONG.replace("5]))", f"5]))  {comment}")})
 
     assert project.run("check", "--no-mypy").out == "no problems found in 1 file\n"
+    assert project.run("lint").out == "no problems found in 1 file\n"
 
 
 def test_a_comment_for_another_code_does_not(project: Project) -> None:
