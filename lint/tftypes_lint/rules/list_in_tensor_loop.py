@@ -61,6 +61,13 @@ VALID: Final = {
                 total += tf.add_n(parts)
             return total
         """,
+    "a list of the caller's": """
+        import tensorflow as tf
+        @tf.function
+        def f(x, parts):
+            for n in tf.range(3):
+                parts.append(x[n])
+        """,
     "eager code": """
         import tensorflow as tf
         def f(x):

@@ -112,6 +112,11 @@ VALID: Final = {
         class D:
             def __tf_tensor__(self, dtype=None, name=None):
                 raise TypeError("not now")
+        class E:
+            def __tf_tensor__(self, dtype=None, name=None):
+                if dtype:
+                    return self.cast()
+                return numpy()
         """,
     "a function that only has the name": """
         def __tf_tensor__(value): ...
