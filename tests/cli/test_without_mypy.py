@@ -119,6 +119,15 @@ def test_codes_are_selected_and_disabled(project: Project) -> None:
     assert project.run("check", "--no-mypy", "--select", "tf-shape").code == 1
 
 
+def test_what_a_lint_says_of_a_name_is_not_said_again(project: Project) -> None:
+    project.write({"a.py": "import tensorflow as tf\nx = tf.keras.losses.mean_squared_error\n"})
+
+    [line] = project.run("check", "--no-mypy", "-q").out.splitlines()
+
+    assert line.endswith("[deprecated-symbol]")
+    assert "[tf-attribute]" in project.run("check", "--no-mypy", "--no-lint", "-q").out
+
+
 def test_the_order_of_the_files_does_not_matter(project: Project) -> None:
     files = {f"m{number}.py": WRONG.replace("4, 5", f"4, {number}") for number in range(6)}
     project.write(files)
