@@ -108,6 +108,8 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
     (array float64[3, 3], float32[5, 3])
     >>> categorical([[0], [2]], 3)
     array float64[2, 3]
+    >>> categorical(TensorType.parse("array int64[2, ?]"), 3) is UNKNOWN  # 1 goes, others stay
+    True
     """
     if isinstance(x, TensorType) and x.kind == "tensor":
         return _categorical_tensor(x, num_classes)
