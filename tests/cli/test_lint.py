@@ -129,7 +129,7 @@ class TestBaseline:
         wrong.write({"known.json": "{}"})
 
         assert wrong.run("lint", "--baseline=known.json").err == (
-            "tftypes: known.json: no baseline of version 1\n"
+            "tftypes: known.json: not a baseline of version 1\n"
         )
 
 

@@ -133,7 +133,7 @@ def _form_for(output: Path | None) -> str:
     except KeyError:
         known = ", ".join(SUFFIXES)
         raise Failure(
-            f"{shown(output)}: the suffix tells the form, which is one of {known}; or say --format"
+            f"{shown(output)}: the suffix sets the format: expected one of {known}, or --format"
         ) from None
 
 
