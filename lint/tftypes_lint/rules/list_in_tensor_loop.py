@@ -61,12 +61,14 @@ VALID: Final = {
                 total += tf.add_n(parts)
             return total
         """,
-    "a list of the caller's": """
+    "a list that may be the caller's, of no tensors": """
         import tensorflow as tf
         @tf.function
-        def f(x, parts):
+        def f(x, names=None):
+            names = names or []
             for n in tf.range(3):
-                parts.append(x[n])
+                names.append("traced once")
+            return x
         """,
     "eager code": """
         import tensorflow as tf
