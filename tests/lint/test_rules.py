@@ -74,10 +74,11 @@ def test_what_an_example_announces_as_hints_is_told(
 
 
 @pytest.mark.parametrize("rule", RULES, ids=name)
-def test_nothing_is_found_where_tensorflow_is_only_mentioned(rule: Rule) -> None:
+@pytest.mark.parametrize("start", ["", "import tensorflow_probability\n"])
+def test_nothing_is_found_where_tensorflow_is_only_mentioned(rule: Rule, start: str) -> None:
     words = b" ".join(getattr(rule, "PREFILTER", ())).decode()
 
-    assert found(rule.CODE, f'"""tensorflow keras {words}"""\n') == []
+    assert found(rule.CODE, f'{start}"""tensorflow keras {words}"""\n') == []
 
 
 def fix(rule: Rule, folder: Path, *, unsafe: bool) -> dict[str, str]:
