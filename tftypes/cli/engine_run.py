@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
+from tftypes.cli.options import REVEALED
 from tftypes.inference.cache import Cache
 from tftypes.inference.codes import PARENT
 from tftypes.inference.ignores import unsilenced

@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tftypes.cli import mypy_config, untyped
-from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
+from tftypes.cli.options import REVEALED
 from tftypes.inference.modules import module_name
 from tftypes_lint.findings import Finding, by_place
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, parse_problem
