@@ -64,7 +64,7 @@ class Baseline:
         except ValueError as error:
             raise BaselineError(f"not JSON: {error}") from None
         if not isinstance(stored, dict) or stored.get("version") != VERSION:
-            raise BaselineError(f"no baseline of version {VERSION}")
+            raise BaselineError(f"not a baseline of version {VERSION}")
         known: Counter[Known] = Counter()
         entries = stored.get("findings")
         for number, entry in enumerate(entries if isinstance(entries, list) else [None]):
@@ -72,7 +72,7 @@ class Baseline:
                 key = Known(*(str(entry[name]) for name in Known._fields))
                 known[key] += int(entry.get("count", 1))
             except (TypeError, KeyError, ValueError, AttributeError):
-                raise BaselineError(f"findings[{number}] is no finding") from None
+                raise BaselineError(f"findings[{number}] is not a finding") from None
         return cls(root, known)
 
     def write(self, file: Path) -> None:

@@ -200,7 +200,7 @@ def unusable(folders: Sequence[Path], file: Path | None = None) -> tuple[Path, s
         if stat.S_ISLNK(found.st_mode):
             return path, "is a link"
         if not is_kind(found.st_mode):
-            return path, f"is no {kind}"
+            return path, f"is not a {kind}"
         if hasattr(os, "getuid") and found.st_uid != os.getuid():
             return path, "belongs to another user"
     return None

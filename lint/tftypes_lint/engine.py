@@ -124,7 +124,8 @@ def reported(
     elif findings or result.suppressions:
         active = settings.active(path)
         ran = [code for code in active if project or not is_project(all_rules()[code])]
-        yield from apply(path, result.suppressions, findings, ran, all_rules())
+        known = {*all_rules(), *settings.others}
+        yield from apply(path, result.suppressions, findings, ran, known)
 
 
 def _project_findings(

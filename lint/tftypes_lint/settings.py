@@ -73,6 +73,8 @@ class Settings:
     overrides: tuple[Override, ...] = ()
     #: Whether files that say that they are generated are looked at like others.
     generated: bool = False
+    #: Codes of what checks beside the lints: comments may silence them, too.
+    others: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         _require_rules(self.select or (), "select")
@@ -267,7 +269,7 @@ def _codes(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
 def _require_rules(codes: Sequence[str], where: str) -> None:
     for code in codes:
         if code not in all_rules():
-            raise SettingsError(f"{where}: no lint is called '{code}'{_near(code, all_rules())}")
+            raise SettingsError(f"{where}: there is no lint '{code}'{_near(code, all_rules())}")
 
 
 def _options(code: str, tables: Sequence[Tables]) -> Mapping[str, object]:

@@ -96,10 +96,10 @@ def _useless(
     suppression: Suppression, active: Collection[str], known: Collection[str]
 ) -> Iterator[tuple[str, str | None]]:
     if not suppression.codes and not suppression.used and set(known) <= set(active):
-        yield "there is nothing to ignore here", None
+        yield "unused ignore: nothing is found on this line", None
     for code in suppression.codes:
         if code not in known:
-            hint = f"what mypy reports is silenced with `# type: ignore[{code}]`"
-            yield f"no lint is called {code}", hint
+            hint = f"for findings of mypy, use `# type: ignore[{code}]`"
+            yield f"there is no lint {code}", hint
         elif code in active and code not in suppression.used:
-            yield f"there is no {code} here to ignore", None
+            yield f"unused ignore: no {code} finding on this line", None

@@ -41,14 +41,14 @@ def test_a_code_that_nobody_knows_is_told(project: Project) -> None:
 
     result = project.run("lint", "--select", "nosuch")
 
-    assert result.err == "warning: --select: 'nosuch' is no code of tftypes or mypy\n"
+    assert result.err == "warning: --select: 'nosuch' is not a code of tftypes or mypy\n"
 
 
 def test_a_file_that_is_no_program_is_not_checked(project: Project) -> None:
     project.write({"data.csv": "a,b\n", "script": "#!/usr/bin/env python\nx = 1\n"})
 
     assert project.run("lint", "data.csv").err == (
-        "tftypes: data.csv: no Python file: its name ends in none of .py, .pyi\n"
+        "tftypes: data.csv: not a Python file: its name ends in none of .py, .pyi\n"
     )
     assert project.run("lint", "script").code == 0
 

@@ -417,7 +417,7 @@ class TestFailures:
             ),
             (["--disable", "asignment"], "did you mean 'assignment'?"),
             (["--config", "gone.toml"], "gone.toml: cannot be read: No such file or directory"),
-            (["a.py", "--", "--strickt"], "mypy cannot go on: unrecognized arguments: --strickt"),
+            (["a.py", "--", "--strickt"], "mypy failed: unrecognized arguments: --strickt"),
         ],
     )
     def test_options_and_paths(self, project: Project, arguments: list[str], line: str) -> None:

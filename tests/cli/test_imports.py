@@ -81,7 +81,7 @@ def test_files_that_cannot_be_read_are_left_out_and_named(project: Project) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["-o", "graph.pdf"], "graph.pdf: the suffix tells the form, which is one of .txt, .svg"),
+        (["-o", "graph.pdf"], "graph.pdf: the suffix sets the format: expected one of .txt, .svg"),
         (["-o", "no/where.svg"], "no/where.svg: cannot be written: No such file or directory"),
         (["nowhere"], "nowhere: no such file or folder"),
         (["--format", "pdf"], "'pdf' is not one of 'text', 'svg', 'html'"),

@@ -95,7 +95,7 @@ class TestBaseline:
         assert (update.code, update.err) == (0, "")
         assert update.out == (
             "tftypes-baseline.json: 2 known findings\n"
-            "it counts with `--baseline tftypes-baseline.json`, or with "
+            "to use it, pass `--baseline tftypes-baseline.json`, or set "
             '`baseline = "tftypes-baseline.json"`\n'
             "under [tool.tftypes.lint] in the configuration\n"
         )
@@ -129,7 +129,7 @@ class TestBaseline:
         wrong.write({"known.json": "{}"})
 
         assert wrong.run("lint", "--baseline=known.json").err == (
-            "tftypes: known.json: no baseline of version 1\n"
+            "tftypes: known.json: not a baseline of version 1\n"
         )
 
 

@@ -83,9 +83,9 @@ def test_paths_in_reports_are_as_for_files(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["a.py", "-"], "`-` stands for standard input, and is checked by itself"),
-        (["--stdin-filename", "a.py"], "--stdin-filename: expected the path `-` beside it"),
-        (["--update-baseline", "-"], "--update-baseline: expected files, got standard input"),
+        (["a.py", "-"], "`-` reads standard input and takes no other paths"),
+        (["--stdin-filename", "a.py"], "--stdin-filename needs the path `-`"),
+        (["--update-baseline", "-"], "--update-baseline does not read standard input"),
     ],
 )
 def test_what_cannot_be_is_told(project: Project, arguments: list[str], problem: str) -> None:

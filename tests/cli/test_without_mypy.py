@@ -85,6 +85,7 @@ def test_a_comment_silences_a_finding(project: Project, comment: str) -> None:
     project.write({"a.py": WRONG.replace("5]))", f"5]))  {comment}")})
 
     assert project.run("check", "--no-mypy").out == "no problems found in 1 file\n"
+    assert project.run("lint").out == "no problems found in 1 file\n"
 
 
 def test_a_comment_for_another_code_does_not(project: Project) -> None:
@@ -116,6 +117,15 @@ def test_codes_are_selected_and_disabled(project: Project) -> None:
     assert project.run("check", "--no-mypy", "--disable", "tf-shape").code == 0
     assert project.run("check", "--no-mypy", "--disable", "tftypes").code == 0
     assert project.run("check", "--no-mypy", "--select", "tf-shape").code == 1
+
+
+def test_what_a_lint_says_of_a_name_is_not_said_again(project: Project) -> None:
+    project.write({"a.py": "import tensorflow as tf\nx = tf.keras.losses.mean_squared_error\n"})
+
+    [line] = project.run("check", "--no-mypy", "-q").out.splitlines()
+
+    assert line.endswith("[deprecated-symbol]")
+    assert "[tf-attribute]" in project.run("check", "--no-mypy", "--no-lint", "-q").out
 
 
 def test_the_order_of_the_files_does_not_matter(project: Project) -> None:

@@ -19,7 +19,8 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-_EXPECTED: Final = re.compile(r'# error: "(?P<text>.*?)"(?= #|$)')
+_EXPECTED: Final = re.compile(r'# error: "(?P<text>.*?)"(?= +#|$)')
+_HINTED: Final = re.compile(r'# hint: "(?P<text>.*?)"(?= +#|$)')
 #: The file of an example that is one text.
 ONE: Final = "example.py"
 
@@ -45,6 +46,25 @@ def found_in(
     write_example(example, folder)
     findings = lint(discover([folder]), _settings(rule, files_of(example)))
     return [(_relative(each, folder), each.line, each.message) for each in findings]
+
+
+def hints_in(
+    rule: Rule, example: str | Mapping[str, str], folder: Path
+) -> list[tuple[str, int, str]]:
+    """Path, line and hint of each finding of a rule in an example that has a hint."""
+    write_example(example, folder)
+    findings = lint(discover([folder]), _settings(rule, files_of(example)))
+    return [(_relative(each, folder), each.line, each.hint) for each in findings if each.hint]
+
+
+def hinted_in(example: str | Mapping[str, str]) -> list[tuple[str, int, str]]:
+    """Path, line and part of the hint of each comment `# hint: "..."`."""
+    return [
+        (path, number, match["text"])
+        for path, text in sorted(files_of(example).items())
+        for number, line in enumerate(text.splitlines(), 1)
+        for match in _HINTED.finditer(line)
+    ]
 
 
 def _settings(rule: Rule, files: Mapping[str, str]) -> Settings:

@@ -103,10 +103,10 @@ def test_the_file_is_the_same_wherever_one_stands_and_reads_well(
     ("text", "message"),
     [
         ("{", "not JSON: "),
-        ("[]", "no baseline of version 1"),
-        ('{"version": 2, "findings": []}', "no baseline of version 1"),
-        ('{"version": 1}', "findings[0] is no finding"),
-        ('{"version": 1, "findings": [{"path": "a.py"}]}', "findings[0] is no finding"),
+        ("[]", "not a baseline of version 1"),
+        ('{"version": 2, "findings": []}', "not a baseline of version 1"),
+        ('{"version": 1}', "findings[0] is not a finding"),
+        ('{"version": 1, "findings": [{"path": "a.py"}]}', "findings[0] is not a finding"),
     ],
 )
 def test_what_is_no_baseline_is_an_error(text: str, message: str, tmp_path: Path) -> None:

@@ -140,20 +140,20 @@ class TestSuppressions:
 
         assert private.code == "private-import"
         assert (unused.code, unused.column) == ("unused-ignore", len(PRIVATE) + 3)
-        assert unused.message == "there is no tf-tensor-signature here to ignore"
+        assert unused.message == "unused ignore: no tf-tensor-signature finding on this line"
 
     def test_without_anything_to_silence_it_is_reported(self, tmp_path: Path) -> None:
         (tmp_path / "a.py").write_text("x = 1  # tftypes: ignore\n")
         (unused,) = lint(discover([tmp_path]))
 
         assert (unused.code, unused.severity) == ("unused-ignore", "warning")
-        assert unused.message == "there is nothing to ignore here"
+        assert unused.message == "unused ignore: nothing is found on this line"
 
     def test_of_a_code_that_is_mypys_it_says_what_to_write(self) -> None:
         (unused,) = findings("x = 1  # tftypes: ignore[tf-shape]\n")
 
-        assert unused.message == "no lint is called tf-shape"
-        assert unused.hint == "what mypy reports is silenced with `# type: ignore[tf-shape]`"
+        assert unused.message == "there is no lint tf-shape"
+        assert unused.hint == "for findings of mypy, use `# type: ignore[tf-shape]`"
 
     def test_of_a_rule_that_did_not_run_it_cannot_be_called_unused(self) -> None:
         text = f"{PRIVATE}  # tftypes: ignore[private-import]\nx = 1  # tftypes: ignore\n"
@@ -164,7 +164,7 @@ class TestSuppressions:
 def test_an_unknown_code_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("x = 1\n")
 
-    with pytest.raises(SettingsError, match="no lint is called 'no-such-rule'"):
+    with pytest.raises(SettingsError, match="there is no lint 'no-such-rule'"):
         lint(discover([tmp_path]), Settings(select=("no-such-rule",)))
 
 

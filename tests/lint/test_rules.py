@@ -12,6 +12,8 @@ from tests.lint.examples import (
     files_of,
     found,
     found_in,
+    hinted_in,
+    hints_in,
     tomllib,
     write_example,
 )
@@ -57,6 +59,26 @@ def test_what_an_invalid_example_announces_is_found_and_nothing_else(
     ]
     for (*_, message), (*_, part) in zip(findings, expected, strict=True):
         assert part in message
+
+
+@pytest.mark.parametrize(
+    ("rule", "caption"), [each for each in INVALID if hinted_in(each[0].INVALID[each[1]])], ids=name
+)
+def test_what_an_example_announces_as_hints_is_told(
+    rule: Rule, caption: str, tmp_path: Path
+) -> None:
+    told = hints_in(rule, rule.INVALID[caption], tmp_path)
+
+    for path, line, part in hinted_in(rule.INVALID[caption]):
+        assert [hint for *place, hint in told if place == [path, line] and part in hint], told
+
+
+@pytest.mark.parametrize("rule", RULES, ids=name)
+@pytest.mark.parametrize("start", ["", "import tensorflow_probability\n"])
+def test_nothing_is_found_where_tensorflow_is_only_mentioned(rule: Rule, start: str) -> None:
+    words = b" ".join(getattr(rule, "PREFILTER", ())).decode()
+
+    assert found(rule.CODE, f'{start}"""tensorflow keras {words}"""\n') == []
 
 
 def fix(rule: Rule, folder: Path, *, unsafe: bool) -> dict[str, str]:

@@ -86,7 +86,7 @@ def test_rules_on_the_project_obey_the_paths_too(tmp_path: Path) -> None:
         ("disable = 'x'", 'disable: expected a list of strings, got "x"'),
         (
             "disable = ['private-imprt']",
-            "disable: no lint is called 'private-imprt'; did you mean 'private-import'?",
+            "disable: there is no lint 'private-imprt'; did you mean 'private-import'?",
         ),
         ("generated = 1", "generated: expected true or false, got 1"),
         ("overrides = 1", "overrides: expected tables with `paths`, got 1"),

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from tftypes.cli import known
-from tftypes.cli.codes import parent
+from tftypes.cli.codes import PLUGIN_CODES, parent
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes_lint import Exclusions, Finding, Settings, all_rules, discover, lint
@@ -23,7 +23,6 @@ from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
 from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
-from tftypes_lint.suppressions import UNUSED
 from tftypes_lint.writing import read_regular
 
 if TYPE_CHECKING:
@@ -87,7 +86,7 @@ def find_files(paths: Sequence[Path], config: Config) -> Files:
             raise Failure(f"{shown(path)}: no such file or folder")
         if not path.is_dir() and path.suffix not in SUFFIXES and not _is_script(path):
             raise Failure(
-                f"{shown(path)}: no Python file: its name ends in none of {', '.join(SUFFIXES)}"
+                f"{shown(path)}: not a Python file: its name ends in none of {', '.join(SUFFIXES)}"
             )
     found = discover(wanted, Exclusions(config.exclude, config.root))
     if not found:
@@ -145,13 +144,7 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     tensors = check_tensors(readable, config)
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
     linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
-    wanted = [each for each in linted if config.lint or each.code in ALWAYS]
-    # The lints do not know what a comment has silenced here.
-    lints = [
-        each
-        for each in wanted
-        if each.code != UNUSED or (each.path, each.line) not in tensors.silenced
-    ]
+    lints = [each for each in linted if config.lint or each.code in ALWAYS]
     found = [*_said_once(tensors.findings, lints), *lints]
     new = known.new(found, config)
     # The two caches lie in one folder, of which one warning is enough.
@@ -219,7 +212,8 @@ def settings_of(config: Config) -> Settings:
     select = [code for code in config.select if code in rules] if config.select else None
     disable = [code for code in config.disable if code in rules]
     with setting_errors(config):
-        return read_settings(config.lint_table, config.root, select, disable)
+        settings = read_settings(config.lint_table, config.root, select, disable)
+    return replace(settings, others=tuple(PLUGIN_CODES))
 
 
 def cache_warnings(problem: tuple[Path, str] | None) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Final
 from tftypes.cli import coverage
 from tftypes.cli.config import suggestion
 from tftypes.cli.failure import Failure
+from tftypes.cli.options import REVEALED
 from tftypes.inference.codes import CODES, PARENT
 from tftypes_lint import ENGINE_CODES, Rule, all_rules
 from tftypes_lint.rule import default_options
@@ -25,8 +26,6 @@ PLUGIN_CODES: Final = {
     **CODES,
 }
 
-#: The code of what mypy notes without one.
-REVEALED: Final = "reveal"
 #: What `tftypes check` notes, which is no error.
 NOTE_CODES: Final = {
     REVEALED: """
@@ -65,7 +64,7 @@ def require_codes(codes: Sequence[str], where: str) -> list[str]:
         if code not in known and (near or code.startswith("tf-")):
             raise Failure(f"{where}: there is no code '{code}'{near}")
         if code not in known:
-            warnings.append(f"{where}: '{code}' is no code of tftypes or mypy")
+            warnings.append(f"{where}: '{code}' is not a code of tftypes or mypy")
     return warnings
 
 

@@ -35,9 +35,7 @@ _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _MYPY_ARGS: Final = "tftypes.mypy_args"
 #: Set in the environment, it lets an internal error show where it happened.
 TRACEBACK: Final = "TFTYPES_TRACEBACK"
-_EPILOG: Final = (
-    "Exits with 0 when nothing is found, 1 when something is, 2 when it cannot be checked."
-)
+_EPILOG: Final = "Exit codes: 0 nothing found, 1 something found, 2 the check could not run."
 
 
 class _Commands(click.Group):
@@ -91,11 +89,13 @@ def _common_options(command: F) -> F:
             "config_file",
             type=click.Path(path_type=Path),
             metavar="FILE",
-            help="Read [tool.tftypes] from this TOML file.",
+            help="Read [tool.tftypes] from FILE.",
         ),
-        click.option("--select", multiple=True, metavar="CODE", help="Report only this code."),
-        click.option("--disable", multiple=True, metavar="CODE", help="Do not report this code."),
-        click.option("-q", "--quiet", is_flag=True, help="Only the findings, one line each."),
+        click.option("--select", multiple=True, metavar="CODE", help="Only this code; repeatable."),
+        click.option(
+            "--disable", multiple=True, metavar="CODE", help="All but this code; repeatable."
+        ),
+        click.option("-q", "--quiet", is_flag=True, help="Print findings only, one per line."),
     )
     for option in reversed(options):
         command = option(command)
@@ -105,17 +105,17 @@ def _common_options(command: F) -> F:
 def _report_options(command: F) -> F:
     """What `check` and `lint` have in common besides."""
     options = (
-        click.option("--format", "form", type=click.Choice(FORMATS), help="How to report."),
-        click.option("--baseline", metavar="FILE", help="Leave out the findings that FILE knows."),
+        click.option("--format", "form", type=click.Choice(FORMATS), help="Format of the report."),
+        click.option("--baseline", metavar="FILE", help="Ignore the findings recorded in FILE."),
         click.option(
             "--stdin-filename",
             type=click.Path(path_type=Path),
             metavar="FILE",
-            help="Check what stdin holds, the path `-`, as FILE.",
+            help="Name of the program that the path `-` reads from stdin.",
         ),
-        click.option("--update-baseline", is_flag=True, help="Write what is found now into it."),
+        click.option("--update-baseline", is_flag=True, help="Record the current findings."),
         click.option(
-            "--statistics", is_flag=True, help="Count the findings of each code, and list none."
+            "--statistics", is_flag=True, help="Count findings by code instead of listing them."
         ),
         click.option(
             "--output-file",
@@ -132,7 +132,7 @@ def _report_options(command: F) -> F:
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="tftypes", message="tftypes %(version)s")
 def cli() -> None:
-    """Finds wrong dtypes, shapes and signatures in TensorFlow programs before they run."""
+    """Find wrong dtypes, shapes and signatures before a TensorFlow program runs."""
 
 
 cli.add_command(imports)
@@ -142,14 +142,14 @@ cli.add_command(init)
 @cli.command(cls=_CheckCommand, epilog=_EPILOG)
 @_common_options
 @_report_options
-@click.option("--no-lint", is_flag=True, help="Only the types, no lints.")
-@click.option("--no-mypy", is_flag=True, help="Only the tensors and the lints, in a second.")
-@click.option("--report-untracked", is_flag=True, help="Show where dtype or shape was lost.")
+@click.option("--no-lint", is_flag=True, help="Check types only, without the lints.")
+@click.option("--no-mypy", is_flag=True, help="Check tensors and lints only; fast.")
+@click.option("--report-untracked", is_flag=True, help="Show where a dtype or shape was lost.")
 @click.option(
     "--min-coverage",
     type=click.FloatRange(0, 100),
     metavar="PERCENT",
-    help="Fail when fewer tensors are known exactly.",
+    help="Fail if fewer tensors are known exactly.",
 )
 @click.pass_context
 def check(
@@ -165,9 +165,10 @@ def check(
     output_file: Path | None,
     **options: Any,
 ) -> None:
-    """Check the files at and below PATHS: types with mypy, and the lints.
+    """Check types, tensors and lints in files and folders.
 
-    Options behind `--` are mypy's: `tftypes check src -- --strict`.
+    The path `-` reads a program from stdin. Options after `--` go to mypy: `tftypes check src --
+    --strict`.
     """
     from tftypes.cli import check as jobs
 
@@ -201,10 +202,13 @@ def _with_offers(job: Callable[..., Report], config: Config) -> Callable[..., Re
 def _lint_options(command: F) -> F:
     """What `lint` and `fix` have in common besides."""
     options = (
-        click.option("--no-cache", is_flag=True, help="Neither read nor write the cache."),
+        click.option("--no-cache", is_flag=True, help="Do not read or write the cache."),
         click.option("--cache-dir", metavar="FOLDER", help="Keep the cache in FOLDER."),
         click.option(
-            "-j", "--jobs", type=click.IntRange(0), help="Processes; 0: as many as useful."
+            "-j",
+            "--jobs",
+            type=click.IntRange(0),
+            help="Number of processes; 0 uses all processors.",
         ),
     )
     for option in reversed(options):
@@ -226,7 +230,7 @@ def lint(
     output_file: Path | None,
     **options: Any,
 ) -> None:
-    """Run the lints alone on the files at and below PATHS."""
+    """Run only the lints on files and folders; the path `-` reads stdin."""
     from tftypes.cli import check as job
 
     config = _configure_lint(stdin_filename, no_cache, cache_dir, jobs, **options)
@@ -241,8 +245,8 @@ def lint(
 @cli.command()
 @_common_options
 @_lint_options
-@click.option("--unsafe", is_flag=True, help="Also make fixes that may change what is done.")
-@click.option("--diff", is_flag=True, help="Show the changes as a patch, and make none.")
+@click.option("--unsafe", is_flag=True, help="Also apply fixes that may change behaviour.")
+@click.option("--diff", is_flag=True, help="Print a patch and change nothing.")
 def fix(
     no_cache: bool,
     cache_dir: str | None,
@@ -251,9 +255,9 @@ def fix(
     diff: bool,
     **options: Any,
 ) -> None:
-    """Fix what the lints find in the files at and below PATHS.
+    """Fix what the lints find in files and folders.
 
-    Exits with 0, and with --diff with 1 when there is something to change.
+    The exit code is 0, or 1 with --diff if there is something to change.
     """
     from tftypes.cli import fix as job
     from tftypes.cli.check import find_files
@@ -277,7 +281,7 @@ def fix(
 
 @cli.command()
 def rules() -> None:
-    """List the lints: how grave they are, and which have fixes."""
+    """List the lints, their severity, and which have fixes."""
     from tftypes.cli.codes import summary
     from tftypes_lint import all_rules
 
@@ -291,7 +295,7 @@ def rules() -> None:
 @cli.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
-    """Say what CODE means, or list the codes."""
+    """Explain CODE, or list all codes."""
     from tftypes.cli.codes import explain as explanation
     from tftypes.cli.codes import known_codes, summary
 

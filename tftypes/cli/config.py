@@ -68,16 +68,15 @@ def load(paths: Sequence[Path], file: Path | None = None) -> Config:
     if file is not None:
         return _parse(read_toml(file), file, Path.cwd())
     folders = list(_upwards(_common_folder(paths)))
+    newer: str | None = None
     for folder in folders:
         candidate = folder / PYPROJECT
         if candidate.is_file():
             data = read_toml(candidate)
             if "tftypes" in _tools(data, candidate):
                 return _parse(data, candidate, folder)
-    root = next(filter(mypy_file, folders), Path.cwd())
-    project = root / PYPROJECT
-    newer = _newer_python(read_toml(project), project) if project.is_file() else None
-    return Config(root=root, newer_python=newer)
+            newer = newer or _newer_python(data, candidate)
+    return Config(root=next(filter(mypy_file, folders), Path.cwd()), newer_python=newer)
 
 
 def mypy_file(folder: Path) -> Path | None:

@@ -11,8 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
+from tftypes.cli.options import REVEALED
 from tftypes.inference.cache import Cache
 from tftypes.inference.codes import PARENT
 from tftypes.inference.ignores import unsilenced
@@ -47,8 +47,6 @@ class Tensors(NamedTuple):
     """What the engine says of files."""
 
     findings: list[Finding]
-    #: The paths and lines where a comment `# tftypes: ignore` has silenced something.
-    silenced: frozenset[tuple[str, int]]
     #: Why the cache is not used: a path, and what is wrong with it.
     cache_problem: tuple[Path, str] | None
 
@@ -62,9 +60,6 @@ def check_tensors(files: Sequence[Path], config: Config) -> Tensors:
     reports = dict(zip(files, _reports(files, config, cache), strict=True))
     return Tensors(
         [finding for file, report in reports.items() for finding in _findings(file, report)],
-        frozenset(
-            (shown(file), line) for file, report in reports.items() for line in report.silenced
-        ),
         problem,
     )
 

@@ -55,7 +55,7 @@ def fix(
         )
     inside = tuple(file for file in fixes.files if file.is_within(files.folders))
     problems = [
-        f"{shown(file.path)}: is a link that leads out of what is to be fixed, not fixed"
+        f"{shown(file.path)}: not fixed: the link leads out of the given folders"
         for file in fixes.files
         if file not in inside
     ]

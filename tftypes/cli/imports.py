@@ -28,27 +28,29 @@ KINDS: Final = (*DRAWN, "type-only", "implicit")
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--format", "form", type=click.Choice(FORMS), help="The form; else by the suffix.")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to this file."
+    "--format", "form", type=click.Choice(FORMS), help="Format; by default that of the suffix."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write to FILE."
 )
 @click.option(
     "--kind",
     "kinds",
     multiple=True,
     type=click.Choice(KINDS),
-    help=f"Draw these imports; by default {', '.join(DRAWN)}.",
+    help=f"Kind of import to draw; by default {', '.join(DRAWN)}.",
 )
 @click.option(
-    "--depth", type=click.IntRange(1), metavar="N", help="Show packages N levels deep as a whole."
+    "--depth", type=click.IntRange(1), metavar="N", help="Draw packages below level N as one node."
 )
-@click.option("--cycles", "cycles_only", is_flag=True, help="Only the modules in cycles.")
+@click.option("--cycles", "cycles_only", is_flag=True, help="Draw only modules in cycles.")
 @click.option(
     "--config",
     "config_file",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Read [tool.tftypes] from this TOML file.",
+    help="Read [tool.tftypes] from FILE.",
 )
 def imports(
     paths: tuple[Path, ...],
@@ -61,7 +63,7 @@ def imports(
 ) -> None:
     """Draw which module imports which: packages, cycles and layers.
 
-    The suffix of FILE tells the form: .svg, .html, .dot, .mmd, .json or .txt.
+    The suffix of FILE sets the format: .svg, .html, .dot, .mmd, .json or .txt.
     """
     from tftypes.cli.check import find_files
 
@@ -131,7 +133,7 @@ def _form_for(output: Path | None) -> str:
     except KeyError:
         known = ", ".join(SUFFIXES)
         raise Failure(
-            f"{shown(output)}: the suffix tells the form, which is one of {known}; or say --format"
+            f"{shown(output)}: the suffix sets the format: expected one of {known}, or --format"
         ) from None
 
 

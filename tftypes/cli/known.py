@@ -46,7 +46,7 @@ def update(findings: Iterable[Finding], config: Config, kinds: Sequence[Kind]) -
     number = sum(baseline.known.values())
     told = [f"{shown(file)}: {number} known finding{'s' * (number != 1)}"]
     if config.baseline is None:
-        told.append(f'it counts with `--baseline {FILE}`, or with `baseline = "{FILE}"`')
+        told.append(f'to use it, pass `--baseline {FILE}`, or set `baseline = "{FILE}"`')
         told.append("under [tool.tftypes.lint] in the configuration")
     return told
 

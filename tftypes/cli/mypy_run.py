@@ -20,9 +20,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from tftypes.cli import mypy_config, untyped
-from tftypes.cli.codes import REVEALED
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
+from tftypes.cli.options import REVEALED
 from tftypes.inference.modules import module_name
 from tftypes_lint.findings import Finding, by_place
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, parse_problem
@@ -374,10 +374,10 @@ def _reason(run: _Run, arguments: Sequence[str]) -> str:
         return f"mypy was ended by {_signal(run)}, and which file it checked cannot be told"
     if run.findings:
         first = by_place(run.findings)[0]
-        return f"mypy cannot go on: {first.path}: {first.message}"
+        return f"mypy failed: {first.path}: {first.message}"
     reasons = [line for line in run.text if not _NOISE.match(line)]
     if reasons:
-        return f"mypy cannot go on: {reasons[0].removeprefix('mypy: error: ')}"
+        return f"mypy failed: {reasons[0].removeprefix('mypy: error: ')}"
     return f"mypy ended with exit code {run.code} and said nothing"
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+#: The code of what mypy notes without one.
+REVEALED: Final = "reveal"
 FORMATS: Final = ("text", "json", "github", "sarif", "junit")
 TOOL: Final = "tool.tftypes"
 LINT: Final = "tool.tftypes.lint"

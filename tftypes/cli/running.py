@@ -82,7 +82,7 @@ def update_baseline(
     from tftypes.cli import known
 
     if stdin.named(asked.paths, asked.stdin):
-        raise Failure("--update-baseline: expected files, got standard input")
+        raise Failure("--update-baseline does not read standard input")
     report = _reported(job, asked, replace(config, baseline=None), counted=counted)
     for line in known.update(report.findings, config, kinds):
         say(line)

@@ -28,10 +28,10 @@ def named(paths: Sequence[Path], name: Path | None) -> Path | None:
     """
     if MARK not in paths:
         if name:
-            raise Failure("--stdin-filename: expected the path `-` beside it")
+            raise Failure("--stdin-filename needs the path `-`")
         return None
     if len(paths) > 1:
-        raise Failure("`-` stands for standard input, and is checked by itself")
+        raise Failure("`-` reads standard input and takes no other paths")
     return name or NAME
 
 

@@ -97,7 +97,7 @@ def _write(file: str, content: bytes) -> None:
 
 def encode(report: Report) -> Any:
     """A report as JSON has it: named tuples are lists."""
-    return [report.messages, report.revealed, report.asserted, report.silenced]
+    return [report.messages, report.revealed, report.asserted]
 
 
 def decode(entry: Any) -> Report:
@@ -109,7 +109,7 @@ def decode(entry: Any) -> Report:
     >>> decode(json.loads(json.dumps(encode(report)))) == report
     True
     """
-    messages, revealed, asserted, silenced = entry
+    messages, revealed, asserted = entry
     return Report(
         tuple(
             Message(
@@ -124,5 +124,4 @@ def decode(entry: Any) -> Report:
         ),
         tuple((Span(*span), str(text)) for span, text in revealed),
         tuple((Span(*call), Span(*argument)) for call, argument in asserted),
-        silenced=tuple(map(int, silenced)),
     )

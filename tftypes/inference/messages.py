@@ -52,5 +52,3 @@ class Report:
     #: The calls of `assert_type` that were decided, each with its first argument.
     asserted: tuple[tuple[Span, Span], ...] = ()
     faults: tuple[Fault, ...] = ()
-    #: The lines on which a comment of ours has silenced something.
-    silenced: tuple[int, ...] = ()

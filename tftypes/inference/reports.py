@@ -48,7 +48,6 @@ class Reports:
         lines = source.split(b"\n")
         messages = dict.fromkeys(self._messages(path, analysis, lines))
         kept = tuple(unsilenced(source, messages, "tftypes"))
-        silenced = {line for each in messages.keys() - set(kept) for line in each.lines}
         faults = [each for each in analysis.failures if each.place.path == path]
         return Report(
             kept,
@@ -61,7 +60,6 @@ class Reports:
                 for call, argument in sorted(analysis.asserted.items())
             ),
             tuple(dict.fromkeys(_fault(each.place.line, each.error) for each in faults)),
-            tuple(sorted(silenced)),
         )
 
     def _analysis(self, path: str) -> Analysis:

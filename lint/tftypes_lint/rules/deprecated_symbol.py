@@ -127,13 +127,13 @@ INVALID: Final = {
         """,
     "what Keras 2 alone has": """
         import tensorflow as tf
-        layer = tf.compat.v1.layers.dense  # error: "`tf.compat.v1.layers` is gone since TensorFlow 2.16"
+        layer = tf.compat.v1.layers.dense  # error: "`tf.compat.v1.layers` is gone since TensorFlow 2.16"  # hint: "install tf_keras"
         session = tf.compat.v1.keras.backend.get_session  # error: "`tf.compat.v1.keras.backend.get_session` is gone"
         internal = tf.keras.__internal__  # error: "`tf.keras.__internal__` is gone"
         """,
     "another name for the same": """
         import tensorflow as tf
-        loss = tf.keras.losses.mean_squared_error  # error: "`tf.keras.losses.mean_squared_error` is gone"
+        loss = tf.keras.losses.mean_squared_error  # error: "`tf.keras.losses.mean_squared_error` is gone"  # hint: "use `tf.keras.losses.MSE`"
         """,
     "not asked for": """
         import tensorflow as tf
@@ -159,7 +159,7 @@ INVALID: Final = {
 FIXED: Final = {
     "another name for the same": """
         import tensorflow as tf
-        loss = tf.keras.losses.MSE  # error: "`tf.keras.losses.mean_squared_error` is gone"
+        loss = tf.keras.losses.MSE  # error: "`tf.keras.losses.mean_squared_error` is gone"  # hint: "use `tf.keras.losses.MSE`"
         """,
     "what Keras 3 keeps for the error that it raises": """
         import tensorflow as tf

@@ -83,6 +83,20 @@ VALID: Final = {
                 x = apply(layer, x)
             return x
         """,
+    "defined, and not called there": """
+        import tensorflow as tf
+        def make():
+            @tf.function
+            def double(x):
+                return x * 2
+            return double
+        def never():
+            @tf.function
+            def double(x):
+                return x * 2
+        for _ in range(3):
+            y = make(), never()
+        """,
     "kept after the first round": """
         import tensorflow as tf
         class Net:

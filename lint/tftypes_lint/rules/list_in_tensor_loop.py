@@ -61,6 +61,15 @@ VALID: Final = {
                 total += tf.add_n(parts)
             return total
         """,
+    "a list that may be the caller's, of no tensors": """
+        import tensorflow as tf
+        @tf.function
+        def f(x, names=None):
+            names = names or []
+            for n in tf.range(3):
+                names.append("traced once")
+            return x
+        """,
     "eager code": """
         import tensorflow as tf
         def f(x):

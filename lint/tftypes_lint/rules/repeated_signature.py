@@ -53,6 +53,24 @@ VALID: Final = {
         def double(x: Tensor[float32, Shape[None, 3]]):
             return x * 2
         """,
+    "names for a signature or a shape": """
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+        Row = Shape[3]
+        SIGNATURE = [tf.TensorSpec([3], tf.float32)]
+        @tf.function(input_signature=SIGNATURE)
+        def double(x: Tensor[float32, Shape[3]]):
+            return x * 2
+        @tf.function(input_signature=[tf.TensorSpec([3], tf.float32)])
+        def triple(x: Tensor[float32, Row]):
+            return x * 3
+        """,
+    "no parameters": """
+        import tensorflow as tf
+        @tf.function(input_signature=[])
+        def one():
+            return tf.ones([])
+        """,
 }
 INVALID: Final = {
     "the same twice": """

@@ -51,6 +51,11 @@ VALID: Final = {
                 if x is None or self.w is None:
                     return None
         """,
+    "several comparisons, or one with a value that is no constant": """
+        import tensorflow as tf
+        def f(x, y):
+            return tf.abs(x) is y or tf.abs(x) is None is y
+        """,
     "a Python value": """
         import tensorflow as tf
         def f(x):
@@ -61,7 +66,7 @@ INVALID: Final = {
     "is True": """
         import tensorflow as tf
         def f(x):
-            return tf.reduce_all(x > 0.0) is True  # error: "is False whatever the tensor holds"
+            return tf.reduce_all(x > 0.0) is True  # error: "is False whatever the tensor holds"  # hint: "use the tensor itself"
         def g(x):
             positive = tf.reduce_all(x > 0.0)
             return positive is not False  # error: "`positive is not False` is True whatever"
@@ -70,7 +75,7 @@ INVALID: Final = {
         import tensorflow as tf
         def f(x):
             y = tf.abs(x)
-            return y == None  # error: "`y == None` is False whatever the tensor holds"
+            return y == None  # error: "`y == None` is False whatever the tensor holds"  # hint: "a tensor is never None"
         """,
     "is None, of what an op returned": """
         import tensorflow as tf
@@ -83,7 +88,7 @@ FIXED: Final = {
     "is True": """
         import tensorflow as tf
         def f(x):
-            return tf.reduce_all(x > 0.0)  # error: "is False whatever the tensor holds"
+            return tf.reduce_all(x > 0.0)  # error: "is False whatever the tensor holds"  # hint: "use the tensor itself"
         def g(x):
             positive = tf.reduce_all(x > 0.0)
             return positive  # error: "`positive is not False` is True whatever"

@@ -111,6 +111,11 @@ VALID: Final = {
         class D:
             def __tf_tensor__(self, dtype=None, name=None):
                 raise TypeError("not now")
+        class E:
+            def __tf_tensor__(self, dtype=None, name=None):
+                if dtype:
+                    return self.cast()
+                return numpy()
         """,
     "a function that only has the name": """
         def __tf_tensor__(value): ...
@@ -189,6 +194,14 @@ INVALID: Final = {
             def __tf_tensor__(self, dtype=None, name=None):
                 return tf.constant(self.values, dtype, name)  # error: "`name` arrives as shape"
         """,
+    "a class method, and a static one, which has no fix": """
+        class A:
+            @classmethod
+            def __tf_tensor__(cls): ...  # error: "dtype and name are not accepted"
+        class B:
+            @staticmethod
+            def __tf_tensor__(dtype=None): ...  # error: "name is not accepted"
+        """,
     "in a branch, and under a decorator that keeps the signature": """
         class A:
             if EAGER:
@@ -208,6 +221,14 @@ FIXED: Final = {
             def __tf_tensor__(): ...  # error: "not even self is accepted"
         class D:
             __tf_tensor__ = lambda self, dtype=None, name=None: tf.constant(1)  # error: "dtype and name are not accepted"
+        """,
+    "a class method, and a static one, which has no fix": """
+        class A:
+            @classmethod
+            def __tf_tensor__(cls, dtype=None, name=None): ...  # error: "dtype and name are not accepted"
+        class B:
+            @staticmethod
+            def __tf_tensor__(dtype=None): ...  # error: "name is not accepted"
         """,
     "the name where something else belongs": """
         import tensorflow as tf

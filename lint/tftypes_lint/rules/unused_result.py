@@ -50,6 +50,12 @@ VALID: Final = {
             tf.io.write_file("x.txt", "x")
             tf.ensure_shape(x, [3])
         """,
+    "methods and functions of others": """
+        import tensorflow as tf
+        def f(x, steps):
+            steps.map(x)
+            print(x)
+        """,
     "an error is expected": """
         import tensorflow as tf
         class Test(tf.test.TestCase):

@@ -102,6 +102,13 @@ VALID: Final = {
         def f(x):
             return tf.keras.layers.ReLU()(x)
         """,
+    "a layer that is not called there": """
+        import tensorflow as tf
+        @tf.function
+        def f(x):
+            layers = [tf.keras.layers.Dense(3)]
+            return x
+        """,
     "for the types only": """
         import tensorflow as tf
         @tf.function

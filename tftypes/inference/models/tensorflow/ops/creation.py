@@ -101,6 +101,7 @@ def convert_to_tensor(
     "tf.cast(i32[2], bool) -> b[2]",
     "tf.cast(i32[2], 'flaot32') !! 'flaot32' is no dtype",
     "tf.cast(f32[2], int) !! int is no dtype",
+    "tf.cast(f32[2], f32[3]) !! float32[3] is no dtype",
 )
 def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
     wanted = dtype_argument(dtype)

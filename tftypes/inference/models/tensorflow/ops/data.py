@@ -28,6 +28,8 @@ def sliced(component: TensorType) -> TensorType:
 
     >>> str(sliced(TensorType.parse("float32[8, 2]")))
     'float32[2]'
+    >>> str(sliced(TensorType.parse("ragged float32[8, ?]")))
+    'float32[?]'
 
     Raises OpError for a scalar.
     """

@@ -106,6 +106,10 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
 
     >>> categorical([0, 2, 1], 3), categorical(TensorType.parse("int32[5]"), 3)
     (array float64[3, 3], float32[5, 3])
+    >>> categorical([[0], [2]], 3)
+    array float64[2, 3]
+    >>> categorical(TensorType.parse("array int64[2, ?]"), 3) is UNKNOWN  # 1 goes, others stay
+    True
     """
     if isinstance(x, TensorType) and x.kind == "tensor":
         return _categorical_tensor(x, num_classes)

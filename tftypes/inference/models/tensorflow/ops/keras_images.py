@@ -202,7 +202,11 @@ def _padded(
 
 
 def _around(padding: Any, spatial: int) -> list[int]:
-    """How much stands on both sides of each dim, of `1`, `(1, 2)` and `((1, 1), (2, 2))`."""
+    """How much stands on both sides of each dim, of `1`, `(1, 2)` and `((1, 1), (2, 2))`.
+
+    >>> _around(1, 2), _around((1, 2), 2), _around(((1, 1), (0, 2)), 2)
+    ([2, 2], [2, 4], [2, 2])
+    """
     if is_number(padding):
         return [2 * padding] * spatial
     if not isinstance(padding, (list, tuple)):

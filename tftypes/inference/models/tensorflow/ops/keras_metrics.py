@@ -135,6 +135,12 @@ def categorical_accuracy(y_true: Any, y_pred: Any) -> TensorType:
     "tf.keras.metrics.sparse_categorical_accuracy(i64[8, 1], f32[8, 3]) -> f32[...]",
 )
 def sparse_categorical_accuracy(y_true: Any, y_pred: Any) -> TensorType:
+    """Of targets whose rank is not known, nothing is.
+
+    >>> scores = TensorType.parse("float32[8, 3]")
+    >>> str(sparse_categorical_accuracy(TensorType.parse("int32[...]"), scores))
+    'float32[...]'
+    """
     true, pred = _both(y_true, y_pred)
     if not true.rank or true.rank + 1 != pred.rank:
         return TensorType(FLOAT32, Shape.unknown())

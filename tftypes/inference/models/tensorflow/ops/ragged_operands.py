@@ -340,6 +340,7 @@ def gather(
 @on_ragged(
     "tensorflow.nn.embedding_lookup",
     "tf.nn.embedding_lookup(f32[9, 7], ragged(i64[N, None])) -> ragged(f32[N, None, 7])",
+    "tf.nn.embedding_lookup(f32[9], ragged(i64[N, None])) -> ragged(f32[N, None])",
 )
 def embedding_lookup(params: Any, ids: Any, **rest: Any) -> TensorType:
     table = as_tensor(params, argument="params")
