@@ -76,6 +76,37 @@ _STEPS = st.sampled_from(
 )
 
 
+def test_a_function_may_change_the_dict_that_it_is_given(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        def add(features, label):
+            features["b"] = tf.zeros([2])
+            return features, label
+
+        def move(features, label):
+            features["c"] = features.pop("a")
+            return features
+
+        rows = tf.data.Dataset.range(3).map(lambda x: ({"a": x}, x))
+        for features, _ in rows.map(add):
+            reveal_type(features["b"])  # revealed: Tensor[float32, Shape[2]]
+        for features in rows.map(move):
+            reveal_type(features["c"])  # revealed: Tensor[int64, Shape[()]]
+        for features, _ in rows:
+            reveal_type(list(features))  # revealed: list[str]
+
+        @tf.function
+        def traced(features):
+            features["b"] = 1
+
+        traced({"a": 1})  # error: [tf-trace] a traced function changes a list or dict
+        """,
+        tmp_path,
+    )
+
+
 def test_a_dataset_of_tensorflow_1_keeps_its_methods(tmp_path: Path) -> None:
     check(
         """
