@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import UNKNOWN, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.control_flow import check_callback
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, External, Instance, Seq, Unknown, Value, resolve
+from tftypes.inference.values import TOP, Dataset, External, Instance, Seq, Unknown, Value, resolve
 
 _STRATEGY: Final = "tensorflow.distribute.Strategy"
 _SCOPE: Final = "tensorflow.distribute.Strategy.scope"
+_DATASET: Final = "tensorflow.distribute.DistributedDataset"
 _VALUE: Final = "<in each replica>"
 
 
@@ -49,6 +50,31 @@ def _reduce(interpreter: Interpreter, call: Call) -> Value:
     return map_leaves(interpreter, leaf, value)
 
 
+def _distributed(interpreter: Interpreter, call: Call) -> Value:
+    """A dataset of whose batches each replica gets its part."""
+    dataset = resolve(call.get(0, "dataset"))
+    made = Instance(interpreter.trail, External(_DATASET))
+    if isinstance(dataset, Dataset):
+        part = map_leaves(interpreter, _part, dataset.element)
+        interpreter.write(made, _VALUE, part)
+    return made
+
+
+def _part(value: Value) -> Value:
+    if not isinstance(value, TensorType) or not value.shape.rank:
+        return TOP
+    return TensorType(value.dtype, Shape.of(UNKNOWN) + value.shape.slice(1), value.kind)
+
+
+def _elements(interpreter: Interpreter, call: Call) -> Value:
+    part = call.receiver.read(_VALUE)
+    if part is ABSENT:
+        return TOP
+    each = Unknown(interpreter.trail, "replicas")
+    interpreter.write(each, _VALUE, part)
+    return interpreter.list(Seq((), each), "iterator")
+
+
 def _local_results(interpreter: Interpreter, call: Call) -> Value:
     return Seq((), _in_replica(call.get(0, "value")))
 
@@ -66,9 +92,11 @@ CLASSES: Final = {
         methods={
             "run": _run,
             "reduce": _reduce,
+            "experimental_distribute_dataset": _distributed,
             "experimental_local_results": _local_results,
             "scope": _scope,
         }
     ),
+    _DATASET: LibraryClass(methods={"__iter__": _elements}),
     _SCOPE: LibraryClass(methods={"__enter__": _enter}),
 }
