@@ -121,6 +121,26 @@ def test_a_dataset_of_tensorflow_1_keeps_its_methods(tmp_path: Path) -> None:
     )
 
 
+def test_a_replica_gets_its_part_of_a_batch(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        strategy = tf.distribute.MirroredStrategy()
+        dataset = tf.data.Dataset.from_tensor_slices({"x": tf.ones([30, 4])}).batch(2, drop_remainder=True)
+
+        def step(features):
+            reveal_type(features["x"])  # revealed: Tensor[float32, Shape[None, 4]]
+            return tf.reduce_mean(features["x"])
+
+        for features in strategy.experimental_distribute_dataset(dataset):
+            loss = strategy.run(step, args=(features,))
+            reveal_type(strategy.reduce("MEAN", loss, axis=None))  # revealed: Tensor[float32, Shape[()]]
+        """,
+        tmp_path,
+    )
+
+
 def test_a_progress_bar_goes_over_what_it_is_given(tmp_path: Path) -> None:
     check(
         """

@@ -525,6 +525,25 @@ for i in range(4):
 """
     )
     assert warned(program, tmp_path) == [(10, "tf-trace")]
+    program = (
+        HEAD
+        + """
+class Model(tf.Module):
+    def __init__(self):
+        self.v = tf.Variable(1.0)
+
+    @tf.function
+    def loss(self):
+        return self.v * 2.0
+
+model = Model()
+for _ in range(4):
+    with tf.GradientTape() as tape:
+        loss = model.loss()
+    model.v.assign_sub(tape.gradient(loss, model.v))
+"""
+    )
+    assert warned(program, tmp_path) == []
 
 
 def warned(program: str, folder: Path) -> list[tuple[int, str]]:
@@ -741,6 +760,12 @@ words = tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2])
 table = tf.lookup.StaticHashTable(words, -1)
 reveal_type(table.lookup(tf.constant(["a", "c"])))  # revealed: Tensor[int32, Shape[2]]
 table.lookup(tf.constant([1, 2]))  # error: [tf-dtype]
+rows = tf.ragged.constant([["a"], ["b", "c"]])
+reveal_type(table.lookup(rows))  # revealed: RaggedTensor[int32, Shape[2, None]]
+vocabulary = tf.lookup.StaticVocabularyTable(tf.lookup.TextFileInitializer("words", tf.string, 0, tf.int64, 1), 1)
+reveal_type(vocabulary[rows])  # revealed: RaggedTensor[int64, Shape[2, None]]
+vectors = tf.lookup.experimental.MutableHashTable(tf.string, tf.float32, [0.0, 0.0])
+reveal_type(vectors.lookup(tf.constant(["a", "b", "c"])))  # revealed: Tensor[float32, Shape[3, 2]]
 """,
         tmp_path,
     )

@@ -9,10 +9,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.values import Instance, Value, resolve
+from tftypes.inference.models.tensorflow.ops.values import INT64
+from tftypes.inference.values import TOP, Instance, Value, resolve
 
 _KEY: Final = "<key dtype>"
 _VALUE: Final = "<value dtype>"
+#: The slot with the shape of each value.
+_SHAPE: Final = "<value shape>"
 _LOOKUP: Final = "tensorflow.lookup."
 
 
@@ -33,6 +36,28 @@ def _initializer(interpreter: Interpreter, call: Call) -> Value:
     return call.receiver
 
 
+def _file(interpreter: Interpreter, call: Call) -> Value:
+    """`TextFileInitializer(filename, key_dtype, key_index, value_dtype, value_index)`."""
+    key, value = as_dtype(call.get(1, "key_dtype")), as_dtype(call.get(3, "value_dtype"))
+    _dtypes(interpreter, call.receiver, key, value)
+    return call.receiver
+
+
+def _vocabulary(interpreter: Interpreter, call: Call) -> Value:
+    """Gives int64 numbers; keys of some integer dtypes are converted."""
+    _dtypes(interpreter, call.receiver, None, INT64)
+    return call.receiver
+
+
+def _mutable(interpreter: Interpreter, call: Call) -> Value:
+    """`MutableHashTable(key_dtype, value_dtype, default_value)`: each value has the shape of the default."""
+    key, value = as_dtype(call.get(0, "key_dtype")), as_dtype(call.get(1, "value_dtype"))
+    _dtypes(interpreter, call.receiver, key, value)
+    default = tensor_of(call.get(2, "default_value"))
+    interpreter.write(call.receiver, _SHAPE, Shape.unknown() if default is None else default.shape)
+    return call.receiver
+
+
 def _static(interpreter: Interpreter, call: Call) -> Value:
     given = resolve(call.get(0, "initializer"))
     known = isinstance(given, Instance)
@@ -46,13 +71,17 @@ def _static(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _lookup(interpreter: Interpreter, call: Call) -> Value:
-    table, keys = call.receiver, tensor_of(call.get(0, "keys", call.get(0, "key")))
+    table, given = call.receiver, resolve(call.get(0, "keys", call.get(0, "key")))
+    keys = given if isinstance(given, TensorType) else tensor_of(given)
     key, value = table.read(_KEY, DType.any()), table.read(_VALUE, DType.any())
     if keys is None:
-        return TensorType(value, Shape.unknown())
+        return TOP
+    if keys.kind in ("ragged", "sparse"):
+        return interpreter.made(TensorType(value, keys.shape, keys.kind), [], "lookup")
     if keys.dtype.name and key.name and keys.dtype != key and not _is_python(call):
         raise OpError("tf-dtype", f"the table has keys of {key}, got {keys.dtype}: {keys}")
-    return interpreter.made(TensorType(value, keys.shape), [], "lookup")
+    shape = keys.shape + table.read(_SHAPE, Shape.scalar())
+    return interpreter.made(TensorType(value, shape), [], "lookup")
 
 
 def _is_python(call: Call) -> bool:
@@ -60,12 +89,17 @@ def _is_python(call: Call) -> bool:
 
 
 def _size(interpreter: Interpreter, call: Call) -> Value:
-    return interpreter.made(TensorType(DType.of("int64"), Shape.scalar()), [])
+    return interpreter.made(TensorType(INT64, Shape.scalar()), [])
 
 
 _METHODS: Final = {"lookup": _lookup, "__getitem__": _lookup, "size": _size}
 CLASSES: Final = {
     f"{_LOOKUP}KeyValueTensorInitializer": LibraryClass(construct=_initializer),
     f"{_LOOKUP}StaticHashTable": LibraryClass(construct=_static, methods=_METHODS),
-    f"{_LOOKUP}StaticVocabularyTable": LibraryClass(construct=_static, methods={"size": _size}),
+    f"{_LOOKUP}TextFileInitializer": LibraryClass(construct=_file),
+    f"{_LOOKUP}StaticVocabularyTable": LibraryClass(construct=_vocabulary, methods=_METHODS),
+    **{
+        f"{_LOOKUP}experimental.{name}": LibraryClass(construct=_mutable, methods=_METHODS)
+        for name in ("MutableHashTable", "DenseHashTable")
+    },
 }
