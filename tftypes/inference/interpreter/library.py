@@ -422,7 +422,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         if interpreter.declared.open(each):
             return TOP
     if isinstance(cls, Class):
-        return ABSENT if _is_closed(interpreter, cls) else TOP
+        return ABSENT if is_closed(interpreter, cls) else TOP
     return ABSENT if known else TOP
 
 
@@ -445,9 +445,9 @@ def _declared_member(
     )
 
 
-def _is_closed(interpreter: Interpreter, cls: Class) -> bool:
+def is_closed(interpreter: Interpreter, cls: Class) -> bool:
     """Whether all bases of a class of the program are known, so that what no class has is not there."""
-    return all(is_class(interpreter, name) for name in cls.externals)
+    return not cls.is_open and all(is_class(interpreter, name) for name in cls.externals)
 
 
 def _result(interpreter: Interpreter, value: Named, name: str, node: ast.AST) -> Value:
@@ -469,6 +469,8 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
         interpreter.leave("raise", External("builtins.AttributeError"))
     if name.startswith("__") or interpreter.failures:
         return TOP
+    if name[0] == "_" and isinstance(value, Instance) and _has_library_base(value):
+        return TOP  # what is private of a library is not declared
     if isinstance(value, Module):
         interpreter.report(node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'")
     elif isinstance(value, Instance):
@@ -481,6 +483,12 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
     elif isinstance(value, (TensorType, Dataset, DType, Shape)):
         _report_missing(interpreter, value, name, node)
     return TOP
+
+
+def _has_library_base(value: Instance) -> bool:
+    return isinstance(value.cls, Class) and any(
+        not name.startswith("builtins.") for name in value.cls.externals
+    )
 
 
 def _is_known(interpreter: Interpreter, value: Instance) -> bool:
@@ -499,12 +507,26 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     open_ = isinstance(value, TensorType) and (
         interpreter.switches.read("numpy_behavior", None) is not None or may_have_more(value)
     )
-    if cls is None or name.startswith("_") or open_:
+    if (
+        cls is None
+        or name.startswith("_")
+        or open_
+        or _may_be_called_tensor(interpreter, value, name)
+    ):
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
+
+
+def _may_be_called_tensor(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether it may be a dict, a list or an array: programs annotate these as tensors, of which nothing else is known."""
+    if not isinstance(value, TensorType) or value != TensorType.unknown():
+        return False
+    array = interpreter.tables.classes["numpy.ndarray"]
+    others = {*dir(dict), *dir(list), *array.methods, *array.attributes}
+    return name in others
 
 
 def _is_told(interpreter: Interpreter, name: str) -> bool:

@@ -39,6 +39,10 @@ def class_of(value: Value) -> Value:
     return value.cls if isinstance(value, Instance) else value
 
 
+#: What instances share with their class: no constructor gives them another.
+_SHARED: Final = (Function, TracedFunction, Descriptor, Native, Bound, Class, External)
+
+
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
@@ -58,6 +62,8 @@ def find_attribute(
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
         return own
     if found is not None:
+        if not isinstance(resolve(found[0]), _SHARED) and not library.is_closed(interpreter, cls):
+            return TOP  # the constructor of a base may have given the instance another
         return bound(interpreter, found[0], value, node)
     if hooks and (getter := cls.find("__getattr__")) is not None:
         inherited = library.find_attribute(interpreter, value, name, node)
@@ -73,7 +79,8 @@ def _of_class(interpreter: Interpreter, cls: Class, name: str, node: ast.AST) ->
     if found is not None:
         return bound(interpreter, found[0], cls, node)
     meta = cls.metaclass
-    if meta is not None and (shared := meta.find(name)) is not None:
+    # What `object` has comes before what the metaclass has, as `__new__` and `__init__` do.
+    if meta is not None and (shared := meta.find(name)) is not None and not hasattr(object, name):
         return _bound_to(interpreter, shared[0], cls, meta, node)
     return library.find_attribute(interpreter, cls, name, node)
 
