@@ -92,6 +92,8 @@ def test_a_function_may_change_the_dict_that_it_is_given(tmp_path: Path) -> None
         rows = tf.data.Dataset.range(3).map(lambda x: ({"a": x}, x))
         for features, _ in rows.map(add):
             reveal_type(features["b"])  # revealed: Tensor[float32, Shape[2]]
+        for features in rows.map(lambda x, y: dict(a=x["a"], y=y)):
+            reveal_type(features["y"])  # revealed: Tensor[int64, Shape[()]]
         for features in rows.map(move):
             reveal_type(features["c"])  # revealed: Tensor[int64, Shape[()]]
         for features, _ in rows:

@@ -133,3 +133,20 @@ def _abstract(array: np.ndarray[Any, Any]) -> TensorType:
 
 def _index(key: Any) -> Any:
     return _abstract(key) if isinstance(key, np.ndarray) else key
+
+
+def test_an_array_of_a_class_of_python_has_some_dtype(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import numpy.typing as npt
+        import tensorflow as tf
+
+        def positive(x: npt.NDArray[float]) -> npt.NDArray[bool]:
+            reveal_type(x)  # revealed: ndarray[Any, Any]
+            return x > 0
+
+        np.ones([6, 3])[range(6), np.ones([2, 3], int)]  # NumPy refuses it; the engine says nothing
+        """,
+        tmp_path,
+    )

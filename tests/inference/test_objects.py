@@ -220,7 +220,6 @@ def test_what_a_library_may_have_given_an_object_is_not_missed(tmp_path: Path) -
             def __init__(self, other):
                 super().__init__(learning_rate=0.1)
                 self._track_trackable(other, name="other")
-                self.others  # error: [tf-attribute] 'Composite' object has no attribute 'others'
 
         Composite(tf.keras.optimizers.SGD())
 

@@ -401,6 +401,26 @@ g(tf.ones([3]))
     )
 
 
+def test_a_record_that_a_loop_makes_anew_leaves_it(tmp_path: Path) -> None:
+    holds(
+        """
+import collections
+State = collections.namedtuple("State", ["seeds", "scale"])
+
+@tf.function
+def f(state, n):
+    while n > 0:
+        state = State(state.seeds + 1, state.scale)
+        n -= 1
+    return state
+
+state = f(State(tf.constant([1, 2]), 0.1), tf.constant(3))
+reveal_type(f(state, tf.constant(2)).seeds + 1)  # revealed: Tensor[int32, Shape[2]]
+""",
+        tmp_path,
+    )
+
+
 def test_a_loop_of_python_is_not_left_on_a_tensor(tmp_path: Path) -> None:
     holds(
         """
@@ -541,6 +561,28 @@ for _ in range(4):
     with tf.GradientTape() as tape:
         loss = model.loss()
     model.v.assign_sub(tape.gradient(loss, model.v))
+"""
+    )
+    assert warned(program, tmp_path) == []
+    program = (
+        HEAD
+        + """
+from typing import NamedTuple
+
+class Pair(NamedTuple):
+    a: tf.Tensor
+    b: tf.Tensor
+
+class Masked(tf.experimental.ExtensionType):
+    values: tf.Tensor
+
+@tf.function
+def f(x):
+    return x
+
+for _ in range(4):
+    f(Pair(tf.ones([2]), tf.ones([1])))
+    f(Masked(tf.ones([2])))
 """
     )
     assert warned(program, tmp_path) == []

@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.staged_places import (
     places,
 )
 from tftypes.inference.lattice import join
-from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.models.tensorflow.structures import map_leaves, parts
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     Container,
@@ -125,9 +125,8 @@ class Loop:
             joined = map_leaves(interpreter, after_rounds, old, new)
         if joined is ABSENT:
             return ABSENT
-        if isinstance(
-            resolve(new), Instance
-        ):  # an object of Python's, or one that knows itself what it holds
+        if isinstance(resolve(new), Instance) and parts(interpreter, new) is None:
+            # An object of Python's, or one that knows itself what it holds.
             return new
         return map_leaves(interpreter, partial(leaving, interpreter), joined)
 

@@ -132,7 +132,8 @@ def check_call(
     library, _, short = name.partition(".")
     if library not in ("builtins", "numpy", "math", "random") or name in _HARMLESS:
         return
-    given = [resolve(each) for each in (*args, *kwargs.values())]
+    named = () if name == "builtins.dict" else kwargs.values()  # they are put in as they are
+    given = [resolve(each) for each in (*args, *named)]
     symbols = [each for each in given if is_symbol(each)]
     if library == "numpy":
         symbols += [each for value in given for each in _items(value) if is_symbol(each)]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.lattice import join_shapes, same
+from tftypes.inference.models.tensorflow.structures import record_fields
 from tftypes.inference.state import ABSENT, Heap
 from tftypes.inference.values import (
     Bound,
@@ -68,9 +69,26 @@ def _part(interpreter: Interpreter, value: Value) -> Any:
                 names = tuple(contents.known)
             return combined(interpreter, ("dict", names), [contents.known[each] for each in names])
         return combined(interpreter, "list", contents) if isinstance(contents, tuple) else None
+    if isinstance(value, Instance) and (names := _fields(value)) is not None:
+        return combined(
+            interpreter, ("record", _Object(value.cls)), [value.read(each) for each in names]
+        )
     if isinstance(value, (Instance, Class, Function, Bound, TracedFunction, Partial, Native)):
         return ("object", _Object(value))
     return None
+
+
+def _fields(value: Instance) -> Sequence[str] | None:
+    """The fields of a named tuple or an extension type, which is traced by what they hold."""
+    cls = value.cls
+    if isinstance(cls, Class) and _EXTENSIONS & set(cls.externals):
+        return [each.name for each in cls.facts.get("fields", ())]
+    return record_fields(value)
+
+
+_EXTENSIONS: Final = frozenset(
+    f"tensorflow.experimental.{name}" for name in ("ExtensionType", "BatchableExtensionType")
+)
 
 
 def combined(interpreter: Interpreter, kind: Any, values: Sequence[Value]) -> Any:
