@@ -220,6 +220,9 @@ def set_plainly(
     interpreter: Interpreter, value: Value, name: str, new: Value, node: ast.AST
 ) -> None:
     """What `object.__setattr__` does: asks a data descriptor, or writes the instance's own attribute."""
+    if isinstance(value, Instance) and name == "__dict__":
+        _set_namespace(interpreter, value, resolve(new))
+        return
     if isinstance(value, Instance):
         found = value.cls.find(name) if isinstance(value.cls, Class) else None
         attribute = None if found is None else resolve(found[0])
@@ -236,6 +239,16 @@ def set_plainly(
             new = hold_attribute(interpreter, value, name, new, node)
             new = library.on_attribute_write(interpreter, value, name, new, node)
     interpreter.write(value, name, new)
+
+
+def _set_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
+    """`x.__dict__ = names`: they are attributes from now on, and so is what is put into the dict later."""
+    interpreter.write(value, OPEN, True)
+    contents = new.contents if isinstance(new, Container) else None
+    if isinstance(contents, Mapped):
+        interpreter.write(new, OWNER, value)
+        for name, each in contents.known.items():
+            interpreter.write(value, name, each)
 
 
 def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:
