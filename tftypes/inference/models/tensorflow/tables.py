@@ -73,14 +73,18 @@ def _static(interpreter: Interpreter, call: Call) -> Value:
 def _lookup(interpreter: Interpreter, call: Call) -> Value:
     table, given = call.receiver, resolve(call.get(0, "keys", call.get(0, "key")))
     keys = given if isinstance(given, TensorType) else tensor_of(given)
-    key, value = table.read(_KEY, DType.any()), table.read(_VALUE, DType.any())
+    key, value = (
+        found if isinstance(found := table.read(slot), DType) else DType.any()
+        for slot in (_KEY, _VALUE)
+    )
     if keys is None:
         return TOP
     if keys.kind in ("ragged", "sparse"):
         return interpreter.made(TensorType(value, keys.shape, keys.kind), [], "lookup")
     if keys.dtype.name and key.name and keys.dtype != key and not _is_python(call):
         raise OpError("tf-dtype", f"the table has keys of {key}, got {keys.dtype}: {keys}")
-    shape = keys.shape + table.read(_SHAPE, Shape.scalar())
+    of_each = table.read(_SHAPE, Shape.scalar())
+    shape = keys.shape + (of_each if isinstance(of_each, Shape) else Shape.unknown())
     return interpreter.made(TensorType(value, shape), [], "lookup")
 
 
