@@ -76,6 +76,39 @@ _STEPS = st.sampled_from(
 )
 
 
+def test_a_function_may_change_the_dict_that_it_is_given(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        def add(features, label):
+            features["b"] = tf.zeros([2])
+            return features, label
+
+        def move(features, label):
+            features["c"] = features.pop("a")
+            return features
+
+        rows = tf.data.Dataset.range(3).map(lambda x: ({"a": x}, x))
+        for features, _ in rows.map(add):
+            reveal_type(features["b"])  # revealed: Tensor[float32, Shape[2]]
+        for features in rows.map(lambda x, y: dict(a=x["a"], y=y)):
+            reveal_type(features["y"])  # revealed: Tensor[int64, Shape[()]]
+        for features in rows.map(move):
+            reveal_type(features["c"])  # revealed: Tensor[int64, Shape[()]]
+        for features, _ in rows:
+            reveal_type(list(features))  # revealed: list[str]
+
+        @tf.function
+        def traced(features):
+            features["b"] = 1
+
+        traced({"a": 1})  # error: [tf-trace] a traced function changes a list or dict
+        """,
+        tmp_path,
+    )
+
+
 def test_a_dataset_of_tensorflow_1_keeps_its_methods(tmp_path: Path) -> None:
     check(
         """
@@ -85,6 +118,26 @@ def test_a_dataset_of_tensorflow_1_keeps_its_methods(tmp_path: Path) -> None:
         reveal_type(old)  # revealed: tensorflow.compat.v1.data.Dataset[Tensor[float32, Shape[None]]]
         reveal_type(old.make_one_shot_iterator().get_next())  # revealed: Tensor[float32, Shape[None]]
         tf.data.Dataset.range(3).make_one_shot_iterator()  # error: [tf-attribute] tf.data.Dataset has no attribute
+        """,
+        tmp_path,
+    )
+
+
+def test_a_replica_gets_its_part_of_a_batch(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        strategy = tf.distribute.MirroredStrategy()
+        dataset = tf.data.Dataset.from_tensor_slices({"x": tf.ones([30, 4])}).batch(2, drop_remainder=True)
+
+        def step(features):
+            reveal_type(features["x"])  # revealed: Tensor[float32, Shape[None, 4]]
+            return tf.reduce_mean(features["x"])
+
+        for features in strategy.experimental_distribute_dataset(dataset):
+            loss = strategy.run(step, args=(features,))
+            reveal_type(strategy.reduce("MEAN", loss, axis=None))  # revealed: Tensor[float32, Shape[()]]
         """,
         tmp_path,
     )

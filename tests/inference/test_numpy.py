@@ -147,3 +147,20 @@ def test_a_dtype_of_numpy_has_its_own_attributes(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_an_array_of_a_class_of_python_has_some_dtype(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import numpy.typing as npt
+        import tensorflow as tf
+
+        def positive(x: npt.NDArray[float]) -> npt.NDArray[bool]:
+            reveal_type(x)  # revealed: ndarray[Any, Any]
+            return x > 0
+
+        np.ones([6, 3])[range(6), np.ones([2, 3], int)]  # NumPy refuses it; the engine says nothing
+        """,
+        tmp_path,
+    )

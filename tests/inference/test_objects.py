@@ -199,3 +199,59 @@ def test_a_variable_of_keras_is_no_variable_of_tensorflow(tmp_path: Path) -> Non
         """,
         tmp_path,
     )
+
+
+def test_what_a_library_may_have_given_an_object_is_not_missed(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from configuration import Config
+
+        class Sizes(Config):
+            rows = None
+
+            def twice(self):
+                return 2
+
+        reveal_type(Sizes(rows=3).rows)  # revealed: Any
+        reveal_type(Sizes(rows=3).twice())  # revealed: int
+
+        class Composite(tf.keras.optimizers.Optimizer):
+            def __init__(self, other):
+                super().__init__(learning_rate=0.1)
+                self._track_trackable(other, name="other")
+
+        Composite(tf.keras.optimizers.SGD())
+
+        def f(named: dict[str, tf.Tensor], x: tf.Tensor):
+            for key in named["nested"].items():
+                pass
+            x.transpose([0, 1])
+            tf.cast(x, tf.int32).transpose()  # error: [tf-attribute] tf.Tensor has no attribute 'transpose'
+        """,
+        tmp_path,
+    )
+
+
+def test_a_class_has_what_object_has_before_what_its_metaclass_has(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Meta(type):
+            def __new__(mcs, name, bases, namespace):
+                return super().__new__(mcs, name, bases, namespace)
+
+            def __call__(cls, *args, **kwargs):
+                module = cls.__new__(cls, *args, **kwargs)
+                module.__init__(*args, **kwargs)
+                return module
+
+        class Module(tf.Module, metaclass=Meta):
+            def __init__(self, size, scale=True):
+                self.w = tf.ones([size])
+
+        Module(3, scale=False)
+        """,
+        tmp_path,
+    )

@@ -401,6 +401,26 @@ g(tf.ones([3]))
     )
 
 
+def test_a_record_that_a_loop_makes_anew_leaves_it(tmp_path: Path) -> None:
+    holds(
+        """
+import collections
+State = collections.namedtuple("State", ["seeds", "scale"])
+
+@tf.function
+def f(state, n):
+    while n > 0:
+        state = State(state.seeds + 1, state.scale)
+        n -= 1
+    return state
+
+state = f(State(tf.constant([1, 2]), 0.1), tf.constant(3))
+reveal_type(f(state, tf.constant(2)).seeds + 1)  # revealed: Tensor[int32, Shape[2]]
+""",
+        tmp_path,
+    )
+
+
 def test_a_loop_of_python_is_not_left_on_a_tensor(tmp_path: Path) -> None:
     holds(
         """
@@ -525,6 +545,47 @@ for i in range(4):
 """
     )
     assert warned(program, tmp_path) == [(10, "tf-trace")]
+    program = (
+        HEAD
+        + """
+class Model(tf.Module):
+    def __init__(self):
+        self.v = tf.Variable(1.0)
+
+    @tf.function
+    def loss(self):
+        return self.v * 2.0
+
+model = Model()
+for _ in range(4):
+    with tf.GradientTape() as tape:
+        loss = model.loss()
+    model.v.assign_sub(tape.gradient(loss, model.v))
+"""
+    )
+    assert warned(program, tmp_path) == []
+    program = (
+        HEAD
+        + """
+from typing import NamedTuple
+
+class Pair(NamedTuple):
+    a: tf.Tensor
+    b: tf.Tensor
+
+class Masked(tf.experimental.ExtensionType):
+    values: tf.Tensor
+
+@tf.function
+def f(x):
+    return x
+
+for _ in range(4):
+    f(Pair(tf.ones([2]), tf.ones([1])))
+    f(Masked(tf.ones([2])))
+"""
+    )
+    assert warned(program, tmp_path) == []
 
 
 def warned(program: str, folder: Path) -> list[tuple[int, str]]:
@@ -741,6 +802,12 @@ words = tf.lookup.KeyValueTensorInitializer(["a", "b"], [1, 2])
 table = tf.lookup.StaticHashTable(words, -1)
 reveal_type(table.lookup(tf.constant(["a", "c"])))  # revealed: Tensor[int32, Shape[2]]
 table.lookup(tf.constant([1, 2]))  # error: [tf-dtype]
+rows = tf.ragged.constant([["a"], ["b", "c"]])
+reveal_type(table.lookup(rows))  # revealed: RaggedTensor[int32, Shape[2, None]]
+vocabulary = tf.lookup.StaticVocabularyTable(tf.lookup.TextFileInitializer("words", tf.string, 0, tf.int64, 1), 1)
+reveal_type(vocabulary[rows])  # revealed: RaggedTensor[int64, Shape[2, None]]
+vectors = tf.lookup.experimental.MutableHashTable(tf.string, tf.float32, [0.0, 0.0])
+reveal_type(vectors.lookup(tf.constant(["a", "b", "c"])))  # revealed: Tensor[float32, Shape[3, 2]]
 """,
         tmp_path,
     )

@@ -77,6 +77,36 @@ CALLS: list[tuple[str, Any, list[Any], dict[str, Any]]] = [
     ("ones", np.ones, [5], {"dtype": np.dtype("int32")}),
     ("full", np.full, [(2,), 3], {}),
     ("eye", np.eye, [3, 4], {}),
+    ("sort", np.sort, [M], {}),
+    ("sort", np.sort, [X], {"axis": 0}),
+    ("sort", np.sort, [X, None], {}),
+    ("partition", np.partition, [M, 1], {}),
+    ("argpartition", np.argpartition, [X, 1, 0], {}),
+    ("digitize", np.digitize, [X, [0.5, 1.5]], {}),
+    ("searchsorted", np.searchsorted, [M[0], X], {}),
+    ("interp", np.interp, [X, [0.0, 1.0], [2, 3]], {}),
+    ("diff", np.diff, [M], {}),
+    ("diff", np.diff, [X], {"n": 2, "axis": 0}),
+    ("trapezoid", getattr(np, "trapezoid", None) or np.trapz, [np.ones([3, 4])], {}),
+    *(
+        ("convolve", np.convolve, [M[0], X[0, 0, :3], mode], {})
+        for mode in ("full", "same", "valid")
+    ),
+    *(
+        (name, getattr(np.linalg, name), [np.eye(3)], {})
+        for name in ("inv", "cholesky", "det", "matrix_rank")
+    ),
+    ("inv", np.linalg.inv, [np.eye(3, dtype=np.int64)], {}),
+    ("pinv", np.linalg.pinv, [X], {}),
+    ("solve", np.linalg.solve, [np.eye(3), np.ones([3, 2], np.float32)], {}),
+    ("solve", np.linalg.solve, [np.eye(3, dtype=np.float32), np.ones([3], np.float32)], {}),
+    ("kron", np.kron, [np.eye(2), M], {}),
+    ("cov", np.cov, [np.random.default_rng(0).normal(size=(3, 5))], {}),
+    ("corrcoef", np.corrcoef, [np.random.default_rng(0).normal(size=(3, 5))], {}),
+    *((name, getattr(np.fft, name), [np.ones([2, 9])], {}) for name in ("fft", "rfft")),
+    ("rfft", np.fft.rfft, [np.ones([2, 9]), 4], {}),
+    *((name, getattr(np.fft, name), [9], {}) for name in ("fftfreq", "rfftfreq")),
+    ("lognormal", np.random.lognormal, [], {"size": 3}),
     ("arange", np.arange, [2, 9, 3], {}),
     ("arange", np.arange, [0.0, 1.0, 0.1], {}),
     ("linspace", np.linspace, [0, 1, 7], {}),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tftypes.algebra import Shape, TensorType
+from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.annotations import structs, tensors
 from tftypes.inference.annotations.named import ANY, DICTS, MODULES, NONE, SEQUENCES, as_annotation
@@ -153,7 +153,10 @@ def _subscribed(reading: Reading, origin: Value, arguments: Sequence[Argument]) 
     if name == "tftypes.Dim":
         return Annotation("int", (tensors.dim_of(arguments[0], reading.look),))
     if name == "numpy.typing.NDArray":
-        dtype = tensors.dtype_of(arguments[0])
+        named = tensors.is_builtin(
+            resolve(arguments[0][0])
+        )  # `float`: NumPy takes it, for some dtype
+        dtype = DType.any() if named else tensors.dtype_of(arguments[0])
         return Annotation("tensor", (TensorType(dtype, Shape.unknown(), "array"),))
     module, _, last = name.rpartition(".")
     if module in MODULES:

@@ -91,7 +91,7 @@ def dtype_of(argument: Argument, shown: str = "Tensor") -> DType:
     """The dtype that an argument names. Raises BadAnnotation for what is none for sure."""
     value, node = resolve(argument[0]), argument[1]
     found = as_dtype(value) if not isinstance(value, str) else None
-    if found is not None and not _is_builtin(value):
+    if found is not None and not is_builtin(value):
         return found
     if isinstance(value, TypeVariable):
         return DType.var(value.name, _bound(value))
@@ -111,7 +111,7 @@ def dtype_of(argument: Argument, shown: str = "Tensor") -> DType:
         )
     if is_shape(value):
         raise BadAnnotation(f"expected {_DTYPES}, got {_text(node)}; the shape comes second")
-    if _is_builtin(value):
+    if is_builtin(value):
         raise BadAnnotation(f"expected {_DTYPES}, got {_text(node)}")
     return DType.any()
 
@@ -131,7 +131,8 @@ def _bound(variable: TypeVariable) -> DType | None:
     return dtype_of((bound, node))
 
 
-def _is_builtin(value: Value) -> bool:
+def is_builtin(value: Value) -> bool:
+    """Whether it is a class of Python's own, such as `float`."""
     return (
         isinstance(value, External)
         and value.name.startswith("builtins.")

@@ -175,7 +175,7 @@ def item(interpreter: Interpreter, value: TensorType, key: Value) -> Value:
         return made
     try:
         found = arrays.getitem(value, given)
-    except (OpError, Unsure):
+    except (OpError, Unsure, ShapeMismatch):
         return TOP
     return TOP if found is None else from_rule(interpreter, found)
 

@@ -203,9 +203,7 @@ def resume(interpreter: Interpreter, generator: Container, sent: Value = None) -
     trail, old = interpreter.trail, generator.read(FRAME)
     before = generator.read(SENT)
     history = () if before is ABSENT else (*before, sent) if isinstance(before, tuple) else None
-    if (
-        history is None or len(history) > _MOST
-    ):  # how far it is differs from path to path, or is too far
+    if history is None or len(history) > _MOST:  # or nobody knows where it waits
         return _abandoned(interpreter, generator)
     function, given, node, held = generator.read(PENDING)
     mains = interpreter.mains

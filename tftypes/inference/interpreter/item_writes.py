@@ -43,7 +43,7 @@ def set_contents(interpreter: Interpreter, value: Container, new: Mapped, node: 
     """A dict gets other contents; those of `vars(x)` are the attributes of x."""
     owner, old = value.read(OWNER), value.contents
     interpreter.write(value, "contents", new)
-    if owner is not ABSENT:
+    if owner is not ABSENT and isinstance(old, Mapped):
         for key, each in new.known.items():
             if isinstance(key, str) and old.known.get(key, ABSENT) is not each:
                 interpreter.set_attribute(owner, key, each, node)
@@ -51,6 +51,8 @@ def set_contents(interpreter: Interpreter, value: Container, new: Mapped, node: 
 
 def with_item(contents: Mapped, key: Value, new: Value) -> Mapped:
     """A dict's contents after `d[key] = new`, or `del d[key]` where `new` is ABSENT."""
+    if not isinstance(contents, Mapped):
+        return contents  # of which nothing is known
     known, key = dict(contents.known), plain(key)
     if is_key(key):
         if new is ABSENT:

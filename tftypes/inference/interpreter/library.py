@@ -455,7 +455,7 @@ def _declared_member(
 
 def is_closed(interpreter: Interpreter, cls: Class) -> bool:
     """Whether all bases of a class of the program are known, so that what no class has is not there."""
-    return all(is_class(interpreter, name) for name in cls.externals)
+    return not cls.is_open and all(is_class(interpreter, name) for name in cls.externals)
 
 
 def _result(interpreter: Interpreter, value: Named, name: str, node: ast.AST) -> Value:
@@ -477,6 +477,8 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
         interpreter.leave("raise", External("builtins.AttributeError"))
     if name.startswith("__") or interpreter.failures:
         return TOP
+    if name[0] == "_" and isinstance(value, Instance) and _has_library_base(value):
+        return TOP  # what is private of a library is not declared
     if isinstance(value, Module):
         if not open_modules.may_have_more(interpreter, value):
             interpreter.report(
@@ -512,6 +514,12 @@ def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None
     return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
 
 
+def _has_library_base(value: Instance) -> bool:
+    return isinstance(value.cls, Class) and any(
+        not name.startswith("builtins.") for name in value.cls.externals
+    )
+
+
 def _is_known(interpreter: Interpreter, value: Instance) -> bool:
     """Whether nobody can have given an object other attributes than those that are known."""
     classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
@@ -538,12 +546,22 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
         or value.dtype == DType.any()  # an op made it of something unknown
     )
     open_ = open_ or isinstance(value, DType) and name in OF_NUMPY_DTYPES
+    open_ = open_ or _may_be_called_tensor(interpreter, value, name)
     if cls is None or name.startswith("_") or open_:
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
     shown = cls.replace("tensorflow.", "tf.", 1)
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
+
+
+def _may_be_called_tensor(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether it may be a dict, a list or an array: programs annotate these as tensors, of which nothing else is known."""
+    if not isinstance(value, TensorType) or value != TensorType.unknown():
+        return False
+    array = interpreter.tables.classes["numpy.ndarray"]
+    others = {*dir(dict), *dir(list), *array.methods, *array.attributes}
+    return name in others
 
 
 def _is_told(interpreter: Interpreter, name: str) -> bool:

@@ -39,6 +39,10 @@ def class_of(value: Value) -> Value:
     return value.cls if isinstance(value, Instance) else value
 
 
+#: What instances share with their class: no constructor gives them another.
+_SHARED: Final = (Function, TracedFunction, Descriptor, Native, Bound, Class, External)
+
+
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
@@ -58,8 +62,8 @@ def find_attribute(
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
         return own
     if found is not None:
-        if found[0] is None and (cls.is_open or not library.is_closed(interpreter, cls)):
-            return TOP  # a placeholder: what a base of which nothing is known puts there
+        if not isinstance(resolve(found[0]), _SHARED) and not library.is_closed(interpreter, cls):
+            return TOP  # the constructor of a base may have given the instance another
         return bound(interpreter, found[0], value, node)
     if hooks and (getter := cls.find("__getattr__")) is not None:
         inherited = library.find_attribute(interpreter, value, name, node)
@@ -227,7 +231,7 @@ def set_plainly(
 ) -> None:
     """What `object.__setattr__` does: asks a data descriptor, or writes the instance's own attribute."""
     if isinstance(value, Instance) and name == "__dict__":
-        _replace_namespace(interpreter, value, resolve(new))
+        _set_namespace(interpreter, value, resolve(new))
         return
     if isinstance(value, Instance):
         found = value.cls.find(name) if isinstance(value.cls, Class) else None
@@ -247,13 +251,14 @@ def set_plainly(
     interpreter.write(value, name, new)
 
 
-def _replace_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
-    """`value.__dict__ = new`: the attributes that are known of; any other may be there."""
+def _set_namespace(interpreter: Interpreter, value: Instance, new: Value) -> None:
+    """`x.__dict__ = names`: they are attributes from now on, and so is what is put into the dict later."""
     interpreter.write(value, OPEN, True)
-    if isinstance(new, Container) and isinstance(new.contents, Mapped):
-        for name, item in new.contents.known.items():
-            if isinstance(name, str):
-                interpreter.write(value, name, item)
+    contents = new.contents if isinstance(new, Container) else None
+    if isinstance(contents, Mapped):
+        interpreter.write(new, OWNER, value)
+        for name, each in contents.known.items():
+            interpreter.write(value, name, each)
 
 
 def has_method(interpreter: Interpreter, value: Value, name: str) -> bool:

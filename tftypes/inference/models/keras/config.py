@@ -200,12 +200,9 @@ def dtypes(interpreter: Interpreter, dtype: Value) -> tuple[DType, DType]:
 
 def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
     found = layer.read(DTYPES)
-    pair = found if isinstance(found, tuple) else (ANY, ANY)
-    return (_dtype(pair[0]), _dtype(pair[1]))
-
-
-def _dtype(value: Value) -> DType:
-    return value if isinstance(value, DType) else ANY
+    pair = found if isinstance(found, tuple) and len(found) == 2 else (ANY, ANY)
+    computed, kept = (each if isinstance(each, DType) else ANY for each in pair)
+    return computed, kept
 
 
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:

@@ -19,7 +19,7 @@ from tftypes.inference.values import TOP, External, Instance, Value, resolve
 
 _GENERATOR: Final = "numpy.random.Generator"
 #: Where a function of an array's is found by its last name.
-_MODULES: Final = ("numpy", "numpy.random", "numpy.linalg")
+_MODULES: Final = ("numpy", "numpy.random", "numpy.linalg", "numpy.fft")
 
 
 def _any_function(interpreter: Interpreter, call: Call) -> Value:

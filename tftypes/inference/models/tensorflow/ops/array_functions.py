@@ -18,6 +18,7 @@ from tftypes.algebra import (
 )
 
 from .array_arranging import ARRANGING
+from .array_numeric import NUMERIC
 from .array_random import RANDOM
 from .arrays import (
     array,
@@ -286,7 +287,6 @@ _SAME: Final = (
     "sign",
     "copy",
     "ascontiguousarray",
-    "sort",
     "flip",
     "nan_to_num",
 )
@@ -324,6 +324,7 @@ FUNCTIONS: Final[dict[str, Function]] = {
     "linspace": _linspace,
     **RANDOM,
     **ARRANGING,
+    **NUMERIC,
     "reshape": _reshape,
     "astype": _astype,
     "expand_dims": partial(_shaped, "tensorflow.expand_dims"),

@@ -72,7 +72,19 @@ def _permuted(x: Any) -> TensorType:
 RANDOM: Final[dict[str, Callable[..., TensorType]]] = {
     **dict.fromkeys(("rand", "randn"), _rand),
     **dict.fromkeys(
-        ("uniform", "normal", "beta", "gamma", "laplace", "logistic", "gumbel"), _drawn
+        (
+            "uniform",
+            "normal",
+            "lognormal",
+            "beta",
+            "gamma",
+            "laplace",
+            "logistic",
+            "gumbel",
+            "vonmises",
+            "wald",
+        ),
+        _drawn,
     ),
     **dict.fromkeys(("random", "random_sample", "standard_normal"), partial(_drawn, position=0)),
     **dict.fromkeys(("exponential", "rayleigh", "chisquare"), partial(_drawn, position=1)),

@@ -268,7 +268,6 @@ def placeholder_with_default(input: Any, shape: Any, name: Any = None) -> Tensor
     "tensorflow.compat.v1.get_variable",
     "tf.compat.v1.get_variable('w', [784, 10]) -> variable(f32[784, 10])",
     "tf.compat.v1.get_variable('b', shape=(10,), dtype=tf.float64) -> variable(f64[10])",
-    "tf.compat.v1.get_variable('w', initializer=f64[2, 3]) -> variable(f64[2, 3])",
     "tf.compat.v1.get_variable('w', [784, -1]) !! negative size -1",
 )
 def get_variable(
