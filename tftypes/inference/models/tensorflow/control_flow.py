@@ -276,8 +276,14 @@ def _rows(interpreter: Interpreter, elems: Value) -> tuple[Value, Dim]:
         sizes.append(components.first_dim(tensor.shape))
         return interpreter.made(components.sliced(tensor), [value], "row")
 
-    made = unstacked(interpreter, row, _tensors(interpreter, elems))
+    made = unstacked(interpreter, row, map_leaves(interpreter, _converted, elems))
     return made, components.agreed(sizes) if sizes else UNKNOWN
+
+
+def _converted(value: Value) -> Value:
+    """A number as the tensor that it becomes; what is a tensor stays the one that it is."""
+    made = None if isinstance(value, TensorType) else tensor_of(value)
+    return value if made is None else made
 
 
 def _stacked(interpreter: Interpreter, size: Dim, value: Value) -> Value:

@@ -82,13 +82,15 @@ def _items(interpreter: Interpreter, call: Call) -> Value:
 
         return map_leaves(interpreter, leaf, value)
 
+    if not split or count is None:
+        return interpreter.list(Seq((), distributed(dataset.element)), "iterator")
     found = items(interpreter, dataset)
     each = (
         Seq(tuple(map(distributed, found.prefix)), distributed(found.rest))
         if isinstance(found, Seq)
         else tuple(map(distributed, found))
     )
-    return interpreter.list(each if split else Seq((), distributed(dataset.element)), "iterator")
+    return interpreter.list(each, "iterator")
 
 
 def _part(tensor: TensorType, count: int | None) -> TensorType:
