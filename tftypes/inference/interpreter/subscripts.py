@@ -116,7 +116,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
             else TOP
         )
     result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
-    if result is UNKNOWN and value.dtype.is_known and not may_have_more(value):
+    is_dense = value.kind != "ragged" and not may_have_more(value)
+    if result is UNKNOWN and value.dtype.is_known and is_dense:
         result = TensorType(value.dtype, Shape.unknown())  # an item or a mask, nobody knows
     made = from_rule(interpreter, result, [value])
     if value.kind == "variable" and isinstance(made, TensorType):
