@@ -8,13 +8,8 @@ from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library import (
-    HOLDING,
-    find_attribute,
-    is_exception,
-    line,
-    models,
-)
+from tftypes.inference.interpreter.library import HOLDING, find_attribute, is_exception
+from tftypes.inference.interpreter.library_classes import line, models
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
 from tftypes.inference.state import ABSENT

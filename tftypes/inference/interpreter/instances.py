@@ -8,6 +8,7 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import Kind
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
     TOP,
@@ -126,13 +127,13 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
         if value.kind == "array" and not value.shape.min_rank:
             return None  # a scalar of NumPy's, of which some are Python's numbers, too
         if name in _TENSOR_CLASSES:
-            return library.class_name(value) == name
+            return class_name(value) == name
         return False if name.startswith("builtins.") and name != "builtins.object" else None
     if name == "builtins.object":
         return True
     if name == "collections.abc.Callable" and isinstance(value, (Function, Bound, Partial, Native)):
         return True
-    own = library.class_name(value)
+    own = class_name(value)
     if own is None:
         return (
             False if isinstance(value, (Function, Bound)) and name.startswith("builtins.") else None

@@ -8,16 +8,14 @@ bare name.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape, TensorType
-from tftypes.algebra.tensors import OPERATORS
+from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, provenance, symbols
 from tftypes.inference.interpreter.arguments import refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -26,131 +24,29 @@ from tftypes.inference.interpreter.declared_values import (
     returned,
 )
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
+from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.refusals import lacks
-from tftypes.inference.interpreter.rules import (
-    apply_rule,
-    dtype_named,
-    from_rule,
-    named_rule,
-    to_rule,
-)
-from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
-    CLASS,
-    OPEN,
     TOP,
     Bound,
     Class,
     Container,
-    Dataset,
     External,
     Instance,
-    Module,
     Named,
-    Part,
-    Range,
-    Seq,
     Spread,
-    Tensor,
-    TracedFunction,
     Value,
     held,
-    may_have_more,
     plain,
-    python_type,
     resolve,
 )
-
-_KINDS: Final[dict[str, str]] = {
-    "tensor": "tensorflow.Tensor",
-    "variable": "tensorflow.Variable",
-    "ragged": "tensorflow.RaggedTensor",
-    "sparse": "tensorflow.SparseTensor",
-    "indexed_slices": "tensorflow.IndexedSlices",
-    "spec": "tensorflow.TensorSpec",
-    "array": "numpy.ndarray",
-    "symbol": "tensorflow.keras.KerasTensor",
-    **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
-}
-#: What a part of a variable has beside what a tensor has: TensorFlow puts it on the tensor itself.
-PART: Final = "tensorflow.Variable[]"
-_KINDS_OF_CONTAINERS: Final = {
-    "deque": "collections.deque",
-    "iterator": "collections.abc.Iterator",
-    "generator": "collections.abc.Generator",
-}
-_CLASSES: Final[dict[type, str]] = {
-    Dataset: "tensorflow.data.Dataset",
-    DType: "tensorflow.DType",
-    Shape: "tensorflow.TensorShape",
-    tuple: "builtins.tuple",
-    Named: "builtins.tuple",
-    Seq: "builtins.tuple",
-    Range: "builtins.range",
-    slice: "builtins.slice",
-    type(None): "builtins.NoneType",
-    TracedFunction: "tensorflow.types.experimental.PolymorphicFunction",
-}
-
-
-def class_name(value: Value) -> str | None:
-    """The canonical name of the library class of a value; None for values of the program and unknown ones."""
-    if isinstance(value, TensorType):
-        own = getattr(value.history, "cls", None) if isinstance(value, Tensor) else None
-        return own or _KINDS.get(value.kind)
-    if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
-        return _CLASSES[TracedFunction]
-    if isinstance(value, Dataset) and value.legacy:
-        return "tensorflow.compat.v1.data.Dataset"
-    found = _CLASSES.get(type(value))
-    if found is not None:
-        return found
-    if isinstance(value, Struct):
-        return value.class_name
-    if isinstance(value, Container):
-        if value.kind == "dict":
-            return str(value.read(CLASS, "builtins.dict"))
-        return _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
-    if isinstance(value, Instance) and isinstance(value.cls, External):
-        return value.cls.name
-    python = python_type(value)
-    return None if python is None else f"builtins.{python}"
-
-
-def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
-    """The names of the library classes of a value, in the order in which members are looked up."""
-    cls = value.cls if isinstance(value, Instance) else value
-    if isinstance(cls, Class):
-        yield from cls.externals
-        return
-    if isinstance(value, Tensor) and isinstance(value.history, Part):
-        yield PART
-    name = class_name(value)
-    if name is not None:
-        yield from interpreter.declared.mro(name) or (name,)
-
-
-#: Classes whose instances are values to the engine, no objects.
-_OF_VALUES: Final = frozenset(
-    (*_KINDS.values(), *(name for name in _CLASSES.values() if name.startswith("tensorflow.")))
-)
-
-
-def _model(interpreter: Interpreter, name: str, value: Value) -> LibraryClass | None:
-    """The model of a class; one of values knows nothing of an object of a class that derives from it."""
-    if name in _OF_VALUES and isinstance(value, Instance):
-        return None
-    return interpreter.tables.classes.get(name)
-
-
-def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
-    for name in line(interpreter, value):
-        model = _model(interpreter, name, value)
-        if model is not None:
-            yield model
 
 
 def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | None:
@@ -182,34 +78,6 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
     if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
         return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
     return named(interpreter, f"{value.name}.{name}", value.legacy)
-
-
-def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
-    """What a full name of a library's stands for."""
-    known = interpreter.names.get(full)
-    if known is None or legacy:
-        known = _named(interpreter, full, legacy)
-        if isinstance(known, (External, DType)) and not legacy:  # others are made anew each time
-            interpreter.names[full] = known
-    return known
-
-
-def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
-    name = interpreter.declared.canonical(full)
-    constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
-    if constant is not None:
-        return constant(interpreter)
-    entry = interpreter.declared.find(name)
-    if (
-        isinstance(entry, (declared.Constant, declared.Attribute))
-        and name not in interpreter.tables.functions
-    ):
-        if "tensorflow.DType[" in (entry.annotation or ""):
-            dtype = dtype_named(name)
-            return dtype if isinstance(dtype, DType) else DType.any()
-        if not isinstance(dtype_named(name), DType):
-            return declared_value(interpreter, entry.annotation)
-    return External(name, legacy)
 
 
 # -- calls ------------------------------------------------------------------------------------------------------------
@@ -372,7 +240,7 @@ def call_method(
     if refused(interpreter, _declared(interpreter, receiver, name), args, kwargs, node):
         return TOP
     for cls in line(interpreter, receiver):
-        model = _model(interpreter, cls, receiver)
+        model = model_for(interpreter, cls, receiver)
         found = None if model is None else model.methods.get(name)
         if found is not None:
             method, before = found, effects.size(receiver)
@@ -408,7 +276,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return interpreter.attribute(inner, name, node)
     known = False
     for each in line(interpreter, value):
-        model = _model(interpreter, each, value)
+        model = model_for(interpreter, each, value)
         if model is not None:
             if name in model.attributes:
                 read = model.attributes[name]
@@ -471,106 +339,6 @@ def library_attribute(interpreter: Interpreter, value: Value, name: str, node: a
     return missing(interpreter, value, name, node) if found is ABSENT else found
 
 
-def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
-    """Python raises AttributeError: a finding where all that can give an object attributes is known."""
-    if interpreter.is_caught("builtins.AttributeError"):
-        interpreter.leave("raise", External("builtins.AttributeError"))
-    if name.startswith("__") or interpreter.failures:
-        return TOP
-    if name[0] == "_" and isinstance(value, Instance) and _has_library_base(value):
-        return TOP  # what is private of a library is not declared
-    if isinstance(value, Module):
-        if not open_modules.may_have_more(interpreter, value):
-            interpreter.report(
-                node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
-            )
-    elif isinstance(value, Instance):
-        _report_of_instance(interpreter, value, name, node)
-    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
-        _report_missing(interpreter, value, name, node)
-    return TOP
-
-
-def _report_of_instance(
-    interpreter: Interpreter, value: Instance, name: str, node: ast.AST
-) -> None:
-    """An object has no such attribute, or has it no more."""
-    remedy = _instead(interpreter, value, name)
-    if isinstance(value.cls, Class):
-        if _is_known(interpreter, value):
-            hint = f" any more: {remedy}" if remedy else ""
-            words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
-            interpreter.report(node, "tf-attribute", words)
-    elif remedy is not None and value.read(OPEN) is ABSENT:
-        shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
-        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {remedy}")
-    elif _is_known(interpreter, value):
-        _report_missing(interpreter, value, name, node)
-
-
-def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
-    """What does the work of a member that is gone; None where nobody says that it is."""
-    asked = (each.gone for each in models(interpreter, value) if each.gone is not None)
-    return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
-
-
-def _has_library_base(value: Instance) -> bool:
-    return isinstance(value.cls, Class) and any(
-        not name.startswith("builtins.") for name in value.cls.externals
-    )
-
-
-def _is_known(interpreter: Interpreter, value: Instance) -> bool:
-    """Whether nobody can have given an object other attributes than those that are known."""
-    classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
-    return (
-        value.read(OPEN) is ABSENT
-        and value.birth > interpreter.escaped
-        and all(_is_told(interpreter, each) for each in classes)
-    )
-
-
-#: NumPy's dtypes, which are the same values here, have more attributes than TensorFlow's.
-OF_NUMPY_DTYPES: Final = frozenset(
-    ("alignment", "byteorder", "char", "descr", "fields", "flags", "hasobject", "isalignedstruct", "isbuiltin",
-     "isnative", "itemsize", "kind", "metadata", "names", "ndim", "newbyteorder", "num", "shape", "str", "subdtype", "type")
-)  # fmt: skip
-
-
-def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
-    """A value of a library's class has not this attribute."""
-    cls = class_name(value)
-    open_ = isinstance(value, TensorType) and (
-        interpreter.switches.read("numpy_behavior", None) is not None
-        or may_have_more(value)
-        or value.dtype == DType.any()  # an op made it of something unknown
-    )
-    open_ = open_ or isinstance(value, DType) and name in OF_NUMPY_DTYPES
-    open_ = open_ or _may_be_called_tensor(interpreter, value, name)
-    if cls is None or name.startswith("_") or open_:
-        return
-    near = get_close_matches(name, interpreter.declared.members(cls), 1)
-    hint = f"; did you mean '{near[0]}'?" if near else ""
-    shown = cls.replace("tensorflow.", "tf.", 1)
-    interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
-
-
-def _may_be_called_tensor(interpreter: Interpreter, value: Value, name: str) -> bool:
-    """Whether it may be a dict, a list or an array: programs annotate these as tensors, of which nothing else is known."""
-    if not isinstance(value, TensorType) or value != TensorType.unknown():
-        return False
-    array = interpreter.tables.classes["numpy.ndarray"]
-    others = {*dir(dict), *dir(list), *array.methods, *array.attributes}
-    return name in others
-
-
-def _is_told(interpreter: Interpreter, name: str) -> bool:
-    """Whether all that a library's class gives its instances is known."""
-    return name.startswith(("builtins.", "abc.")) or isinstance(
-        interpreter.declared.find(name), declared.Class
-    )
-
-
 def has_method(interpreter: Interpreter, value: Instance, name: str) -> bool:
     return any(
         (model := interpreter.tables.classes.get(each)) is not None
@@ -615,7 +383,8 @@ def on_attribute_write(
 ATTRIBUTES: Final[dict[type, Any]] = {
     External: attribute,
     **dict.fromkeys(
-        (*_CLASSES, TensorType, Container, PyValue, bool, int, float, str, bytes), library_attribute
+        (*CLASS_NAMES, TensorType, Container, PyValue, bool, int, float, str, bytes),
+        library_attribute,
     ),
     Named: _result,
 }

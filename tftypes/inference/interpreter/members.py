@@ -8,6 +8,7 @@ from typing import Any, Final
 from tftypes.inference.contracts.assignments import hold_attribute
 from tftypes.inference.interpreter import derived, library
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -139,7 +140,7 @@ def _attribute(interpreter: Interpreter, value: Value, name: str, node: ast.AST)
     if special is not ABSENT:
         return special
     found = find_attribute(interpreter, value, name, node)
-    return library.missing(interpreter, value, name, node) if found is ABSENT else found
+    return missing(interpreter, value, name, node) if found is ABSENT else found
 
 
 def _special(interpreter: Interpreter, value: Value, name: str) -> Value:
@@ -323,7 +324,7 @@ def _module_attribute(interpreter: Interpreter, value: Module, name: str, node: 
         return interpreter.call(getter, [name], {}, node)
     if name == "__dict__":
         return namespace(interpreter, value)
-    return library.missing(interpreter, value, name, node)
+    return missing(interpreter, value, name, node)
 
 
 def _descriptor_part(
@@ -351,9 +352,7 @@ def _object(name: str) -> Any:
         if name == "__getattribute__":
             found = find_attribute(interpreter, receiver, attribute, call.node, hooks=False)
             return (
-                library.missing(interpreter, receiver, attribute, call.node)
-                if found is ABSENT
-                else found
+                missing(interpreter, receiver, attribute, call.node) if found is ABSENT else found
             )
         new = call.args[2] if name == "__setattr__" else ABSENT
         set_plainly(interpreter, receiver, attribute, new, call.node)

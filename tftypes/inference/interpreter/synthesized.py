@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import Code
+from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import Class, External, Frame, Function, Value

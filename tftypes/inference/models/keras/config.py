@@ -13,6 +13,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
@@ -95,7 +96,7 @@ def check_object(interpreter: Interpreter, root: str, made: Instance) -> None:
 
 def class_of(interpreter: Interpreter, value: Instance) -> str:
     """The first class of a library that an object is of."""
-    return next(iter(library.line(interpreter, value)), "")
+    return next(iter(line(interpreter, value)), "")
 
 
 def called(node: ast.AST) -> str:
@@ -144,7 +145,7 @@ def rule_layer(interpreter: Interpreter, layer: Instance) -> Layer:
 
 def is_a(interpreter: Interpreter, value: Value, name: str) -> bool:
     """Whether a value is an object of a class of Keras', such as `Layer`."""
-    return isinstance(value, Instance) and KERAS + name in library.line(interpreter, value)
+    return isinstance(value, Instance) and KERAS + name in line(interpreter, value)
 
 
 def is_layer(interpreter: Interpreter, value: Value) -> bool:

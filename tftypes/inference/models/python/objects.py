@@ -6,6 +6,7 @@ from typing import Final
 
 from tftypes.inference.interpreter import classes, derived
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.members import OBJECT, namespace
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.state import ABSENT
@@ -67,14 +68,13 @@ def _type(interpreter: Interpreter, call: Call) -> Value:
             return TOP
         made = _class_of_namespace(interpreter, None, space, call)
         return classes.finish(interpreter, made, {}, call.node) if isinstance(made, Class) else made
-    from tftypes.inference.interpreter import library
 
     value = resolve(call.args[0])
     if isinstance(value, Instance):
         return interpreter.attribute(value, "__class__", call.node)
     if isinstance(value, Class):
         return value.metaclass or External("builtins.type")
-    name = library.class_name(value)
+    name = class_name(value)
     return TOP if name is None else External(name)
 
 

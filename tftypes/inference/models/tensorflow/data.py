@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, TensorType
+from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.lattice import join, join_all, same
+from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.models.tensorflow.dataset_batches import (
+    INT64_SCALAR,
+    bucketed,
+    element_of,
+    group_by_window,
+    padded_batch,
+    ragged_batch,
+    rebatch,
+    sparse_batch,
+    stacked_batches,
+    unbatch,
+    window,
+)
 from tftypes.inference.models.tensorflow.dataset_elements import (
-    as_shape,
     call_on,
     component,
     element,
@@ -22,25 +34,22 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
     from_types,
     items,
     known_count,
-    new_batch,
-    on_tensors,
     returned_element,
     settled,
     with_batch,
 )
+from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.ops.passes import Pass
-from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
-from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves, parts
-from tftypes.inference.structs import Struct, is_proxy, proxies
+from tftypes.inference.models.tensorflow.stacking import unstacked
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
+from tftypes.inference.structs import Struct, proxies
 from tftypes.inference.values import TOP, Dataset, Native, Seq, Value, resolve
 
-_INT64: Final = TensorType(DType.of("int64"), Shape.scalar())
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
-_ROUNDS: Final = 4
 
 
 def _source(name: str, call: Call, value: Value) -> Dataset:
@@ -69,7 +78,7 @@ def _from_tensors(interpreter: Interpreter, call: Call) -> Value:
 def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
     dtype = to_rule(call.kwargs.get("output_type"))
     return _source(
-        name, call, TensorType(dtype, Shape.scalar()) if isinstance(dtype, DType) else _INT64
+        name, call, TensorType(dtype, Shape.scalar()) if isinstance(dtype, DType) else INT64_SCALAR
     )
 
 
@@ -101,17 +110,12 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
         )
     else:
         once = Pass()
-    return Dataset(map_leaves(interpreter, _element_of, whole), once)
-
-
-def _element_of(value: Value) -> Value:
-    found = resolve(value)
-    return found.element if isinstance(found, Dataset) else TOP
+    return Dataset(map_leaves(interpreter, element_of, whole), once)
 
 
 def _choose(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(
-        join_all(map(_element_of, interpreter.known_items(call.get(0, "datasets")) or (TOP,)))
+        join_all(map(element_of, interpreter.known_items(call.get(0, "datasets")) or (TOP,)))
     )
 
 
@@ -175,130 +179,12 @@ def _flat_map(interpreter: Interpreter, call: Call) -> Value:
     made = resolve(call_on(interpreter, call.get(0, "map_func"), given.element, call.node))
     if isinstance(made, TensorType):
         raise OpError("tf-value", f"returns {made}, expected a Dataset", "map_func")
-    return Dataset(with_batch(interpreter, _element_of(made), UNKNOWN))
-
-
-def _batch_size(
-    interpreter: Interpreter, call: Call, position: int
-) -> tuple[Dim, bool | None, int | None]:
-    """The size of the batches as elements see it, whether the remainder is dropped, the size as a number."""
-    size = resolve(call.get(0, "batch_size"))
-    number = known_count(size)
-    if number is not None and number < 1:
-        raise OpError("tf-value", f"expected 1 or more, got {number}", "batch_size")
-    drops = interpreter.truth(call.get(position, "drop_remainder", False))
-    if drops and (number is not None or isinstance(size, Expr)):
-        return number if number is not None else size, drops, number
-    return new_batch(interpreter), drops, number
-
-
-def _stacked(
-    make: Callable[[TensorType, Dim], TensorType],
-    position: int,
-    interpreter: Interpreter,
-    call: Call,
-) -> Value:
-    size, drops, number = _batch_size(interpreter, call, position)
-    given: Dataset = call.receiver
-    rows = settled(interpreter, given)
-    arguments = {"batch_size": number, "drop_remainder": drops}
-    return Dataset(
-        stacked(interpreter, lambda each: make(each, size), rows, size),
-        passes.changed(given.once, "batch", arguments),
-    )
-
-
-def _padded_batch(interpreter: Interpreter, call: Call) -> Value:
-    size, drops, number = _batch_size(interpreter, call, 3)
-    given: Dataset = call.receiver
-    rows, room = settled(interpreter, given), resolve(call.get(1, "padded_shapes"))
-
-    def padded(each: Value, shape: Value = None) -> Value:
-        if not isinstance(each, TensorType):
-            return TOP
-        return components.batched(
-            components.padded(each, None if shape is None else as_shape(shape)), size
-        )
-
-    made = _beside(interpreter, padded, rows, room)
-    arguments = {"batch_size": number, "drop_remainder": drops}
-    return Dataset(made, passes.changed(given.once, "batch", arguments))
-
-
-def _beside(
-    interpreter: Interpreter, function: Callable[..., Value], value: Value, shapes: Value
-) -> Value:
-    """A function on the leaves of an element with a shape for each."""
-    value = resolve(value)
-    children, beside = parts(interpreter, value), parts(interpreter, shapes)
-    if children is None:
-        return function(value, shapes)
-    if beside is None or len(beside) != len(children):
-        return map_leaves(
-            interpreter, lambda each: function(each, None) if shapes is None else TOP, value
-        )
-    made = [_beside(interpreter, function, child, shape) for child, shape in zip(children, beside)]
-    from tftypes.inference.models.tensorflow.structures import with_parts
-
-    return with_parts(interpreter, value, made)
-
-
-def _ragged(component_: TensorType, size: Dim) -> TensorType:
-    if is_proxy(component_):
-        raise Unsure
-    batched = components.batched(component_, size)
-    variable = any(not isinstance(each, int) for each in component_.shape.dims or ())
-    return TensorType(batched.dtype, batched.shape, "ragged") if variable else batched
-
-
-def _sparse(component_: TensorType, size: Dim) -> TensorType:
-    if is_proxy(component_):
-        raise Unsure
-    return TensorType(component_.dtype, components.batched(component_, size).shape, "sparse")
-
-
-def _unbatch(interpreter: Interpreter, call: Call) -> Value:
-    given: Dataset = call.receiver
-    return Dataset(
-        unstacked(interpreter, components.sliced, with_batch(interpreter, given.element, UNKNOWN))
-    )
-
-
-def _rebatch(interpreter: Interpreter, call: Call) -> Value:
-    size, drops, number = _batch_size(interpreter, call, 1)
-    rows = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    kept = number if drops and number is not None else UNKNOWN
-    return Dataset(on_tensors(interpreter, lambda each: components.rebatched(each, kept), rows))
-
-
-def _window(interpreter: Interpreter, call: Call) -> Value:
-    each = settled(interpreter, call.receiver)
-    return Dataset(map_leaves(interpreter, lambda part: Dataset(part), each))
-
-
-def _group_by_window(interpreter: Interpreter, call: Call) -> Value:
-    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    key = tensor_of(call_on(interpreter, call.get(0, "key_func"), each, call.node, "key_func"))
-    if key is not None and key.dtype.name not in (None, "int64"):
-        raise OpError("tf-dtype", f"expected an int64 scalar, got {component(key)}", "key_func")
-    reduce = call.get(1, "reduce_func")
-    made = call_on(interpreter, reduce, (_INT64, Dataset(each)), call.node, "reduce_func")
-    return Dataset(with_batch(interpreter, _element_of(made), UNKNOWN))
-
-
-def _bucketed(interpreter: Interpreter, call: Call) -> Value:
-    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    call_on(interpreter, call.get(0, "element_length_func"), each, call.node, "element_length_func")
-    return Dataset(
-        on_tensors(interpreter, components.batched, each)
-        if call.get(3, "padded_shapes") is None
-        else TOP
-    )
+    return Dataset(with_batch(interpreter, element_of(made), UNKNOWN))
 
 
 def _enumerate(interpreter: Interpreter, call: Call) -> Value:
     given: Dataset = call.receiver
-    return Dataset((_INT64, given.element), passes.changed(given.once, "enumerate", {}))
+    return Dataset((INT64_SCALAR, given.element), passes.changed(given.once, "enumerate", {}))
 
 
 def _concatenate(interpreter: Interpreter, call: Call) -> Value:
@@ -315,81 +201,6 @@ def _concatenate(interpreter: Interpreter, call: Call) -> Value:
     ):
         raise OpError("tf-dtype", f"elements differ: {a} and {b}", "dataset")
     return Dataset(join(settled(interpreter, first), settled(interpreter, second)))
-
-
-def _state(
-    interpreter: Interpreter,
-    function: Value,
-    state: Value,
-    each: Value,
-    call: Call,
-    pick: Callable[[Value], Value],
-) -> tuple[Value, Value]:
-    """A state carried over the elements, widened until it takes every step, and what the last step gave."""
-    made: Value = TOP
-    for _ in range(_ROUNDS):
-        made = call_on(
-            interpreter,
-            function,
-            (state, *each) if isinstance(each, tuple) else (state, each),
-            call.node,
-            "reduce_func",
-        )
-        after = returned_element(interpreter, pick(made))
-        _check_state(state, after)
-        wider = join(state, after)
-        if same(wider, state):
-            break
-        state = wider
-    return state, made
-
-
-def _check_state(state: Value, after: Value) -> None:
-    if isinstance(state, tuple) and isinstance(after, (tuple, TensorType)):
-        if not isinstance(after, tuple) or len(after) != len(state):
-            shown = f"{len(after)} values" if isinstance(after, tuple) else str(after)
-            raise OpError(
-                "tf-trace", f"returns {shown} for a state of {len(state)} values", "reduce_func"
-            )
-        for each, new in zip(state, after):
-            _check_state(each, new)
-    if (
-        isinstance(state, TensorType)
-        and isinstance(after, TensorType)
-        and state.dtype.name
-        and after.dtype.name
-    ):
-        if state.dtype != after.dtype:
-            raise OpError("tf-dtype", f"returns {after} for {state} in the state", "reduce_func")
-
-
-def _reduce(interpreter: Interpreter, call: Call) -> Value:
-    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    state = element(interpreter, call.get(0, "initial_state"))
-    # The state and the element are two arguments, whatever they are made of.
-    state, _ = _state(
-        interpreter, call.get(1, "reduce_func"), state, (each,), call, lambda made: made
-    )
-    return map_leaves(
-        interpreter,
-        lambda leaf: interpreter.made(leaf) if isinstance(leaf, TensorType) else leaf,
-        state,
-    )
-
-
-def _scan(interpreter: Interpreter, call: Call) -> Value:
-    each = with_batch(interpreter, call.receiver.element, UNKNOWN)
-    state = element(interpreter, call.get(0, "initial_state"))
-
-    def pick(made: Value) -> Value:
-        found = interpreter.known_items(made)
-        return found[0] if found is not None and len(found) == 2 else TOP
-
-    _, made = _state(interpreter, call.get(1, "scan_func"), state, (each,), call, pick)
-    found = interpreter.known_items(made)
-    return Dataset(
-        returned_element(interpreter, found[1]) if found is not None and len(found) == 2 else TOP
-    )
 
 
 def _apply(interpreter: Interpreter, call: Call) -> Value:
@@ -422,7 +233,7 @@ def _cardinality(interpreter: Interpreter, call: Call) -> Value:
     )
     size = dataset.size if isinstance(dataset, Dataset) else None
     value = int(size) if isinstance(size, int) else -1 if size == passes.ENDLESS else None
-    return interpreter.made(TensorType(_INT64.dtype, _INT64.shape, "tensor", value))
+    return interpreter.made(TensorType(INT64_SCALAR.dtype, INT64_SCALAR.shape, "tensor", value))
 
 
 def _element_spec(interpreter: Interpreter, dataset: Value) -> Value:
@@ -473,19 +284,19 @@ METHODS: Final[dict[str, Model]] = {
     "map": _map,
     "flat_map": _flat_map,
     "interleave": _flat_map,
-    "batch": partial(_stacked, components.batched, 1),
-    "padded_batch": _padded_batch,
-    "ragged_batch": partial(_stacked, _ragged, 1),
-    "sparse_batch": lambda interpreter, call: _stacked(_sparse, 2, interpreter, call),
-    "unbatch": _unbatch,
-    "rebatch": _rebatch,
-    "window": _window,
-    "group_by_window": _group_by_window,
-    "bucket_by_sequence_length": _bucketed,
+    "batch": partial(stacked_batches, components.batched, 1),
+    "padded_batch": padded_batch,
+    "ragged_batch": partial(stacked_batches, ragged_batch, 1),
+    "sparse_batch": lambda interpreter, call: stacked_batches(sparse_batch, 2, interpreter, call),
+    "unbatch": unbatch,
+    "rebatch": rebatch,
+    "window": window,
+    "group_by_window": group_by_window,
+    "bucket_by_sequence_length": bucketed,
     "enumerate": _enumerate,
     "concatenate": _concatenate,
-    "reduce": _reduce,
-    "scan": _scan,
+    "reduce": reduce,
+    "scan": scan,
     "apply": _apply,
     "as_numpy_iterator": _as_arrays,
     "get_single_element": _single,

@@ -10,7 +10,7 @@ from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType
 from tftypes.inference import structs
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.functions import Code
+from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from

@@ -14,13 +14,13 @@ from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow import annotated_signatures, signatures, specs, tracing
 from tftypes.inference.models.tensorflow.open_sizes import is_vague, refined, shared_sizes
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.retracing import check_count
 from tftypes.inference.models.tensorflow.signatures import Signature
 from tftypes.inference.models.tensorflow.structures import map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.trace_keys import (
     admits,
     alike,
     combined,
-    difference,
     joined,
     key_of,
     shapes_in,
@@ -302,7 +302,7 @@ def run(
         each.key is not None and _serves(function, each.key, key) for each in earlier
     ):
         return traced  # run again for what tapes record: TensorFlow has this trace
-    _check_count(interpreter, function, traced, earlier, node)
+    check_count(interpreter, function, traced, earlier, node)
     if len(earlier) < _MOST_TRACES:
         interpreter.note(function, TRACES, traced)
     return traced
@@ -313,39 +313,6 @@ def _defaults(interpreter: Interpreter, function: Value) -> list[Value]:
     if not isinstance(function, Function):
         return []
     return [tracing.contents(interpreter, each) for each in function.defaults.values()]
-
-
-_MANY: Final = 3
-
-
-def _check_count(
-    interpreter: Interpreter,
-    function: TracedFunction,
-    traced: Traced,
-    earlier: Sequence[Traced],
-    node: ast.AST,
-) -> None:
-    """A call that traces again and again: warned of where one call has made several traces."""
-    if traced.key is None or interpreter.trace is not None:
-        return
-    here = [each for each in earlier if each.node is node and each.key is not None]
-    inner = function.function
-    if not earlier:
-        code = inner.code if isinstance(inner, Function) else None
-        slot = ("traced here", code, node)
-        interpreter.note(interpreter.switches, slot, traced)
-        if code is not None and len(noted(interpreter.switches, slot)) == _MANY:
-            interpreter.report(
-                node,
-                "tf-trace",
-                "a new tf.function is made and traced each time: make it once",
-                "warning",
-            )
-    elif len(here) + 1 == _MANY:
-        reason = difference(here[-1].key, traced.key)
-        interpreter.report(
-            node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"
-        )
 
 
 def outside(

@@ -8,18 +8,10 @@ from typing import Final
 
 from tftypes.algebra import DType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library import named
+from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    Container,
-    Instance,
-    OneOf,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import TOP, Class, Container, Instance, OneOf, Value, resolve
 
 #: Parameters that never take a tensor.
 _STATIC: Final = ("name", "dtype", "keepdims", "keep_dims", "out_type", "output_type", "Tout")

@@ -13,7 +13,7 @@ from typing import Final
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.library import PART
+from tftypes.inference.interpreter.library_classes import PART
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure

@@ -1,0 +1,71 @@
+"""The text of a function, compiled when it is first run."""
+
+from __future__ import annotations
+
+import ast
+from functools import cached_property
+
+from tftypes.inference.contracts.signatures import Written
+from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.interpreter.tables import Evaluate
+from tftypes.inference.scopes import FunctionNode, parameters, scope_of
+
+
+class Code:
+    """The text of a function, compiled when it is first run."""
+
+    def __init__(self, compiler: Compiler, node: FunctionNode) -> None:
+        self.node = node
+        self.name = "<lambda>" if isinstance(node, ast.Lambda) else node.name
+        self.scope = scope_of(node)
+        self.outer = compiler
+        self.inner = compiler.within(self.scope, "function")
+        args = node.args
+        self.positional = [each.arg for each in (*args.posonlyargs, *args.args)]
+        self.positional_only = frozenset(each.arg for each in args.posonlyargs)
+        self.keyword_only = [each.arg for each in args.kwonlyargs]
+        self.vararg = args.vararg.arg if args.vararg else None
+        self.kwarg = args.kwarg.arg if args.kwarg else None
+
+    @cached_property
+    def body(self) -> Evaluate:
+        """Runs the body; only a lambda has a value."""
+        if isinstance(self.node, ast.Lambda):
+            return self.inner.expression(self.node.body)
+        return self.inner.block(self.node.body)
+
+    @cached_property
+    def annotated(self) -> bool:
+        return not isinstance(self.node, ast.Lambda) and (
+            self.node.returns is not None
+            or any(each.annotation for each in parameters(self.node.args))
+        )
+
+    @cached_property
+    def annotations(self) -> Written:
+        """The annotations of the parameters and the result, as they are written."""
+        return Written(self.outer, self.node)
+
+    @cached_property
+    def is_empty(self) -> bool:
+        """Whether the body does nothing: what the function gives is for subclasses, or its annotation, to say."""
+        if isinstance(self.node, ast.Lambda):
+            return False
+        return all(map(_does_nothing, self.node.body))
+
+
+def _does_nothing(node: ast.stmt) -> bool:
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Constant)
+    if isinstance(node, ast.Return):
+        return (
+            node.value is None or isinstance(node.value, ast.Constant) and node.value.value is None
+        )
+    return isinstance(node, ast.Pass) or _raises_not_implemented(node)
+
+
+def _raises_not_implemented(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.Raise):
+        return False
+    raised = node.exc.func if isinstance(node.exc, ast.Call) else node.exc
+    return isinstance(raised, ast.Name) and raised.id == "NotImplementedError"

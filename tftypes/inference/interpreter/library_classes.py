@@ -1,0 +1,123 @@
+"""Which classes of libraries a value is of, and the models that these have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.algebra.tensors import OPERATORS
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import LibraryClass
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import (
+    CLASS,
+    Bound,
+    Class,
+    Container,
+    Dataset,
+    External,
+    Instance,
+    Named,
+    Part,
+    Range,
+    Seq,
+    Tensor,
+    TracedFunction,
+    Value,
+    python_type,
+)
+
+_KINDS: Final[dict[str, str]] = {
+    "tensor": "tensorflow.Tensor",
+    "variable": "tensorflow.Variable",
+    "ragged": "tensorflow.RaggedTensor",
+    "sparse": "tensorflow.SparseTensor",
+    "indexed_slices": "tensorflow.IndexedSlices",
+    "spec": "tensorflow.TensorSpec",
+    "array": "numpy.ndarray",
+    "symbol": "tensorflow.keras.KerasTensor",
+    **{name: f"tensorflow.linalg.{name}" for name in OPERATORS},
+}
+
+
+#: What a part of a variable has beside what a tensor has: TensorFlow puts it on the tensor itself.
+PART: Final = "tensorflow.Variable[]"
+
+
+_KINDS_OF_CONTAINERS: Final = {
+    "deque": "collections.deque",
+    "iterator": "collections.abc.Iterator",
+    "generator": "collections.abc.Generator",
+}
+
+
+CLASS_NAMES: Final[dict[type, str]] = {
+    Dataset: "tensorflow.data.Dataset",
+    DType: "tensorflow.DType",
+    Shape: "tensorflow.TensorShape",
+    tuple: "builtins.tuple",
+    Named: "builtins.tuple",
+    Seq: "builtins.tuple",
+    Range: "builtins.range",
+    slice: "builtins.slice",
+    type(None): "builtins.NoneType",
+    TracedFunction: "tensorflow.types.experimental.PolymorphicFunction",
+}
+
+
+def class_name(value: Value) -> str | None:
+    """The canonical name of the library class of a value; None for values of the program and unknown ones."""
+    if isinstance(value, TensorType):
+        own = getattr(value.history, "cls", None) if isinstance(value, Tensor) else None
+        return own or _KINDS.get(value.kind)
+    if isinstance(value, Bound) and isinstance(value.function, TracedFunction):
+        return CLASS_NAMES[TracedFunction]
+    if isinstance(value, Dataset) and value.legacy:
+        return "tensorflow.compat.v1.data.Dataset"
+    found = CLASS_NAMES.get(type(value))
+    if found is not None:
+        return found
+    if isinstance(value, Struct):
+        return value.class_name
+    if isinstance(value, Container):
+        if value.kind == "dict":
+            return str(value.read(CLASS, "builtins.dict"))
+        return _KINDS_OF_CONTAINERS.get(value.kind, f"builtins.{value.kind}")
+    if isinstance(value, Instance) and isinstance(value.cls, External):
+        return value.cls.name
+    python = python_type(value)
+    return None if python is None else f"builtins.{python}"
+
+
+def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
+    """The names of the library classes of a value, in the order in which members are looked up."""
+    cls = value.cls if isinstance(value, Instance) else value
+    if isinstance(cls, Class):
+        yield from cls.externals
+        return
+    if isinstance(value, Tensor) and isinstance(value.history, Part):
+        yield PART
+    name = class_name(value)
+    if name is not None:
+        yield from interpreter.declared.mro(name) or (name,)
+
+
+#: Classes whose instances are values to the engine, no objects.
+_OF_VALUES: Final = frozenset(
+    (*_KINDS.values(), *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")))
+)
+
+
+def model_for(interpreter: Interpreter, name: str, value: Value) -> LibraryClass | None:
+    """The model of a class; one of values knows nothing of an object of a class that derives from it."""
+    if name in _OF_VALUES and isinstance(value, Instance):
+        return None
+    return interpreter.tables.classes.get(name)
+
+
+def models(interpreter: Interpreter, value: Value) -> Iterator[LibraryClass]:
+    for name in line(interpreter, value):
+        model = model_for(interpreter, name, value)
+        if model is not None:
+            yield model

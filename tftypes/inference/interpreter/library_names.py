@@ -1,0 +1,38 @@
+"""What full names of libraries stand for."""
+
+from __future__ import annotations
+
+from tftypes.algebra import DType
+from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter.declared_values import declared_value
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import dtype_named
+from tftypes.inference.values import External, Value
+
+
+def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
+    """What a full name of a library's stands for."""
+    known = interpreter.names.get(full)
+    if known is None or legacy:
+        known = _named(interpreter, full, legacy)
+        if isinstance(known, (External, DType)) and not legacy:  # others are made anew each time
+            interpreter.names[full] = known
+    return known
+
+
+def _named(interpreter: Interpreter, full: str, legacy: bool) -> Value:
+    name = interpreter.declared.canonical(full)
+    constant = interpreter.tables.constants.get(name) or interpreter.tables.constants.get(full)
+    if constant is not None:
+        return constant(interpreter)
+    entry = interpreter.declared.find(name)
+    if (
+        isinstance(entry, (declared.Constant, declared.Attribute))
+        and name not in interpreter.tables.functions
+    ):
+        if "tensorflow.DType[" in (entry.annotation or ""):
+            dtype = dtype_named(name)
+            return dtype if isinstance(dtype, DType) else DType.any()
+        if not isinstance(dtype_named(name), DType):
+            return declared_value(interpreter, entry.annotation)
+    return External(name, legacy)

@@ -1,0 +1,126 @@
+"""Attributes that a value has not: a finding where all that may give it attributes is known."""
+
+from __future__ import annotations
+
+import ast
+from difflib import get_close_matches
+from typing import Final
+
+from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter import open_modules
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name, models
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import (
+    OPEN,
+    TOP,
+    Class,
+    Dataset,
+    External,
+    Instance,
+    Module,
+    Value,
+    may_have_more,
+)
+
+
+def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:
+    """Python raises AttributeError: a finding where all that can give an object attributes is known."""
+    if interpreter.is_caught("builtins.AttributeError"):
+        interpreter.leave("raise", External("builtins.AttributeError"))
+    if name.startswith("__") or interpreter.failures:
+        return TOP
+    if name[0] == "_" and isinstance(value, Instance) and _has_library_base(value):
+        return TOP  # what is private of a library is not declared
+    if isinstance(value, Module):
+        if not open_modules.may_have_more(interpreter, value):
+            interpreter.report(
+                node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
+            )
+    elif isinstance(value, Instance):
+        _report_of_instance(interpreter, value, name, node)
+    elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
+        _report_missing(interpreter, value, name, node)
+    return TOP
+
+
+def _report_of_instance(
+    interpreter: Interpreter, value: Instance, name: str, node: ast.AST
+) -> None:
+    """An object has no such attribute, or has it no more."""
+    remedy = _instead(interpreter, value, name)
+    if isinstance(value.cls, Class):
+        if _is_known(interpreter, value):
+            hint = f" any more: {remedy}" if remedy else ""
+            words = f"'{value.cls.name}' object has no attribute '{name}'{hint}"
+            interpreter.report(node, "tf-attribute", words)
+    elif remedy is not None and value.read(OPEN) is ABSENT:
+        shown = str(class_name(value)).replace("tensorflow.", "tf.", 1)
+        interpreter.report(node, "tf-attribute", f"{shown} has no {name!r} any more: {remedy}")
+    elif _is_known(interpreter, value):
+        _report_missing(interpreter, value, name, node)
+
+
+def _instead(interpreter: Interpreter, value: Instance, name: str) -> str | None:
+    """What does the work of a member that is gone; None where nobody says that it is."""
+    asked = (each.gone for each in models(interpreter, value) if each.gone is not None)
+    return next((remedy for gone in asked if (remedy := gone(interpreter, name))), None)
+
+
+def _has_library_base(value: Instance) -> bool:
+    return isinstance(value.cls, Class) and any(
+        not name.startswith("builtins.") for name in value.cls.externals
+    )
+
+
+def _is_known(interpreter: Interpreter, value: Instance) -> bool:
+    """Whether nobody can have given an object other attributes than those that are known."""
+    classes = value.cls.externals if isinstance(value.cls, Class) else (value.cls.name,)
+    return (
+        value.read(OPEN) is ABSENT
+        and value.birth > interpreter.escaped
+        and all(_is_told(interpreter, each) for each in classes)
+    )
+
+
+#: NumPy's dtypes, which are the same values here, have more attributes than TensorFlow's.
+OF_NUMPY_DTYPES: Final = frozenset(
+    ("alignment", "byteorder", "char", "descr", "fields", "flags", "hasobject", "isalignedstruct", "isbuiltin",
+     "isnative", "itemsize", "kind", "metadata", "names", "ndim", "newbyteorder", "num", "shape", "str", "subdtype", "type")
+)  # fmt: skip
+
+
+def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
+    """A value of a library's class has not this attribute."""
+    cls = class_name(value)
+    open_ = isinstance(value, TensorType) and (
+        interpreter.switches.read("numpy_behavior", None) is not None
+        or may_have_more(value)
+        or value.dtype == DType.any()  # an op made it of something unknown
+    )
+    open_ = open_ or isinstance(value, DType) and name in OF_NUMPY_DTYPES
+    open_ = open_ or _may_be_called_tensor(interpreter, value, name)
+    if cls is None or name.startswith("_") or open_:
+        return
+    near = get_close_matches(name, interpreter.declared.members(cls), 1)
+    hint = f"; did you mean '{near[0]}'?" if near else ""
+    shown = cls.replace("tensorflow.", "tf.", 1)
+    interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
+
+
+def _may_be_called_tensor(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether it may be a dict, a list or an array: programs annotate these as tensors, of which nothing else is known."""
+    if not isinstance(value, TensorType) or value != TensorType.unknown():
+        return False
+    array = interpreter.tables.classes["numpy.ndarray"]
+    others = {*dir(dict), *dir(list), *array.methods, *array.attributes}
+    return name in others
+
+
+def _is_told(interpreter: Interpreter, name: str) -> bool:
+    """Whether all that a library's class gives its instances is known."""
+    return name.startswith(("builtins.", "abc.")) or isinstance(
+        interpreter.declared.find(name), declared.Class
+    )

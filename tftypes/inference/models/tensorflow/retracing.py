@@ -1,0 +1,44 @@
+"""Calls that trace a function again and again."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.models.tensorflow.trace_keys import difference
+from tftypes.inference.models.tensorflow.traces import Traced
+from tftypes.inference.values import Function, TracedFunction, noted
+
+_MANY: Final = 3
+
+
+def check_count(
+    interpreter: Interpreter,
+    function: TracedFunction,
+    traced: Traced,
+    earlier: Sequence[Traced],
+    node: ast.AST,
+) -> None:
+    """A call that traces again and again: warned of where one call has made several traces."""
+    if traced.key is None or interpreter.trace is not None:
+        return
+    here = [each for each in earlier if each.node is node and each.key is not None]
+    inner = function.function
+    if not earlier:
+        code = inner.code if isinstance(inner, Function) else None
+        slot = ("traced here", code, node)
+        interpreter.note(interpreter.switches, slot, traced)
+        if code is not None and len(noted(interpreter.switches, slot)) == _MANY:
+            interpreter.report(
+                node,
+                "tf-trace",
+                "a new tf.function is made and traced each time: make it once",
+                "warning",
+            )
+    elif len(here) + 1 == _MANY:
+        reason = difference(here[-1].key, traced.key)
+        interpreter.report(
+            node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"
+        )
