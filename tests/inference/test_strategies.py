@@ -200,3 +200,25 @@ with strategy.scope():
 """,
         tmp_path,
     )
+
+
+def test_a_scope_is_left_however_its_body_ends(tmp_path: Path) -> None:
+    holds(
+        """
+def model():
+    with strategy.scope():
+        return tf.Variable(1.0)
+
+model()
+with one.scope():
+    tf.Variable(2.0)
+with strategy.scope():
+    with one.scope():  # error: [tf-state] one.scope(): the scope of one strategy is entered in that of another
+        pass
+""",
+        tmp_path,
+    )
+
+
+def test_a_distributed_dataset_is_true(tmp_path: Path) -> None:
+    holds("rows = strategy.experimental_distribute_dataset(batches)\nassert rows\n", tmp_path)

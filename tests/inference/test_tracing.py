@@ -1080,3 +1080,18 @@ def product(x, *others, **named):
 """,
         tmp_path,
     )
+
+
+def test_a_few_flags_make_a_few_traces(tmp_path: Path) -> None:
+    holds(
+        """
+@tf.function
+def shifted(x, training, centered):
+    return x
+
+for training in (True, False):
+    for centered in (True, False):
+        shifted(tf.ones([2]), training, centered)
+""",
+        tmp_path,
+    )

@@ -110,11 +110,11 @@ def _no_method(name: str, interpreter: Interpreter, call: Call) -> Value:
     )
 
 
-_KEPT: Final = ("__iter__", "reduce", "cardinality")
+_KEPT: Final = ("reduce", "cardinality")
 _MISSING: Final[dict[str, Model]] = {
     name: partial(_no_method, name)
     for name in DATASETS["tensorflow.data.Dataset"].methods
-    if name not in _KEPT
+    if name not in _KEPT and not name.startswith("__")
 }
 CLASSES: Final = {
     _CLASS: LibraryClass(methods={"__iter__": _items, **_MISSING}),

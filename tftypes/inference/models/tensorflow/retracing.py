@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.tensorflow.trace_keys import difference
+from tftypes.inference.models.tensorflow.trace_keys import difference, differs_by_flags
 from tftypes.inference.models.tensorflow.traces import Traced
 from tftypes.inference.values import Function, TracedFunction, noted
 
@@ -37,7 +37,7 @@ def check_count(
                 "a new tf.function is made and traced each time: make it once",
                 "warning",
             )
-    elif len(here) + 1 == _MANY:
+    elif len(here) + 1 == _MANY and not differs_by_flags(here[-1].key, traced.key):
         reason = difference(here[-1].key, traced.key)
         interpreter.report(
             node, "tf-trace", f"each call traces the function again: {reason}", severity="warning"

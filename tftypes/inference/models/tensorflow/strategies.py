@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
@@ -45,6 +44,8 @@ _SCOPE: Final = f"{_MODULE}Strategy.scope"
 _CONTEXT: Final = f"{_MODULE}ReplicaContext"
 #: The slot of the program's state with the scopes that there were.
 _SCOPES: Final = "scopes of strategies"
+#: The slot of a scope with the strategy that was entered before it, and when.
+_BEFORE: Final = "<before>"
 
 
 def _of_devices(interpreter: Interpreter, call: Call) -> Value:
@@ -213,22 +214,25 @@ def _scope(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
-@contextmanager
-def _scoped(interpreter: Interpreter, manager: Instance) -> Iterator[None]:
-    """Around the body of `with strategy.scope()`."""
-    before = interpreter.switches.read(ENTERED)
-    strategy, start = manager.read(ENTERED), interpreter.trail.tick()
-    interpreter.write(interpreter.switches, ENTERED, strategy)
-    yield
-    interpreter.note(interpreter.switches, _SCOPES, (start, interpreter.trail.tick(), strategy))
-    interpreter.write(interpreter.switches, ENTERED, before)
-
-
 def _enter(interpreter: Interpreter, call: Call) -> Value:
-    strategy, before = call.receiver.read(ENTERED, TOP), interpreter.switches.read(ENTERED, None)
+    """`with strategy.scope()`: what it was before is kept with the manager."""
+    manager, switches = call.receiver, interpreter.switches
+    strategy, before = manager.read(ENTERED, TOP), switches.read(ENTERED)
     if isinstance(before, Instance) and isinstance(strategy, Instance) and before is not strategy:
         raise OpError("tf-state", "the scope of one strategy is entered in that of another")
+    interpreter.write(manager, _BEFORE, (before, interpreter.trail.tick()))
+    interpreter.write(switches, ENTERED, strategy)
     return strategy
+
+
+def _exit(interpreter: Interpreter, call: Call) -> Value:
+    """Leaves the scope, however its body ends."""
+    kept = call.receiver.read(_BEFORE, None)
+    before, start = kept if isinstance(kept, tuple) else (TOP, 0)
+    strategy, end = call.receiver.read(ENTERED), interpreter.trail.tick()
+    interpreter.note(interpreter.switches, _SCOPES, (start, end, strategy))
+    interpreter.write(interpreter.switches, ENTERED, before)
+    return None
 
 
 def is_in_scope(interpreter: Interpreter, birth: int) -> bool:
@@ -272,7 +276,7 @@ CLASSES: Final = {
     _STRATEGY: LibraryClass(methods=_METHODS, attributes={"num_replicas_in_sync": _count}),
     f"{_MODULE}MirroredStrategy": LibraryClass(construct=_of_devices),
     f"{_MODULE}OneDeviceStrategy": LibraryClass(construct=_of_one),
-    _SCOPE: LibraryClass(scope=_scoped, methods={"__enter__": _enter}),
+    _SCOPE: LibraryClass(methods={"__enter__": _enter, "__exit__": _exit}),
     _CONTEXT: LibraryClass(
         methods={"all_reduce": _all_reduced, "all_gather": _all_gathered},
         attributes={

@@ -139,6 +139,11 @@ def admits(one: Any, other: Any) -> bool:
     return same(one, other)
 
 
+def differs_by_flags(one: Any, other: Any) -> bool:
+    """Whether two keys differ in bools alone, of which there are two: a few traces serve all calls."""
+    return all(isinstance(each, bool) for each in _differing(one, other))
+
+
 def difference(one: Any, other: Any) -> str:
     """Why two calls have traces of their own."""
     found = {type(each).__name__ for each in _differing(one, other)}
