@@ -1059,6 +1059,7 @@ import tensorflow.experimental.numpy as tnp
 tf.constant(1, tf.int16) + tf.constant(1.0)  # error: [tf-dtype]
 tnp.experimental_enable_numpy_behavior(dtype_conversion_mode="all")
 tf.constant(1, tf.int16) + tf.constant(1.0)
+reveal_type(tf.add(tf.constant(1), np.array(1, np.int8)))  # revealed: Tensor[Any, Shape[()]]
 tf.Variable(10).assign_add(tf.constant(5, tf.int16))
 """,
         tmp_path,

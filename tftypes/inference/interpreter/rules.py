@@ -241,6 +241,9 @@ def apply_rule(
         node,
         failed=TensorType.unknown(),
     )
+    dtypes = {each.dtype for each in values if isinstance(each, TensorType)}
+    if len(dtypes) > 1 and interpreter.switches.read("dtypes convert", False):
+        result = _of_some_dtype(result)
     made = from_rule(interpreter, result, values, rule.fullname)
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
 
@@ -255,6 +258,13 @@ def holds_struct(value: Value) -> bool:
     if isinstance(value, tuple):
         return any(type(resolve(each)) is Struct for each in value)
     return type(value) is Struct
+
+
+def _of_some_dtype(result: Value) -> Value:
+    """A result of operands that were converted to a common dtype."""
+    if isinstance(result, TensorType):
+        return TensorType(DType.any(), result.shape, result.kind)
+    return tuple(map(_of_some_dtype, result)) if isinstance(result, tuple) else result
 
 
 def with_names(interpreter: Interpreter, op: str, results: tuple[Value, ...]) -> Value:
