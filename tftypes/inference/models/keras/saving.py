@@ -13,6 +13,8 @@ from tftypes.inference.values import Value, resolve
 
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)
+#: The endings of files of models, those of older versions too; longer ones first.
+_ENDINGS: Final = (*_WEIGHTS, *_MODEL, ".ckpt", ".tf", ".pb")
 
 
 def _check(interpreter: Interpreter, shown: str, path: Value, endings: tuple[str, ...]) -> None:
@@ -24,8 +26,18 @@ def _check(interpreter: Interpreter, shown: str, path: Value, endings: tuple[str
     if not isinstance(path, str) or path.endswith(endings) or is_legacy(interpreter):
         return
     words = f"expected a name that ends in {' or '.join(endings)}, got {path!r}"
-    hint = f"{path.partition('.')[0] + endings[0]!r} does"
+    hint = f"{_stem(path) + endings[0]!r} does"
     raise OpError("tf-value", words, "filepath", hint).complete(shown, {})
+
+
+def _stem(path: str) -> str:
+    """A path without the ending of a model's file.
+
+    >>> _stem("./data/net.h5"), _stem("./data/net-{loss:.2f}"), _stem("saved/")
+    ('./data/net', './data/net-{loss:.2f}', 'saved')
+    """
+    path = path.rstrip("/")
+    return next((path.removesuffix(each) for each in _ENDINGS if path.endswith(each)), path)
 
 
 def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpreter, Call], Value]:
