@@ -39,6 +39,8 @@ class Wrong:
 
     node: ast.AST
     words: str
+    #: Whether a shape is wrong, and the dtype beside it is not.
+    of_shape: bool = False
 
 
 def written(node: ast.AST) -> ast.AST:
