@@ -91,3 +91,25 @@ def test_a_derived_signature_is_open_where_the_annotation_is(tmp_path: Path) -> 
         """,
         tmp_path,
     )
+
+
+def test_a_wrong_shape_is_told_once_and_the_dtypes_are_held_all_the_same(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32, float64
+
+        @tf.function(input_signature=[tf.TensorSpec([None, 16], tf.float64)])  # error: [tf-signature] f(): rank is 2 in input_signature, 3 in the annotation of 'x'
+        def f(x: Tensor[float64, Shape[None, 16, 1]]) -> Tensor[float32, Shape[None, 16, 1]]:
+            return x / 255.0  # error: [tf-dtype] f() returns: expected float32[...], got float64[...]
+
+        @tf.function(input_signature=[tf.TensorSpec([None, 16], tf.float64)])  # error: [tf-signature] g(): rank is 2 in input_signature, 3 in the annotation of 'x'
+        def g(x: Tensor[float64, Shape[None, 16, 1]]) -> Tensor[float64, Shape[None, 16, 1]]:
+            return x / 255.0
+
+        @tf.function(input_signature=[tf.TensorSpec([4], tf.float64)])  # error: [tf-signature] h(): dtype is float64 in input_signature, float32 in the annotation of 'x'
+        def h(x: Tensor[float32, Shape[4]]) -> Tensor[float32, Shape[4]]:
+            return x / 255.0
+        """,
+        tmp_path,
+    )

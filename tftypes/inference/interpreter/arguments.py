@@ -1,4 +1,4 @@
-"""Calls of what a library declares: whether it takes so many positional arguments, and keywords of these names."""
+"""Calls of what a library declares: whether it takes arguments by these positions and names, and of these dtypes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import ast
 from collections.abc import Mapping, Sequence
 
 from tftypes.inference import declarations as declared
+from tftypes.inference.declarations.calls import BY_POSITION
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.models.tensorflow.ops import OpError, accepted
 from tftypes.inference.values import Spread, Value
 
 
@@ -29,3 +32,42 @@ def refused(
     words = f"{ast.unparse(node.func)}(): {problem}" if isinstance(node, ast.Call) else problem
     interpreter.refuse(node, "tf-call", words, "builtins.TypeError")
     return True
+
+
+def check_accepted(
+    interpreter: Interpreter,
+    name: str,
+    args: Sequence[Value],
+    kwargs: Mapping[str, Value],
+    node: ast.AST,
+) -> None:
+    """Report an argument that an op without a rule does not accept, by the table that TensorFlow filled."""
+    accepts, called = accepted.table().get(name), interpreter.declared.find(name)
+    if accepts is None or not isinstance(called, declared.Function):
+        return
+    if "**" in kwargs or any(isinstance(each, Spread) for each in args):
+        return
+    names = _positions(called, len(args))
+    if names is None:
+        return
+    given = [*names, *kwargs]
+    shown = ast.unparse(node.func) if isinstance(node, ast.Call) else name
+
+    def ask(*values: Value) -> None:
+        arguments = dict(zip(given, values))
+        try:
+            accepted.check_all(accepts, {}, arguments)
+        except OpError as error:
+            raise error.complete(f"{shown}()", arguments) from None
+
+    interpreter.certain(ask, [to_rule(each) for each in (*args, *kwargs.values())], node)
+
+
+def _positions(function: declared.Function, count: int) -> Sequence[str] | None:
+    """The parameters that the first arguments are for; None where overloads do not agree."""
+    found = {
+        tuple(each.name for each in overload.parameters if each.kind in BY_POSITION)[:count]
+        for overload in function.overloads
+    }
+    names = found.pop() if len(found) == 1 else ()
+    return names if len(names) == count else None

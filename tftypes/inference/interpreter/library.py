@@ -16,7 +16,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
 from tftypes.inference.interpreter import compiled, effects, provenance, symbols
-from tftypes.inference.interpreter.arguments import refused
+from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
     instance_like,
@@ -146,6 +146,8 @@ def call(
         provenance.check_scope(
             interpreter, [*map(to_rule, args), *map(to_rule, kwargs.values())], node
         )
+    if not function.legacy:
+        check_accepted(interpreter, name, args, kwargs, node)
     return from_declaration(interpreter, name)
 
 

@@ -63,45 +63,70 @@ class Parameter:
     optional: bool
 
 
-def check(interpreter: Interpreter, function: Value, given: Value, node: ast.AST) -> bool:
-    """Report what TensorFlow refuses of a signature, and where it contradicts annotations; whether nothing is wrong."""
-    given = resolve(given)
+def check(
+    interpreter: Interpreter, function: Value, given: Value, node: ast.AST
+) -> Sequence[Wrong]:
+    """Report what TensorFlow refuses of a signature, and where it contradicts annotations."""
+    name, wrong = _wrong(interpreter, function, resolve(given), node)
+    for each in wrong:
+        interpreter.report(each.node, _CODE, f"{name}(): {each.words}")
+    return wrong
+
+
+def _wrong(
+    interpreter: Interpreter, function: Value, given: Value, node: ast.AST
+) -> tuple[str, Sequence[Wrong]]:
+    """The name of the function, and what is wrong with its signature."""
     if given is None or is_unknown(given):
-        return True
+        return "", ()
     if isinstance(function, Descriptor):
         kind = function.kind
-        _report(
-            interpreter, kind, [Wrong(node, f"tf.function cannot trace a {kind}; put it above")]
-        )
-        return False
+        return kind, [Wrong(node, f"tf.function cannot trace a {kind}; put it above")]
     target = _target(interpreter, function)
     if target is None:
-        return True
+        return "", ()
     whole = Spec(given, structures.written(node))
     items = structures.items(whole)
     if items is None:
         problem = structures.no_signature(whole)
-        _report(interpreter, target.name, [] if problem is None else [problem])
-        return problem is None
-    wrong = list(_problems(interpreter, target, whole, items))
-    _report(interpreter, target.name, wrong)
-    return not wrong
+        return target.name, () if problem is None else [problem]
+    return target.name, list(_problems(interpreter, target, whole, items))
 
 
-def unannotated(interpreter: Interpreter, function: Value) -> Value:
-    """The same function without its annotations."""
+def without_refuted(interpreter: Interpreter, function: Value, wrong: Sequence[Wrong]) -> Value:
+    """The same function without its annotations; where shapes alone are wrong, with the dtypes in them."""
     if isinstance(function, Bound):
-        return Bound(unannotated(interpreter, function.function), function.receiver)
+        return Bound(without_refuted(interpreter, function.function, wrong), function.receiver)
     if not isinstance(function, Function) or not function.code.annotated:
         return function
     copy = Function(
         interpreter.trail, function.code, function.parent, function.module, function.defaults
     )
+    signature = signature_of(function)
+    kept: dict[str, Annotation] = {}
+    if all(each.of_shape for each in wrong):
+        said = {**signature.parameters, _RESULT: signature.returns}
+        kept = {
+            name: _of_any_shape(each)
+            for name, each in said.items()
+            if each is not None and each.kind == "tensor"
+        }
+    returns = kept.pop(_RESULT, None)
     copy.cls, copy.signature = (
         function.cls,
-        replace(signature_of(function), parameters={}, returns=None),
+        replace(signature, parameters=kept, returns=returns),
     )
     return copy
+
+
+#: The key of the result among the parameters, as in `__annotations__`.
+_RESULT: Final = "return"
+
+
+def _of_any_shape(annotation: Annotation) -> Annotation:
+    tensor: TensorType = annotation.args[0]
+    shapeless = TensorType(tensor.dtype, Shape.unknown(), tensor.kind)
+    return Annotation("tensor", (shapeless, *annotation.args[1:]))
 
 
 def held(
@@ -179,11 +204,6 @@ def derived(interpreter: Interpreter, function: Value) -> Value:
             shape = Shape.unknown()
         found.append(specs.spec_of(TensorType(declared.dtype, shape, declared.kind)))
     return tuple(found)
-
-
-def _report(interpreter: Interpreter, name: str, wrong: Sequence[Wrong]) -> None:
-    for each in wrong:
-        interpreter.report(each.node, _CODE, f"{name}(): {each.words}")
 
 
 def _problems(

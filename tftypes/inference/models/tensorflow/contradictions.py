@@ -76,12 +76,12 @@ def _leaf(spec: Spec, declared: TensorType, place: str, bindings: Bindings) -> I
             ).rpartition(".")[2]
             yield Wrong(spec.node, _words(structures.spec_name(got), shown, place))
         return
-    for words in (
-        _dtype(got, declared.dtype, place, bindings),
-        _shape(got.shape, declared.shape, place, bindings),
+    for words, of_shape in (
+        (_dtype(got, declared.dtype, place, bindings), False),
+        (_shape(got.shape, declared.shape, place, bindings), True),
     ):
         if words is not None:
-            yield Wrong(spec.node, words)
+            yield Wrong(spec.node, words, of_shape)
 
 
 def _dtype(got: TensorType, declared: DType, place: str, bindings: Bindings) -> str | None:

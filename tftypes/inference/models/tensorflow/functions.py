@@ -76,8 +76,9 @@ def made(
     """What tf.function makes of a callable."""
     if is_unknown(function):
         return TOP
-    if not annotated_signatures.check(interpreter, function, settings.get("input_signature"), node):
-        function = annotated_signatures.unannotated(interpreter, function)  # told once
+    wrong = annotated_signatures.check(interpreter, function, settings.get("input_signature"), node)
+    if wrong:
+        function = annotated_signatures.without_refuted(interpreter, function, wrong)  # told once
         settings = {name: each for name, each in settings.items() if name != "input_signature"}
     return TracedFunction(interpreter.trail, function, settings)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter.rules import as_dtype
@@ -39,6 +39,8 @@ class Wrong:
 
     node: ast.AST
     words: str
+    #: Whether a shape is wrong, and the dtype beside it is not.
+    of_shape: bool = False
 
 
 def written(node: ast.AST) -> ast.AST:
@@ -148,16 +150,8 @@ def shown(spec: Spec) -> str | None:
     return f"a {'tuple' if isinstance(value, tuple) else 'list'} of {len(parts)}"
 
 
-_SPECS: Final = {
-    "tensor": "TensorSpec",
-    "ragged": "RaggedTensorSpec",
-    "sparse": "SparseTensorSpec",
-    "indexed_slices": "IndexedSlicesSpec",
-}
-
-
 def spec_name(spec: TensorType) -> str:
-    return _SPECS.get(specs.spec_kind(spec), "TypeSpec")
+    return specs.CLASS_NAMES.get(specs.spec_kind(spec), "TypeSpec")
 
 
 def sort(spec: Spec) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -25,6 +26,8 @@ _KINDS: Final[dict[str, Kind]] = {
     "SparseTensorSpec": "sparse",
     "IndexedSlicesSpec": "indexed_slices",
 }
+#: The class of a spec of a kind of tensor.
+CLASS_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 
 
 def as_shape(value: Value) -> Shape:
@@ -92,11 +95,24 @@ class SpecOf:
     ) -> None:
         self.kind, self.name, self.untyped, self.ragged_rank = kind, name, untyped, ragged_rank
 
+    @property
+    def cls(self) -> str | None:
+        """The class of the spec; None for that of a kind of tensor without one."""
+        name = CLASS_NAMES.get(self.kind)
+        return None if name is None else f"tensorflow.{name}"
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SpecOf) and (self.kind, self.name) == (other.kind, other.name)
 
     def __hash__(self) -> int:
         return hash(self.kind)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceholderOf:
+    """What a placeholder stands for: the name of its spec."""
+
+    name: str
 
 
 def spec_kind(spec: TensorType) -> Kind:
@@ -152,8 +168,9 @@ def placeholder(
     elif shape == Shape.unknown():
         middle = open_shape(interpreter).middle
     named = Shape(dims, middle, shape.suffix)  # type: ignore[arg-type]
-    told = spec.history if isinstance(spec, Tensor) else None
-    return Tensor(spec.dtype, named, kind, trace=trace, sources=sources, history=told)
+    name = spec_name(spec)
+    history = None if name is None else PlaceholderOf(name)
+    return Tensor(spec.dtype, named, kind, trace=trace, sources=sources, history=history)
 
 
 def open_shape(interpreter: Interpreter) -> Shape:
@@ -168,7 +185,8 @@ def is_open(shape: Shape) -> bool:
 
 def placeholder_name(value: Value) -> str | None:
     """The name of the spec that a placeholder stands for, where it has one."""
-    return spec_name(value) if isinstance(value, TensorType) else None
+    facts = value.history if isinstance(value, Tensor) else None
+    return facts.name if isinstance(facts, PlaceholderOf) else None
 
 
 def is_spec(value: Value) -> bool:
@@ -287,4 +305,10 @@ CLASSES: Final = {
     "tensorflow.TensorSpec": LibraryClass(
         attributes={name: partial(_spec_attribute, name) for name in ("shape", "dtype", "name")}
     ),
+    **{
+        f"tensorflow.{name}": LibraryClass(
+            attributes={each: partial(_spec_attribute, each) for each in ("shape", "dtype")}
+        )
+        for name in ("RaggedTensorSpec", "SparseTensorSpec")
+    },
 }

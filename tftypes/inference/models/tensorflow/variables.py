@@ -79,21 +79,16 @@ def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -
         initial = resolve(interpreter.call(initial, [], {}, call.node))
     dtype = as_dtype(given.get("dtype"))
     variable_made(interpreter, call.node)
-    value = tensor_of(initial)
     trainable = resolve(given.get("trainable", True))
-    if value is None or not isinstance(value, TensorType):
-        made = TensorType(dtype or DType.any(), Shape.unknown())
-    elif dtype is not None:
-        made = interpreter.certain(
-            lambda part: as_tensor(part, dtype, argument="initial_value"),
-            [to_rule(initial)],
-            call.node,
-            TensorType(dtype, value.shape),
-        )
-    else:
-        made = value
+    unknown = TensorType(dtype or DType.any(), Shape.unknown())
+    made = interpreter.certain(
+        lambda part: _converted("tf.Variable()", part, dtype, "initial_value"),
+        [to_rule(initial)],
+        call.node,
+        unknown,
+    )
     if not isinstance(made, TensorType):
-        made = TensorType(dtype or DType.any(), Shape.unknown())
+        made = unknown
     shape = made.shape
     if given.get("shape") is not None:
         shape = as_shape(given["shape"])
@@ -109,6 +104,14 @@ def _variable(parameters: Sequence[str], interpreter: Interpreter, call: Call) -
         True if trainable is None else trainable,
         resolve(given.get("name")),
     )
+
+
+def _converted(op: str, value: Value, dtype: DType | None, argument: str) -> TensorType:
+    """The tensor that an argument becomes. Raises OpError, complete, where it becomes none."""
+    try:
+        return as_tensor(value, dtype, argument=argument)
+    except OpError as error:
+        raise error.complete(op, {}) from None
 
 
 def _check_shape(op: str, declared: Shape, given: Shape) -> None:

@@ -63,7 +63,7 @@ def check(accepts: Accepts, name: str, value: object) -> None:
         raise OpError("tf-value", f"{value!r} is not one of {expected}", name)
 
 
-def _check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) -> None:
+def check_all(accepts: Accepts, refused: Accepts, given: Mapping[str, object]) -> None:
     """Raises OpError for the first such argument of a call.
 
     Beside one of which nothing is known, which may answer the call by itself, there is none.
@@ -126,4 +126,4 @@ for _name, _rule in RULES.items():
     _accepts = {} if _name in TAKE_MORE else table().get(_name, {})
     _refused = table("kinds.json").get(_name, {})
     if _accepts or _refused:
-        _rule.accepts = partial(_check_all, _accepts, _refused)
+        _rule.accepts = partial(check_all, _accepts, _refused)
