@@ -17,11 +17,12 @@ from tftypes.inference.messages import Message, Report, Span
 from tftypes_mypy.codes import CODES, TFTYPES
 from tftypes_mypy.outline import Outline, Place
 
-#: What mypy calls the same mistake, where it sees it: it is told once, and who ignores the one ignores the other.
-_ARGUMENT: Final = frozenset({"arg-type", "call-overload", "operator", "index"})
-_TWINS: Final[Mapping[str, frozenset[str]]] = {
-    "tf-attribute": frozenset({"attr-defined", "union-attr"}),
-    "tf-call": frozenset({"call-arg", "call-overload"}),
+#: What mypy calls the same mistake, where it sees it, the usual name first: it is told once, and who ignores the one
+#: ignores the other.
+_ARGUMENT: Final = ("arg-type", "call-overload", "operator", "index")
+_TWINS: Final[Mapping[str, tuple[str, ...]]] = {
+    "tf-attribute": ("attr-defined", "union-attr"),
+    "tf-call": ("call-arg", "call-overload"),
     "tf-dtype": _ARGUMENT,
     "tf-value": _ARGUMENT,
 }
@@ -47,18 +48,25 @@ def report_findings(report: Report, errors: Errors) -> None:
 
 
 def without_ignored(report: Report, errors: Errors) -> Report:
-    """The report without the findings that a comment ignores by mypy's code for the same mistake."""
+    """The report without the findings that the program ignores by mypy's code for the same mistake."""
     messages = tuple(each for each in report.messages if not _is_ignored(each, errors))
     return replace(report, messages=messages)
 
 
 def _is_ignored(message: Message, errors: Errors) -> bool:
-    """Whether a comment on the line ignores mypy's code for the same mistake."""
+    """Whether a comment on the line, or mypy's configuration of the file, ignores mypy's code for the same mistake.
+
+    Of the configuration the usual code counts alone: many a project does without `union-attr` for the sake of None.
+    What it enables by our own code is told.
+    """
     twins = _TWINS.get(message.code)
     if twins is None:
         return False
-    ignored = errors.ignored_lines.get(errors.file, {})
-    return not twins.isdisjoint(ignored.get(message.span.line, ()))
+    ignored = errors.ignored_lines.get(errors.file, {}).get(message.span.line, ())
+    disabled = {each.code for each in errors.options.disabled_error_codes}
+    enabled = {each.code for each in errors.options.enabled_error_codes}
+    is_disabled = twins[0] in disabled and message.code not in enabled
+    return is_disabled or not set(twins).isdisjoint(ignored)
 
 
 def _report(errors: Errors, span: Span, text: str, code: ErrorCode, *, is_note: bool) -> None:
@@ -146,7 +154,8 @@ class Answers:
 
     def _replaces(self, errors: Errors, file: str, info: ErrorInfo) -> bool:
         known = self._known.get(os.path.abspath(file))
-        if known is None or info.code is None:
+        # The engine's own messages stand, also where the daemon does a module again.
+        if known is None or info.code is None or info.code.code in CODES:
             return False
         ignored = errors.ignored_lines.get(file, {}).get(info.line)
         if ignored is not None and (not ignored or info.code.code in ignored):

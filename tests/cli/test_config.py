@@ -200,7 +200,7 @@ class TestMypysOwn:
     def test_ini(self, project: Project) -> None:
         project.write({"mypy.ini": "[mypy]\ndisallow_untyped_defs = True\n", **self.LOOSE})
 
-        assert self.codes(project) == ["no-untyped-def", "attr-defined"]
+        assert self.codes(project) == ["no-untyped-def", "tf-attribute"]
 
     def test_toml_with_overrides(self, project: Project) -> None:
         project.write(
@@ -218,6 +218,30 @@ class TestMypysOwn:
         )
 
         assert self.codes(project) == ["no-untyped-def"]
+
+    def test_our_own_code_is_enabled_where_mypys_is_disabled(self, project: Project) -> None:
+        project.write(
+            {
+                "mypy.ini": """
+                    [mypy]
+                    disable_error_code = attr-defined
+                    enable_error_code = tf-attribute
+                    """,
+                **self.LOOSE,
+            }
+        )
+
+        assert self.codes(project) == ["tf-attribute"]
+
+    def test_another_code_than_the_usual_one_for_the_mistake(self, project: Project) -> None:
+        project.write({"mypy.ini": "[mypy]\ndisable_error_code = union-attr\n", **self.LOOSE})
+
+        assert self.codes(project) == ["tf-attribute"]
+
+    def test_errors_of_a_section_are_ignored(self, project: Project) -> None:
+        project.write({"mypy.ini": "[mypy-a]\nignore_errors = True\n", **self.LOOSE})
+
+        assert self.codes(project) == []
 
     def test_sections_of_an_ini_file(self, project: Project) -> None:
         project.write(

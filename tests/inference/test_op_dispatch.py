@@ -231,6 +231,9 @@ class Named:
 def turned(x):
     return tf.transpose(x, ["time", "sensor"])
 
+def scaled(x):
+    reveal_type(z * x)  # revealed: Any
+
 reveal_type(turned(Named()))  # revealed: str
 """,
         tmp_path,

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from .wheels import built
+from .wheels import AROUND, built
 
-AROUND = Path(sysconfig.get_paths()["purelib"])
 SCRIPTS = Path(sysconfig.get_paths()["scripts"])
 CHECKERS = {
     "basedpyright": ["--level", "error", "--pythonpath", "{python}", "{file}"],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import sysconfig
 from importlib.metadata import PathDistribution, distribution
 from pathlib import Path
 from zipfile import Path as ZipPath
@@ -14,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-from .wheels import ROOT, built
+from .wheels import AROUND, ROOT, built
 
 #: The folders of each distribution, and where each stands in the sources.
 PACKAGES = {
@@ -58,7 +57,7 @@ def bin_folder(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", root], check=True)
     [site] = root.glob("lib/python*/site-packages")
     # The folder alone is on the path: what its .pth files name, such as these sources, is not.
-    (site / "around.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    (site / "around.pth").write_text(f"{AROUND}\n")
     for wheel in wheels.glob("*.whl"):
         command = [sys.executable, "-m", "pip", "--python", str(root), "install", "--quiet"]
         subprocess.run([*command, "--no-deps", wheel], check=True)

@@ -7,7 +7,11 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+import typing_extensions
+
 ROOT = Path(__file__).parents[2]
+#: Where what the wheels depend on is installed: not always the environment's own folder, which may name another one.
+AROUND = Path(typing_extensions.__file__).parent
 
 
 def built(folder: Path, projects: Iterable[str]) -> Path:

@@ -27,6 +27,7 @@ from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_values
 from tftypes.inference.lattice import join, join_all
+from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -111,6 +112,8 @@ def _on_tensors(
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
     if "symbol" in kinds:
         return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+    if may_answer(interpreter, [left, right]):
+        return TOP
     numpy_like = interpreter.switches.read("numpy_behavior", None)
     if numpy_like is not None and kinds <= {"tensor", "variable", "array"}:
         rule = named_rule(f"tensorflow.experimental.numpy.{NUMPY.get(sign)}")

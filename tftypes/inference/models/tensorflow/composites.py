@@ -7,12 +7,14 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     Class,
     Container,
     Instance,
     Mapped,
     Value,
+    is_unknown,
     resolve,
 )
 
@@ -24,6 +26,15 @@ DISPATCHES: Final = "dispatches"
 #: The fact of a class whose instances consist of their attributes.
 COMPOSITE: Final = "composite"
 _PROTOCOL: Final = "__tf_type_spec__"
+
+
+def may_answer(interpreter: Interpreter, values: Sequence[Value]) -> bool:
+    """Whether one of the operands, of which nothing is known, may be an object that says itself what ops make of it.
+
+    It may where the program has such objects.
+    """
+    has_objects = interpreter.switches.read(DISPATCHES) is not ABSENT
+    return has_objects and any(map(is_unknown, values))
 
 
 def is_composite(value: Value) -> bool:

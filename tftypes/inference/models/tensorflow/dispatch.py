@@ -12,7 +12,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.models.tensorflow.composites import DISPATCHES, EXTENSION_TYPE, is_composite
+from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE, is_composite, may_answer
 from tftypes.inference.models.tensorflow.dispatch_handlers import by_types
 from tftypes.inference.models.tensorflow.dispatch_protocol import by_protocol
 from tftypes.inference.models.tensorflow.op_arguments import flat, may_dispatch, parameters_of
@@ -35,7 +35,6 @@ from tftypes.inference.values import (
     OneOf,
     Spread,
     Value,
-    is_unknown,
     resolve,
 )
 
@@ -109,8 +108,8 @@ def dispatched(
 
 
 def _unless_dispatched(interpreter: Interpreter, name: str, values: Sequence[Value]) -> Value:
-    """An operand of which nothing is known may be an object that takes the call, where the program has such objects."""
-    if interpreter.switches.read(DISPATCHES) is ABSENT or not any(map(is_unknown, values)):
+    """No operand is known to take the call: nothing is known of the result where one may."""
+    if not may_answer(interpreter, values):
         return ABSENT
     return TOP if _is_op(interpreter, name) and name not in UNDISPATCHED else ABSENT
 
