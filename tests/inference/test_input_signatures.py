@@ -113,3 +113,17 @@ def test_a_wrong_shape_is_told_once_and_the_dtypes_are_held_all_the_same(tmp_pat
         """,
         tmp_path,
     )
+
+
+def test_a_spec_has_the_attributes_of_its_own_class(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        tf.RaggedTensorSpec([None, None], tf.int32).ragged_rank
+        tf.RaggedTensorSpec([None, None], tf.int32).name  # error: [tf-attribute] tf.RaggedTensorSpec has no attribute 'name'
+        tf.TensorSpec([2], name="x").name
+        tf.TensorSpec([2]).ragged_rank  # error: [tf-attribute] tf.TensorSpec has no attribute 'ragged_rank'
+        """,
+        tmp_path,
+    )

@@ -198,11 +198,12 @@ def derived(interpreter: Interpreter, function: Value) -> Value:
         if declared.kind == "variable" or not declared.dtype.is_known:
             return None
         shape = declared.shape
+        sizes = {i: str(d) for i, d in enumerate(shape.dims or ()) if isinstance(d, Expr)}
         if shape.dims is not None:
             shape = Shape.of(*(UNKNOWN if isinstance(d, Expr) else d for d in shape.dims))
         elif shape.symbols:
             shape = Shape.unknown()
-        found.append(specs.spec_of(TensorType(declared.dtype, shape, declared.kind)))
+        found.append(specs.spec_of(TensorType(declared.dtype, shape, declared.kind), sizes))
     return tuple(found)
 
 

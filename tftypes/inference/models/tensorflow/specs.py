@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, Variadic
@@ -85,15 +87,27 @@ def _check(shown: str, shape: Value, dtype: Value) -> None:
         raise OpError("tf-dtype", f"{shown}: argument 'dtype': {error}") from None
 
 
-class SpecOf:
-    """What a spec is of: the kind of tensor, its name, whether its dtype was left out, and how many dims are ragged."""
+_NAMELESS: Final[Mapping[int, str]] = MappingProxyType({})
 
-    __slots__ = ("kind", "name", "ragged_rank", "untyped")
+
+class SpecOf:
+    """What a spec is of: the kind of tensor, its name, whether its dtype was left out, and how many dims are ragged.
+
+    `sizes` is how messages call the open sizes, by axis.
+    """
+
+    __slots__ = ("kind", "name", "ragged_rank", "sizes", "untyped")
 
     def __init__(
-        self, kind: Kind, name: Value, untyped: bool = False, ragged_rank: Value = None
+        self,
+        kind: Kind,
+        name: Value,
+        untyped: bool = False,
+        ragged_rank: Value = None,
+        sizes: Mapping[int, str] = _NAMELESS,
     ) -> None:
         self.kind, self.name, self.untyped, self.ragged_rank = kind, name, untyped, ragged_rank
+        self.sizes = sizes
 
     @property
     def cls(self) -> str | None:
@@ -140,10 +154,10 @@ def spec_name(spec: TensorType) -> str | None:
     return facts.name if isinstance(facts, SpecOf) and isinstance(facts.name, str) else None
 
 
-def spec_of(tensor: TensorType) -> Tensor:
+def spec_of(tensor: TensorType, sizes: Mapping[int, str] = _NAMELESS) -> Tensor:
     """The spec of a tensor."""
     kind: Kind = "tensor" if tensor.kind in ("array", "variable") else tensor.kind
-    return Tensor(tensor.dtype, tensor.shape, "spec", history=SpecOf(kind, None))
+    return Tensor(tensor.dtype, tensor.shape, "spec", history=SpecOf(kind, None, sizes=sizes))
 
 
 def placeholder(
@@ -154,11 +168,15 @@ def placeholder(
 ) -> Tensor:
     """The tensor of a graph that stands for whatever a spec admits: each open size, or shape, is a symbol of its own."""
     shape = spec.shape
+    facts = spec.history if isinstance(spec, Tensor) else None
+    sizes = facts.sizes if isinstance(facts, SpecOf) else _NAMELESS
 
     def size(axis: int, dim: Dim) -> Dim:
         if isinstance(dim, (int, Expr)):
             return dim
-        return Symbol(f"d{axis}", key=("spec", interpreter.trail.tick()), kind="batch")
+        return Symbol(
+            sizes.get(axis, f"d{axis}"), key=("spec", interpreter.trail.tick()), kind="batch"
+        )
 
     dims = tuple(size(i, each) for i, each in enumerate(shape.prefix))
     middle: Variadic | object = shape.middle
