@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 from typing import Any, Final
 
+from mypy.modulefinder import mypy_path
 from mypy.nodes import (
     AssignmentStmt,
     FuncDef,
@@ -37,7 +39,7 @@ from tftypes_mypy import codes as codes  # mypy must know them before it reads o
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
 from tftypes_mypy.reporting import Answers, Known, report_findings, without_ignored
-from tftypes_mypy.types import dispatches, erased, has_tensor, is_of_tensorflow, unknown
+from tftypes_mypy.types import answers, dispatches, erased, has_tensor, is_of_tensorflow, unknown
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
@@ -56,7 +58,7 @@ class Adapter(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._program = Checked([*options.mypy_path, os.getcwd()])
+        self._program = Checked([*mypy_path(), *options.mypy_path, os.getcwd()])
         self._annotations = Annotations(self.lookup_fully_qualified, {_TEXT: self._text})
         self._answers = Answers()
         #: Whether mypy analyses modules with tensors now: it does those that import each other together.
@@ -182,7 +184,12 @@ class Adapter(Plugin):
             context.cls.info.fallback_to_any = True
 
     def _result(self, context: FunctionContext | MethodContext) -> Type:
-        return self._told(context.default_return_type, context.api)
+        made = context.default_return_type
+        if has_tensor(made) and not answers(made):
+            given = (each for each in chain.from_iterable(context.arg_types) if each is not None)
+            if any(map(answers, given)):
+                return unknown()  # a tensor is what the op makes of tensors
+        return self._told(made, context.api)
 
     def _attribute(self, context: AttributeContext) -> Type:
         return self._told(context.default_attr_type, context.api)

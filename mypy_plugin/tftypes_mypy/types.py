@@ -36,8 +36,15 @@ def erased_parameters(info: TypeInfo) -> list[bool]:
     return [ours and each.name in _PARAMETERS for each in info.defn.type_vars]
 
 
+def _is_endless(typ: Type) -> bool:
+    """Whether a type is an alias that contains itself."""
+    return isinstance(typ, TypeAliasType) and typ.is_recursive
+
+
 def has_tensor(typ: Type) -> bool:
     """Whether a type is one with a dtype or a shape, or a union, tuple or container with one."""
+    if _is_endless(typ):
+        return False
     proper = get_proper_type(typ)
     if isinstance(proper, Instance):
         return any(erased_parameters(proper.type)) or any(map(has_tensor, proper.args))
@@ -56,9 +63,19 @@ def dispatches(typ: Type) -> bool:
     return method is not None and isinstance(method.node, OverloadedFuncDef)
 
 
+def answers(typ: Type) -> bool:
+    """Whether a type is a class that says itself what ops make of it, or a union, tuple or container with one."""
+    if _is_endless(typ):
+        return False
+    proper = get_proper_type(typ)
+    if isinstance(proper, Instance):
+        return proper.type.get("__tf_dispatch__") is not None or any(map(answers, proper.args))
+    return isinstance(proper, (TupleType, UnionType)) and any(map(answers, proper.items))
+
+
 def erased(typ: Type) -> Type:
     """A type without the dtypes and shapes in it. An alias that contains itself is left alone: it has no end."""
-    if isinstance(typ, TypeAliasType) and typ.is_recursive:
+    if _is_endless(typ):
         return typ
     proper = get_proper_type(typ)
     if isinstance(proper, Instance) and proper.args:

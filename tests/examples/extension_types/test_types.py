@@ -1,4 +1,8 @@
-"""The worked types under mypy with the plugin: clean in strict mode, and ops keep their types."""
+"""The worked types under mypy with the plugin: clean in strict mode, and nothing wrong is said of what ops make.
+
+What a parameter holds is not known beyond its class, and so not which of the class's handlers takes an op. mypy's
+own answer from the annotations of `__tf_dispatch__` is shown then, or nothing. Operators are methods, and known.
+"""
 
 from pathlib import Path
 
@@ -7,9 +11,10 @@ from mypy import api
 
 from tests.examples.extension_types.conftest import FOLDER
 
-CONFIG = """\
+CONFIG = f"""\
 [mypy]
 plugins = tftypes_mypy
+mypy_path = {FOLDER}
 strict = True
 # Keras has no types
 disallow_subclassing_any = False
@@ -124,17 +129,30 @@ def test_the_programs_have_no_errors(report):
 
 
 @pytest.mark.parametrize("cls", REVEALED)
-def test_ops_keep_the_type(cls, report):
+def test_ops_keep_the_type_or_nothing_is_said_of_it(cls, report):
     for text in REVEALED[cls].splitlines():
-        assert report[0][cls, f"reveal_type({text.strip()})"] == cls, text
+        shown = report[0][cls, f"reveal_type({text.strip()})"].split(" | ")
+        assert {cls, cls.partition(".")[2]} & {*shown} or shown == ["Any"], text
+
+
+@pytest.mark.parametrize("cls", ["masked.Masked", "labelled.Labelled"])
+def test_operators_keep_the_type(cls, report):
+    for text in map(str.strip, REVEALED[cls].splitlines()):
+        if not text.startswith("tf."):
+            assert report[0][cls, f"reveal_type({text})"] == cls, text
+
+
+def test_methods_that_make_another_matrix(report):
+    assert report[0]["csr.Csr", "reveal_type(csr.Csr.from_dense(dense))"] == "Csr"
+    assert report[0]["csr.Csr", "reveal_type(x.with_values(dense))"] == "csr.Csr"
 
 
 @pytest.mark.parametrize("text", NUMBERS)
-def test_what_asks_for_the_shape_gives_numbers(text, report):
+def test_what_asks_for_the_shape_is_the_types_own_answer(text, report):
     for cls in REVEALED:
-        assert report[0][cls, f"reveal_type({text})"].startswith("Tensor[")
+        assert report[0][cls, f"reveal_type({text})"] == "Any"
 
 
 @pytest.mark.parametrize("text", DENSE)
-def test_a_product_with_what_is_dense_is_dense(text, report):
-    assert report[0]["csr.Csr", f"reveal_type({text})"] == "Tensor[Any, Any]"
+def test_a_product_with_what_is_dense_is_no_matrix_of_ours(text, report):
+    assert report[0]["csr.Csr", f"reveal_type({text})"] == "Any"
