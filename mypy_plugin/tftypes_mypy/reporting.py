@@ -56,8 +56,8 @@ def without_ignored(report: Report, errors: Errors) -> Report:
 def _is_ignored(message: Message, errors: Errors) -> bool:
     """Whether a comment on the line, or mypy's configuration of the file, ignores mypy's code for the same mistake.
 
-    Of the configuration the usual code counts alone: many a project does without `union-attr` for the sake of None.
-    What it enables by our own code is told.
+    Of the configuration the usual code counts alone: many a project does without `union-attr` for the sake of None, and
+    none that does without `arg-type` means dtypes and shapes. What it enables by our own code is told.
     """
     twins = _TWINS.get(message.code)
     if twins is None:
@@ -65,7 +65,8 @@ def _is_ignored(message: Message, errors: Errors) -> bool:
     ignored = errors.ignored_lines.get(errors.file, {}).get(message.span.line, ())
     disabled = {each.code for each in errors.options.disabled_error_codes}
     enabled = {each.code for each in errors.options.enabled_error_codes}
-    is_disabled = twins[0] in disabled and message.code not in enabled
+    is_usual = twins is not _ARGUMENT and twins[0] in disabled
+    is_disabled = is_usual and message.code not in enabled
     return is_disabled or not set(twins).isdisjoint(ignored)
 
 

@@ -347,7 +347,7 @@ class Interpreter:
             found.append(self.doubted)
             self.doubted = []
         self.doubted = outer
-        if unsure:
+        if unsure and found:
             self._keep_common(found)
         elif self.doubt:
             for each in found:
