@@ -24,8 +24,6 @@ from .signature_verdicts import verdict_of_tensorflow
 
 #: What is not found yet, and why.
 MISSED = {
-    # A function that goes through do_not_convert has no parameters that are known.
-    "@tf.function(input_signature=[s])\n@tf.autograph.experimental.do_not_convert\ndef f(a, b): return a\n",
     # TensorFlow makes the parameters before *b positional only.
     "@tf.function(input_signature=[s])\ndef f(a, *b): return a\nf(a=x)\n",
 }
