@@ -105,11 +105,7 @@ def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
 
 #: Classes whose instances are values to the engine, no objects.
 _OF_VALUES: Final = frozenset(
-    [
-        *_KINDS.values(),
-        *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")),
-        *(f"tftypes.struct.{name}StructTensor" for name in ("", "Dense", "Ragged")),
-    ]
+    (*_KINDS.values(), *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")))
 )
 
 
