@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -27,7 +27,7 @@ from tftypes.inference.structs import (
     Struct,
     layout_of,
 )
-from tftypes.inference.values import Container, Mapped, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Instance, Mapped, Seq, Value, resolve
 
 _MODULE: Final = "tftypes.struct"
 
@@ -177,12 +177,29 @@ FUNCTIONS: Final[dict[str, Model]] = {
     f"{_MODULE}.constant": _constant,
     **{f"{_MODULE}.RaggedStructTensor.{name}": partial(factory, name) for name in _FACTORIES},
 }
+
+
+def _of_structs(models: Mapping[str, Callable[..., Value]]) -> dict[str, Callable[..., Value]]:
+    """Models that are asked about structs alone: an object of a class that derives from theirs is none."""
+
+    def only(model: Callable[..., Value]) -> Callable[..., Value]:
+        def asked(interpreter: Interpreter, call: Call | Value) -> Value:
+            of = call.receiver if isinstance(call, Call) else call
+            return TOP if isinstance(of, Instance) else model(interpreter, call)
+
+        return asked
+
+    return {name: only(model) for name, model in models.items()}
+
+
+_METHODS: Final = _of_structs(methods.METHODS)
+_READS: Final = _of_structs(methods.READS)
 CLASSES: Final = {
-    f"{_MODULE}.StructTensor": LibraryClass(methods=methods.METHODS, attributes=methods.READS),
+    f"{_MODULE}.StructTensor": LibraryClass(methods=_METHODS, attributes=_READS),
     f"{_MODULE}.DenseStructTensor": LibraryClass(
-        construct=_dense, methods=methods.METHODS, attributes=methods.READS
+        construct=_dense, methods=_METHODS, attributes=_READS
     ),
     f"{_MODULE}.RaggedStructTensor": LibraryClass(
-        methods=methods.METHODS, attributes={**methods.READS, **methods.PARTS}
+        methods=_METHODS, attributes={**_READS, **_of_structs(methods.PARTS)}
     ),
 }
