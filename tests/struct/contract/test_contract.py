@@ -226,7 +226,9 @@ def test_what_is_no_data_is_named(name: str, format: Format) -> None:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-@pytest.mark.parametrize("wrong", [None, object(), {"a": 1}, [{"a": 1}]], ids=["None", "an object", "a dict", "a list"])
+@pytest.mark.parametrize(
+    "wrong", [None, object(), {"a": 1}, [{"a": 1}]], ids=["None", "an object", "a dict", "a list"]
+)
 def test_what_is_no_struct_is_not_written(name: str, wrong: Any) -> None:
     more = {"to_parquet": (io.BytesIO(),), "to_protos": (tf.train.Example,)}
     with pytest.raises(TypeError, match=name):

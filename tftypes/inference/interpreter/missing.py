@@ -86,7 +86,7 @@ def _is_known(interpreter: Interpreter, value: Instance) -> bool:
 
 
 #: NumPy's dtypes, which are the same values here, have more attributes than TensorFlow's.
-OF_NUMPY_DTYPES: Final = frozenset(
+_OF_NUMPY_DTYPES: Final = frozenset(
     ("alignment", "byteorder", "char", "descr", "fields", "flags", "hasobject", "isalignedstruct", "isbuiltin",
      "isnative", "itemsize", "kind", "metadata", "names", "ndim", "newbyteorder", "num", "shape", "str", "subdtype", "type")
 )  # fmt: skip
@@ -95,14 +95,7 @@ OF_NUMPY_DTYPES: Final = frozenset(
 def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> None:
     """A value of a library's class has not this attribute."""
     cls = class_name(value)
-    open_ = isinstance(value, TensorType) and (
-        interpreter.switches.read("numpy_behavior", None) is not None
-        or may_have_more(value)
-        or value.dtype == DType.any()  # an op made it of something unknown
-    )
-    open_ = open_ or isinstance(value, DType) and name in OF_NUMPY_DTYPES
-    open_ = open_ or _may_be_called_tensor(interpreter, value, name)
-    if cls is None or name.startswith("_") or open_:
+    if cls is None or name.startswith("_") or _may_have(interpreter, value, name):
         return
     near = get_close_matches(name, interpreter.declared.members(cls), 1)
     hint = f"; did you mean '{near[0]}'?" if near else ""
@@ -110,9 +103,21 @@ def _report_missing(interpreter: Interpreter, value: Value, name: str, node: ast
     interpreter.report(node, "tf-attribute", f"{shown} has no attribute '{name}'{hint}")
 
 
-def _may_be_called_tensor(interpreter: Interpreter, value: Value, name: str) -> bool:
+def _may_have(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether a value may have an attribute that its class does not declare."""
+    if isinstance(value, DType):
+        return name in _OF_NUMPY_DTYPES
+    return isinstance(value, TensorType) and (
+        interpreter.switches.read("numpy_behavior", None) is not None
+        or may_have_more(value)
+        or value.dtype == DType.any()  # an op made it of something unknown
+        or _may_be_called_tensor(interpreter, value, name)
+    )
+
+
+def _may_be_called_tensor(interpreter: Interpreter, value: TensorType, name: str) -> bool:
     """Whether it may be a dict, a list or an array: programs annotate these as tensors, of which nothing else is known."""
-    if not isinstance(value, TensorType) or value != TensorType.unknown():
+    if value != TensorType.unknown():
         return False
     array = interpreter.tables.classes["numpy.ndarray"]
     others = {*dir(dict), *dir(list), *array.methods, *array.attributes}

@@ -39,7 +39,6 @@ from tftypes.inference.values import (
 )
 
 _LOADED: Final = "tensorflow.saved_model.UserObject"
-_TRACKABLE: Final = ("tensorflow.Module", "tensorflow.__internal__.tracking.Trackable")
 _DEFAULT: Final = "serving_default"
 
 
