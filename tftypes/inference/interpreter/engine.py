@@ -297,9 +297,14 @@ class Interpreter:
     def leave(self, kind: Kind, value: Value = None) -> None:
         """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
         self.left = kind, value
+        uncaught = kind == "raise" and not self._may_be_caught(value)
         for target in reversed(self.targets):
             takes = _takes(target, kind, value)
             if takes is not False:
+                if uncaught:
+                    if target.passed:
+                        break
+                    target.passed = True
                 mark = target.round if kind == "continue" and target.round else target.mark
                 newest = takes is True and self.trail.is_newest(mark)
                 changes = None if newest else self.trail.remember(mark)
@@ -316,9 +321,11 @@ class Interpreter:
 
     def is_caught(self, exception: str) -> bool:
         """Whether a handler around may catch an exception of that class."""
-        value = External(exception)
+        return self._may_be_caught(External(exception))
+
+    def _may_be_caught(self, exception: Value) -> bool:
         return any(
-            each.kind == "try" and _takes(each, "raise", value) is not False
+            each.kind == "try" and _takes(each, "raise", exception) is not False
             for each in self.targets
         )
 
