@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from tftypes.inference.interpreter import imports
+from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.program import Program
 from tftypes.inference.runs import Runs
+from tftypes.inference.values import Module
 
 #: By its name, the files of a program.
 PROGRAMS: dict[str, dict[str, str]] = {
@@ -138,7 +140,12 @@ def test_each_module_is_run_once_for_all_that_import_it(
     paths = write(tmp_path, files)
     run: list[str] = []
     whole = imports.run_module
-    monkeypatch.setattr(imports, "run_module", lambda *args: run.append(args[1]) or whole(*args))
+
+    def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
+        run.append(name)
+        return whole(interpreter, name, path)
+
+    monkeypatch.setattr(imports, "run_module", run_module)
     program = Program()
     for path in paths:
         program.report(path)
