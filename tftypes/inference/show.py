@@ -7,7 +7,6 @@ from typing import Final
 from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.inference.structs import Schema, Struct
 from tftypes.inference.values import (
-    Class,
     Container,
     Dataset,
     Function,
@@ -15,6 +14,7 @@ from tftypes.inference.values import (
     OneOf,
     Seq,
     TracedFunction,
+    Unknown,
     Value,
     python_type,
     resolve,
@@ -64,7 +64,9 @@ def show(value: Value) -> str:
         module = "tensorflow.compat.v1.data" if value.legacy else "tensorflow.data"
         return f"{module}.Dataset[{show(value.element)}]"
     if isinstance(value, Instance):
-        return value.cls.name if isinstance(value.cls, Class) else value.cls.name
+        return value.cls.name
+    if isinstance(value, Unknown) and value.cls is not None:
+        return value.cls.name
     if isinstance(value, TracedFunction):
         return f"tensorflow.types.experimental.PolymorphicFunction[{_parameters(value)}, Any]"
     return python_type(value) or "Any"

@@ -420,6 +420,11 @@ OPEN: Final = "<open>"
 EXPLAINED: Final = "<explained>"
 
 
+def overloads_slot(name: str) -> str:
+    """The slot of a class that holds the signatures which `@overload` gives a method."""
+    return f"<overloads of {name}>"
+
+
 class Instance(Heap):
     """An object of a class of the program or, by its canonical name, of a library."""
 
@@ -499,11 +504,15 @@ class Coroutine(Heap):
 class Unknown(Heap):
     """A named unknown; its slot "is" holds what use has told of it."""
 
-    __slots__ = ("name", "size")
+    __slots__ = ("cls", "name", "size")
 
-    def __init__(self, trail: Trail, name: str, size: Expr | None = None) -> None:
+    def __init__(
+        self, trail: Trail, name: str, size: Expr | None = None, cls: Class | None = None
+    ) -> None:
         super().__init__(trail)
         self.name = name
+        #: The class that an annotation says; the value may be of a class that derives from it.
+        self.cls = cls
         #: The size that it is where it is used as one.
         self.size = Symbol(name, ("unknown", self.birth), "soft") if size is None else size
 
@@ -519,6 +528,12 @@ def resolve(value: Value) -> Value:
             return value
         value = known
     return value
+
+
+def class_of(value: Value) -> Class | None:
+    """The class of the program's that an object is of, or that it derives from."""
+    cls = value.cls if isinstance(value, (Instance, Unknown)) else None
+    return cls if isinstance(cls, Class) else None
 
 
 def held(value: Value) -> Value:

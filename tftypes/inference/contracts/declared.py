@@ -29,6 +29,7 @@ from tftypes.inference.values import (
     OneOf,
     Seq,
     Spread,
+    Unknown,
     Value,
 )
 
@@ -152,8 +153,10 @@ def _instance(
     cls = annotation.args[0]
     if isinstance(cls, External):
         return instance_of(interpreter, cls.name, instance_like(interpreter, cls.name))
-    if not isinstance(cls, Class) or not is_record(cls):
-        return _protocol(cls) if isinstance(cls, Class) else TOP
+    if not isinstance(cls, Class):
+        return TOP
+    if not is_record(cls):
+        return _bounded(interpreter, cls, name)
     arguments = arguments_by_name(cls, annotation.args[1:])
     values = {
         each: value_of(interpreter, substitute(declared, arguments), bindings, each, depth + 1)
@@ -168,8 +171,13 @@ def _instance(
         interpreter.doubt -= 1
 
 
-def _protocol(cls: Class) -> Value:
-    """What is called by a protocol gives what its `__call__` is declared to; of any other instance nothing is known."""
+def _bounded(interpreter: Interpreter, cls: Class, name: str) -> Value:
+    """What is called by a protocol gives what its `__call__` is declared to; ops give what a class says that answers them.
+
+    Of any other instance nothing is known.
+    """
+    if cls.find("__tf_dispatch__") is not None:
+        return Unknown(interpreter.trail, name, cls=cls)
     method = cls.find("__call__")
     if method is None or not _PROTOCOLS & set(cls.externals):
         return TOP

@@ -13,9 +13,15 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE, is_composite, may_answer
+from tftypes.inference.models.tensorflow.dispatch_declared import by_declaration
 from tftypes.inference.models.tensorflow.dispatch_handlers import by_types
 from tftypes.inference.models.tensorflow.dispatch_protocol import by_protocol
-from tftypes.inference.models.tensorflow.op_arguments import flat, may_dispatch, parameters_of
+from tftypes.inference.models.tensorflow.op_arguments import (
+    flat,
+    may_dispatch,
+    parameters_of,
+    tensors_in,
+)
 from tftypes.inference.models.tensorflow.op_groups import (
     ASSERTIONS,
     BINARY,
@@ -35,6 +41,8 @@ from tftypes.inference.values import (
     OneOf,
     Spread,
     Value,
+    class_of,
+    is_unknown,
     resolve,
 )
 
@@ -97,7 +105,11 @@ def dispatched(
     bound = _canonical(interpreter, name, args, kwargs)
     if bound is None:
         return ABSENT
+    if any(is_unknown(each) and class_of(each) for each in tensors_in(bound)):
+        return by_declaration(interpreter, name, bound)
     made = by_protocol(interpreter, External(name), bound, node)
+    if made is TOP:
+        made = by_declaration(interpreter, name, bound)
     if made is NOT_IMPLEMENTED:
         made = by_types(interpreter, registered or name, bound, Call(args, kwargs, node))
     if made is not NOT_IMPLEMENTED:
