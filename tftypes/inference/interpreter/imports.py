@@ -13,7 +13,7 @@ from tftypes.inference.interpreter import refusals
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.library_names import named, rebound
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import may_have_more
 from tftypes.inference.interpreter.tables import Execute
@@ -58,12 +58,15 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
         base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = _required(interpreter, base, node)
         for name, assign in bindings:
-            if isinstance(module, External) and interpreter.declared.missing(
-                f"{module.name}.{name}"
-            ):
+            full = f"{module.name}.{name}" if isinstance(module, External) else ""
+            if full and (own := rebound(interpreter, full)) is not ABSENT:
+                assign(frame, own)
+            elif full and interpreter.declared.missing(full):
                 assign(
                     frame,
-                    refusals.lacks(interpreter, module.name, name, node, "builtins.ImportError"),
+                    refusals.lacks(
+                        interpreter, full.rpartition(".")[0], name, node, "builtins.ImportError"
+                    ),
                 )
             else:
                 assign(frame, member(interpreter, module, base, name))
