@@ -416,6 +416,10 @@ class Class(Heap):
 HELD: Final = "<held>"
 #: The slot of an instance that may have attributes of which nobody here knows.
 OPEN: Final = "<open>"
+#: The slot of the spec of a dataset or an optional that holds the spec of what is in it.
+ELEMENT: Final = "<element>"
+#: The slot of an instance that may be of a class that derives from its own, which says other attributes.
+DERIVED: Final = "<derived>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.
 EXPLAINED: Final = "<explained>"
 

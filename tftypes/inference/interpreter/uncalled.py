@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     OPEN,
     TOP,
     Class,
@@ -23,6 +24,7 @@ from tftypes.inference.values import (
     Module,
     Spread,
     TracedFunction,
+    Unknown,
     Value,
     resolve,
 )
@@ -148,7 +150,8 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
     instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
-    interpreter.write(instance, OPEN, True)  # it may be of a subclass
+    interpreter.write(instance, OPEN, True)
+    interpreter.write(instance, DERIVED, True)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
         given = contracts.free_arguments(interpreter, init[0])
@@ -162,7 +165,10 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
         finally:
             interpreter.doubt -= known
     for name in list(instance.written()):  # other methods may have called methods of theirs
-        interpreter.tables.escape(interpreter, resolve(instance.read(name)))
+        value = resolve(instance.read(name))
+        if value is None:  # who derives from the class, or makes the object, puts something there
+            interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
+        interpreter.tables.escape(interpreter, value)
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):
