@@ -51,7 +51,7 @@ def analyze_module(path: str, sources: Sources, limits: Limits | None = None) ->
     interpreter = Interpreter(tables(), sources, _declarations(), limits)
     interpreter.mains = frozenset((path,))
     with _deep():
-        run_uncalled(interpreter, run_module(interpreter, module_name(path)[0], path))
+        run_uncalled(interpreter, run_module(interpreter, sources.name_of(path), path))
     return _analysis(interpreter)
 
 
