@@ -145,6 +145,23 @@ def test_what_a_class_leaves_to_those_that_derive_from_it(tmp_path: Path) -> Non
             def own(self):
                 return tf.matmul(tf.zeros([2, 4]), tf.zeros([self.columns, 2]))  # error: [tf-shape]
 
+        class Abstract:
+            def __init__(self):
+                self.rows = None
+
+            def rows_of(self, x):
+                raise NotImplementedError
+
+            def of_the_object(self):
+                return tf.zeros([self.rows, 2])
+
+        class Last:
+            def __init__(self):
+                self.rows = None
+
+            def of_the_object(self):
+                return tf.zeros([self.rows, 2])  # error: [tf-value] tf.zeros(): argument 'shape': None is no size
+
         class Four(Base):
             units, width = 2, 4
 

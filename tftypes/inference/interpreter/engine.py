@@ -78,6 +78,8 @@ class Interpreter:
         self.modules: dict[str, Module | None] = {}
         #: Whether the program imports a module that nobody finds: not its own, Python's, or one that the stubs declare.
         self.lost_imports = False
+        #: The file that runs as the main program, and those in which what is found is kept.
+        self.main = ""
         self.mains: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}

@@ -175,7 +175,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     scope = Scope() if tree is None else scope_of(tree)
     module = Module(interpreter.trail, name, path, tree, scope)
     interpreter.modules[name] = module
-    interpreter.write(module, "__name__", "__main__" if path in interpreter.mains else name)
+    interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
     if tree is not None:
         compiler = Compiler(interpreter, (Level(scope, "module"),))

@@ -8,7 +8,7 @@ from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.interpreter import derived, functions
-from tftypes.inference.interpreter.classes import assigned_later
+from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
@@ -166,7 +166,7 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             interpreter.doubt -= known
     for name in list(instance.written()):  # other methods may have called methods of theirs
         value = resolve(instance.read(name))
-        if value is None:  # who derives from the class, or makes the object, puts something there
+        if value is None and is_for_others(cls):  # these put something there
             interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
         interpreter.tables.escape(interpreter, value)
     for each in cls.mro:
