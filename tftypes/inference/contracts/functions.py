@@ -15,18 +15,13 @@ from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.contracts.signatures import SIZES, Signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
     TOP,
     Annotation,
     Class,
-    Container,
     Frame,
     Function,
     Instance,
-    Mapped,
-    Seq,
-    Unknown,
     Value,
 )
 
@@ -259,25 +254,6 @@ def free_attribute(interpreter: Interpreter, instance: Instance, name: str) -> V
     """What an attribute may be that some method has assigned by now: what its class declares, or anything."""
     annotation = declared_attribute(interpreter, instance, name)
     return TOP if annotation is None else value_of(interpreter, annotation)
-
-
-def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Value]:
-    """Arguments for a function that nobody calls: what the annotations say, and named unknowns."""
-    code = function.code
-    said = signature_of(function).parameters if code.annotated else {}
-    given: dict[str, Value] = {}
-    for name in (*code.positional, *code.keyword_only):
-        value = value_of(interpreter, said[name], name=name) if name in said else TOP
-        if isinstance(function.defaults.get(name), float) and value == PyValue("float", False):
-            value = PyValue("float")  # by its default it is no int
-        given[name] = Unknown(interpreter.trail, name) if value is TOP else value
-    if code.vararg is not None:
-        each = value_of(interpreter, said[code.vararg]) if code.vararg in said else TOP
-        given[code.vararg] = Seq((), each)
-    if code.kwarg is not None:
-        each = value_of(interpreter, said[code.kwarg]) if code.kwarg in said else TOP
-        given[code.kwarg] = Container(interpreter.trail, "dict", Mapped({}, frozenset(), each))
-    return given
 
 
 def enforce(function: Value) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
+from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions
 from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
@@ -72,7 +73,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     depth = trail.depth
     before = set(interpreter.defined.written())
     try:
-        given = contracts.free_arguments(interpreter, function)
+        given = free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
@@ -154,7 +155,7 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     interpreter.write(instance, DERIVED, True)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
-        given = contracts.free_arguments(interpreter, init[0])
+        given = free_arguments(interpreter, init[0])
         given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
         interpreter.doubt += known

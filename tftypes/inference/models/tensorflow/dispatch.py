@@ -33,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.replicas import NO_TENSOR, REPLICA, is_distributed
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     NOT_IMPLEMENTED,
     TOP,
     Class,
@@ -169,6 +170,8 @@ def is_opaque(interpreter: Interpreter, value: Value) -> bool:
     if is_distributed(value):
         return interpreter.switches.read(REPLICA, None) is None
     if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
+        return False
+    if value.read(DERIVED) is not ABSENT:
         return False
     cls = value.cls
     if not is_composite(value) and cls.find("__tf_dispatch__") is None:
