@@ -214,6 +214,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     )
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
+    interpreter.guards = ()
 
 
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:

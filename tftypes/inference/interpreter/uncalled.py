@@ -60,7 +60,11 @@ def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> 
         function = interpreter.unbound(interpreter.defined.read(code))
         if not isinstance(function, Function) or function.module is not module:
             continue
-        wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
+        wanted = (
+            code not in interpreter.called
+            or code in interpreter.dropped
+            or contracts.runs_for_annotations(function)
+        )
         if wanted and not isinstance(code.node, ast.Lambda):
             run = partial(_run, interpreter, function)
             run_statement(interpreter, run, module, code.node)
@@ -78,6 +82,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
+        interpreter.free = function if _is_at_top(function.parent) else None
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
@@ -85,9 +90,14 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
-        interpreter.escaped = escaped
+        interpreter.escaped, interpreter.free = escaped, None
         trail.unwind(depth)
         trail.undo()
+
+
+def _is_at_top(frame: Frame) -> bool:
+    """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
+    return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
 
 
 def _call(
