@@ -49,39 +49,53 @@ class _Site:
     @property
     def shown(self) -> str:
         name: str = self.function.code.name
-        if isinstance(self.node, ast.Call) and self._is_written:
+        if isinstance(self.node, ast.Call) and self._is_written and _is_dotted(self.node.func):
             return ast.unparse(self.node.func)
         return name
 
     @property
     def _is_written(self) -> bool:
         """Whether the node is a call of this function, not of something that calls it."""
-        called = self.node.func if isinstance(self.node, ast.Call) else None
+        if not isinstance(self.node, ast.Call) or self.hidden < 0:
+            return False
         name: str = self.function.code.name
-        if isinstance(called, ast.Attribute):
-            return called.attr == name and _is_dotted(called) or name == "__init__"
-        return isinstance(called, ast.Name)
+        called = self.node.func
+        if isinstance(called, ast.Attribute) and called.attr != name:
+            return name in _OF_OBJECTS
+        return not any(isinstance(each, ast.Name) and each.id == name for each in self.node.args)
 
     def argument(self, name: str) -> ast.AST:
-        if not isinstance(self.node, ast.Call) or not self._is_written:
-            return self.node
-        for keyword in self.node.keywords:
-            if keyword.arg == name:
-                return keyword.value
+        """Where the argument for a parameter stands; the whole node where that is not in the text."""
+        node = self.node
+        if isinstance(node, ast.BinOp):
+            return node.left if self.function.code.name.startswith("__r") else node.right
+        if isinstance(node, ast.Subscript):
+            return node.slice
+        return self._in_call(name) if isinstance(node, ast.Call) and self._is_written else node
+
+    def _in_call(self, name: str) -> ast.AST:
+        assert isinstance(self.node, ast.Call)
+        given = {each.arg: each.value for each in self.node.keywords}
+        if name in given:
+            return given[name]
         positional: list[str] = self.function.code.positional
         index = positional.index(name) - self.hidden if name in positional else -1
-        args = self.node.args
-        if 0 <= index < len(args) and not any(
-            isinstance(each, ast.Starred) for each in args[: index + 1]
-        ):
-            return args[index]
-        return self.node
+        for place, each in enumerate(self.node.args):
+            if isinstance(each, ast.Starred) and place <= index:
+                return each
+            if place == index:
+                return each
+        return given.get(None, self.node)
+
+
+#: Methods that Python or a library calls when an object is called, or a class.
+_OF_OBJECTS: Final = ("__init__", "__new__", "__call__", "call")
 
 
 def _is_dotted(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
-    return isinstance(node, ast.Name)
+    return isinstance(node, ast.Name) or ast.unparse(node) == "super()"
 
 
 def hold_arguments(

@@ -63,7 +63,8 @@ def _is_filled_later(value: Value) -> bool:
 
 def _sources(nodes: Iterable[ast.AST], assigned: _Assigned) -> Iterator[ast.AST]:
     """Expressions, and all those that the names in them were computed from."""
-    left, seen = [*nodes], set()
+    left = [*nodes]
+    seen: set[str] = set()
     while left:
         node = left.pop()
         yield node
