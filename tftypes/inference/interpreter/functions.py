@@ -183,24 +183,23 @@ def bind(
 def _misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value]) -> str:
     """What is wrong with the arguments of a call."""
     code: Code = function.code
+    shown = code.name if function.cls is None else f"{function.cls.name}.{code.name}"
     count = sum(not isinstance(each, Spread) for each in args)
     if count > len(code.positional) and code.vararg is None:
-        return (
-            f"{code.name}() takes {len(code.positional)} positional arguments but {count} are given"
-        )
+        return f"{shown}() takes {len(code.positional)} positional arguments but {count} are given"
     known = {*code.positional, *code.keyword_only} - code.positional_only
     given = {*code.positional[:count]}
     for name in kwargs:
         if name in known and name in given:
-            return f"{code.name}() gets several values for argument '{name}'"
+            return f"{shown}() gets several values for argument '{name}'"
         if name not in known and name != "**" and code.kwarg is None:
-            return f"{code.name}() has no parameter '{name}'"
+            return f"{shown}() has no parameter '{name}'"
     left = [
         name
         for name in (*code.positional, *code.keyword_only)
         if name not in given and name not in kwargs and name not in function.defaults
     ]
-    return f"{code.name}(): argument '{left[0] if left else ''}' is missing"
+    return f"{shown}(): argument '{left[0] if left else ''}' is missing"
 
 
 def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> Value:
