@@ -481,7 +481,7 @@ class Interpreter:
     def is_vague(self, value: Value) -> bool:
         """Whether nothing at all is known of a condition, so that the path may not be the one that is taken."""
         value = resolve(value)
-        return is_unknown(value) or isinstance(value, PyValue)
+        return is_unknown(value) or isinstance(value, (PyValue, External))
 
     def has_method(self, value: Value, name: str) -> bool:
         return self.tables.has_method(self, value, name)

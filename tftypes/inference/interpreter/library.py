@@ -298,6 +298,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             )
         if interpreter.declared.open(each):
             return TOP
+        if entry is None and interpreter.declared.member(each, name) is not None:
+            return TOP  # Python's own, of which names alone are known
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
     may_be_derived = isinstance(value, Struct) and value.layout is None

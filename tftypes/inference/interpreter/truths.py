@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
+from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops.values import is_number
@@ -39,6 +40,13 @@ def _python(interpreter: Interpreter, value: Value) -> bool | None:
 
 def _always(interpreter: Interpreter, value: Value) -> bool | None:
     return True
+
+
+def _external(interpreter: Interpreter, value: External) -> bool | None:
+    """A class or function is true; what nobody declares may be a flag."""
+    found = interpreter.declared.find(value.name)
+    is_told = isinstance(found, (declared.Class, declared.Function))
+    return True if is_told or value.name in interpreter.tables.functions else None
 
 
 def _container(interpreter: Interpreter, value: Container) -> bool | None:
@@ -111,7 +119,6 @@ TRUTHS: Final[dict[type, Any]] = {
             Bound,
             Class,
             Module,
-            External,
             Partial,
             Native,
             Descriptor,
@@ -121,6 +128,7 @@ TRUTHS: Final[dict[type, Any]] = {
         ),
         _always,
     ),
+    External: _external,
     Container: _container,
     tuple: _items,
     Seq: _items,

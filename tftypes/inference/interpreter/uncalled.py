@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -17,10 +18,14 @@ from tftypes.inference.values import (
     OPEN,
     TOP,
     Class,
+    Container,
     Descriptor,
     Frame,
     Function,
+    Instance,
+    Mapped,
     Module,
+    Seq,
     Spread,
     TracedFunction,
     Value,
@@ -145,6 +150,30 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
     return free_instance(interpreter, cls)
 
 
+def _held(value: Value) -> Iterator[Value]:
+    """What is in an object, a list or a dict, and in what is in there."""
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        for each in map(resolve, _parts(waiting.pop())):
+            if id(each) not in seen:
+                seen.add(id(each))
+                waiting.append(each)
+                yield each
+
+
+def _parts(value: Value) -> Iterable[Value]:
+    if isinstance(value, Container):
+        return (value.contents,)
+    if isinstance(value, Mapped):
+        return (*value.known.values(), value.rest)
+    if isinstance(value, Seq):
+        return (*value.prefix, value.rest)
+    if isinstance(value, Instance) and isinstance(value.cls, Class):
+        return [value.read(name) for name in value.written()]
+    return value if isinstance(value, tuple) else ()
+
+
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
     instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
@@ -161,8 +190,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             pass
         finally:
             interpreter.doubt -= known
-    for name in list(instance.written()):  # other methods may have called methods of theirs
-        interpreter.tables.escape(interpreter, resolve(instance.read(name)))
+    for each in list(_held(instance)):  # other methods may have called methods of theirs
+        interpreter.tables.escape(interpreter, each)
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):

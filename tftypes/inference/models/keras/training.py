@@ -22,6 +22,7 @@ from tftypes.inference.models.keras.config import KERAS, floatx, is_a
 from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol
+from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
@@ -63,7 +64,7 @@ def _run_step(
             kind=f"Model.{name}",
             convert=False,
         )
-    return interpreter.call(step, [element], {}, node)
+    return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
 def _train_step(interpreter: Interpreter, call: Call) -> Value:
