@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tftypes.inference.program import Program
+
 from .reports import check
 
 
@@ -72,3 +74,14 @@ def test_private_modules_are_no_mistake(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_module_that_functions_import_is_whole_in_each_of_them(tmp_path: Path) -> None:
+    (tmp_path / "helpers.py").write_text("import tensorflow as tf\n\nSIZE = tf.constant(3)\n")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "def first():\n    import helpers\n    return helpers.SIZE\n\n"
+        "def second():\n    import helpers\n    return helpers.SIZE + helpers.MORE\n"
+    )
+    messages = Program((str(tmp_path),)).report(str(program)).messages
+    assert [each.text for each in messages] == ["module 'helpers' has no attribute 'MORE'"]

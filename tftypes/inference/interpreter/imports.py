@@ -6,7 +6,7 @@ import ast
 import os
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.findings import Failure, Place
 from tftypes.inference.interpreter import refusals
@@ -20,8 +20,18 @@ from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.scopes import Scope, scope_of
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OPEN, TOP, External, Frame, Module, Value
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.values import (
+    OPEN,
+    TOP,
+    Container,
+    External,
+    Frame,
+    Mapped,
+    Module,
+    Seq,
+    Value,
+)
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:
@@ -188,7 +198,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
         for changes in trail.undone[begun:]:
             touched.update(changes)
         for target, key, _ in touched.values():
-            interpreter.write(target, key, TOP)
+            interpreter.write(target, key, _anything(target, key))
     except Exception as error:
         interpreter.fault(node, error)
     trail.unwind(depth)
@@ -199,6 +209,13 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     )
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
+
+
+def _anything(target: Heap, key: Any) -> Value:
+    """What a slot holds of which nothing is known: the contents of a container are some, all the same."""
+    if not isinstance(target, Container) or key != "contents":
+        return TOP
+    return Mapped({}, frozenset(), TOP) if target.kind == "dict" else Seq((), TOP)
 
 
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:

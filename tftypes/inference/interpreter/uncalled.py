@@ -146,8 +146,15 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
         return None
     found = cls.read(function.code.name)
     if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
-        return cls if found.kind == "classmethod" else None
+        return _free_class(interpreter, cls) if found.kind == "classmethod" else None
     return free_instance(interpreter, cls)
+
+
+def _free_class(interpreter: Interpreter, cls: Class) -> Class:
+    """The class or one that derives from it, which may have more attributes."""
+    found = Class(interpreter.trail, cls.name, (cls,), cls.node, cls.module)
+    found.mro, found.facts = (*cls.mro, TOP), cls.facts
+    return found
 
 
 def _held(value: Value) -> Iterator[Value]:
@@ -181,7 +188,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
         given = contracts.free_arguments(interpreter, init[0])
-        given[init[0].code.positional[0]] = instance
+        if init[0].code.positional:
+            given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
         interpreter.doubt += known
         try:
