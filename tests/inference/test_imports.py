@@ -85,3 +85,16 @@ def test_a_module_that_functions_import_is_whole_in_each_of_them(tmp_path: Path)
     )
     messages = Program((str(tmp_path),)).report(str(program)).messages
     assert [each.text for each in messages] == ["module 'helpers' has no attribute 'MORE'"]
+
+
+def test_a_package_that_the_main_module_imports_may_take_all_its_names(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("from .sizes import *\n")
+    program = package / "sizes.py"
+    program.write_text(
+        "import tensorflow as tf\nimport package\n\n__all__ = ['size']\n\n"
+        "def size():\n    return 3\n\n"
+        "def zeros():\n    return tf.zeros([package.size()])\n"
+    )
+    assert Program((str(tmp_path),)).report(str(program)).messages == ()

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.interpreter.names import store
-from tftypes.inference.interpreter.open_modules import may_have_more
+from tftypes.inference.interpreter.open_modules import RUNNING, may_have_more
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
@@ -174,9 +174,11 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     interpreter.write(module, "__file__", PyValue("str"))
     if tree is not None:
         compiler = Compiler(interpreter, (Level(scope, "module"),))
+        interpreter.write(module, RUNNING, True)
         with interpreter.afresh(path):
             for statement in tree.body:
                 run_statement(interpreter, compiler.block([statement]), module, statement)
+        interpreter.write(module, RUNNING, ABSENT)
     return module
 
 

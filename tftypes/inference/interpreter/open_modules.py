@@ -9,13 +9,16 @@ from tftypes.inference.modules import UNREADABLE
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OPEN, Module
 
+#: The slot of a module whose statements have not all been run.
+RUNNING: Final = "<running>"
 #: What the text of a module mentions that gives itself names in other ways.
 _WAYS: Final = (b"globals(", b"locals(", b"vars(", b"exec(", b".modules[", b"__path__")
 
 
 def may_have_more(interpreter: Interpreter, module: Module) -> bool:
     """Whether a name that nobody has bound may be there all the same."""
-    if module.read(OPEN) is not ABSENT:
+    # The main module is run first here, and last where the package imports it.
+    if module.read(OPEN) is not ABSENT or module.read(RUNNING) is not ABSENT:
         return True
     try:
         text = interpreter.sources.read(module.path)

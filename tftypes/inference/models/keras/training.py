@@ -73,6 +73,10 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     x, y, weights = unpacked(call.get(0, "data"))
     training = call.name.endswith("train_step")
     if is_unknown(resolve(x)):
+        # Keras looks up the names whatever the data is, where the class leaves that to it.
+        if not isinstance(model.cls, Class):
+            compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
+            compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
         return _logs(interpreter)
     predicted = interpreter.call(model, [x], {"training": training}, node)
     given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
