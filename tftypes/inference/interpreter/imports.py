@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.interpreter.names import store
-from tftypes.inference.interpreter.open_modules import RUNNING, may_have_more
+from tftypes.inference.interpreter.open_modules import RUNNING, lacks, may_have_more
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
@@ -68,9 +68,7 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
         base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = _required(interpreter, base, node)
         for name, assign in bindings:
-            if isinstance(module, External) and interpreter.declared.missing(
-                f"{module.name}.{name}"
-            ):
+            if isinstance(module, External) and lacks(interpreter, f"{module.name}.{name}"):
                 assign(
                     frame,
                     refusals.lacks(interpreter, module.name, name, node, "builtins.ImportError"),
@@ -90,7 +88,7 @@ def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
         names = name.split(".")
         for count in range(1, len(names)):
             owner, last = ".".join(names[:count]), names[count]
-            if interpreter.declared.missing(f"{owner}.{last}"):
+            if lacks(interpreter, f"{owner}.{last}"):
                 return refusals.lacks(
                     interpreter, owner, last, node, "builtins.ModuleNotFoundError"
                 )

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import compiled, effects, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
 from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -75,7 +75,11 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
     """A member of a library's module or class."""
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
-    if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
+    if (
+        name[0] != "_"
+        and not value.legacy
+        and open_modules.lacks(interpreter, f"{value.name}.{name}")
+    ):
         return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 

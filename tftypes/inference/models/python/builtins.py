@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
+from tftypes.inference.interpreter.open_modules import lacks
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join_all
@@ -230,7 +231,7 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
     if isinstance(value, External):
         return (
             ABSENT
-            if interpreter.declared.missing(f"{value.name}.{name}")
+            if lacks(interpreter, f"{value.name}.{name}")
             else interpreter.attribute(value, name, call.node)
         )
     if isinstance(value, (Function, Bound)):
