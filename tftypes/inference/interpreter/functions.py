@@ -21,11 +21,13 @@ from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.scopes import FunctionNode
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Container,
     Coroutine,
     Frame,
     Function,
+    Instance,
     Mapped,
     Seq,
     Spread,
@@ -130,13 +132,20 @@ def call(
     given = bind(interpreter, function, args, kwargs, node)
     if given is None:
         interpreter.escape((*args, *kwargs.values()))
-        message = _misfit(function, args, kwargs)
-        interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
+        if not (code.is_empty and _may_be_derived(function, args)):
+            message = _misfit(function, args, kwargs)
+            interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
     if code.annotated:
         held = contracts.hold_arguments(interpreter, function, given, len(args), node)
     return run(interpreter, function, given, node, held)
+
+
+def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
+    """Whether a method is called on what may be of a subclass, which says in its own words what it does."""
+    receiver = resolve(args[0]) if function.cls is not None and args else None
+    return isinstance(receiver, Instance) and receiver.read(OPEN) is not ABSENT
 
 
 def bind(

@@ -25,6 +25,7 @@ from tftypes.inference.values import (
     Instance,
     Mapped,
     Module,
+    OneOf,
     Seq,
     Spread,
     TracedFunction,
@@ -116,7 +117,8 @@ def _keeps_parameters(target: Value, function: Function) -> bool:
     """Whether a decorator's result takes what the function takes: no wrapper of the program's, and no specs."""
     if isinstance(target, TracedFunction):
         return target.function is function and "input_signature" not in target.settings
-    return not isinstance(target, Function)
+    either = target.values if isinstance(target, OneOf) else (target,)
+    return not any(isinstance(resolve(each), Function) for each in either)
 
 
 def _arguments(function: Function, given: dict[str, Value]) -> tuple[list[Value], dict[str, Value]]:
