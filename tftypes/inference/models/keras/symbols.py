@@ -245,6 +245,11 @@ def _int_shape(interpreter: Interpreter, call: Call) -> Value:
     return sizes(value.shape) if isinstance(value, TensorType) else TOP
 
 
+def _ndim(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    return _rank(interpreter, value) if isinstance(value, TensorType) else TOP
+
+
 def _shape(interpreter: Interpreter, call: Call) -> Value:
     """`keras.ops.shape(x)`: numbers, and scalar tensors for the sizes that only the run of a graph tells."""
     given = resolve(call.get(0, "x"))
@@ -280,7 +285,11 @@ def _method(op: str) -> Callable[[Interpreter, Call], Value]:
     )
 
 
-FUNCTIONS: Final = {f"{KERAS}backend.int_shape": _int_shape, f"{KERAS}ops.shape": _shape}
+FUNCTIONS: Final = {
+    f"{KERAS}backend.int_shape": _int_shape,
+    f"{KERAS}backend.ndim": _ndim,
+    f"{KERAS}ops.shape": _shape,
+}
 CLASSES: Final = {
     f"{KERAS}KerasTensor": LibraryClass(
         attributes={
