@@ -37,6 +37,26 @@ def test_a_program_that_makes_its_data_with_numpy(tmp_path: Path) -> None:
     )
 
 
+def test_arrays_are_appended_taken_and_split(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        x = np.zeros((4, 5), dtype="float32")
+        reveal_type(tf.constant(np.append(1.0, np.cumprod(x)[:-1])))  # revealed: Tensor[float64, Shape[20]]
+        reveal_type(tf.constant(np.append(x, x, axis=1)))  # revealed: Tensor[float32, Shape[4, 10]]
+        reveal_type(tf.constant(np.take(x, [[0, 1]], axis=1)))  # revealed: Tensor[float32, Shape[4, 1, 2]]
+        reveal_type(tf.constant(np.einsum("ij,kj->ik", x, x)))  # revealed: Tensor[float32, Shape[4, 4]]
+        left, right = np.split(x, 2)
+        reveal_type(tf.constant(left))  # revealed: Tensor[float32, Shape[2, 5]]
+        first, last = np.split(x, [1], axis=-1)
+        reveal_type(tf.constant(last))  # revealed: Tensor[float32, Shape[4, 4]]
+        """,
+        tmp_path,
+    )
+
+
 def test_contents_are_known_until_somebody_writes_to_the_memory(tmp_path: Path) -> None:
     check(
         """
