@@ -116,8 +116,8 @@ def categorical_crossentropy(
 def sparse_categorical_crossentropy(
     target: Any, output: Any, from_logits: Any = False, axis: Any = -1, ignore_class: Any = None
 ) -> Any:
-    ranks = of_tensor(target).shape.rank, of_tensor(output).shape.rank
-    if axis != -1 or None in ranks or ranks[0] != ranks[1] - 1 or ignore_class is not None:
+    classes, rank = of_tensor(target).shape.rank, of_tensor(output).shape.rank
+    if axis != -1 or rank is None or classes != rank - 1 or ignore_class is not None:
         raise Unsure
     return ask("nn.sparse_softmax_cross_entropy_with_logits", ask("cast", target, "int64"), output)
 
