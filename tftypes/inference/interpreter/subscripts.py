@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
+from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     CLASS,
@@ -108,13 +109,12 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
     if value.kind == "symbol":
         return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     numpy_like = interpreter.switches.read("numpy_behavior", None) is not None
-    if any(map(_is_vague, parts)) or numpy_like and any(map(_is_many, parts)):
-        kept = value.kind in ("tensor", "variable")
-        return (
-            from_rule(interpreter, TensorType(value.dtype, Shape.unknown()), [value])
-            if kept
-            else TOP
-        )
+    many = numpy_like and any(map(_is_many, parts))
+    if many or any(map(_is_vague, parts)):
+        if value.kind not in ("tensor", "variable"):
+            return TOP
+        shape = _shape_as_numpy(value, parts) if many else Shape.unknown()
+        return from_rule(interpreter, TensorType(value.dtype, shape), [value])
     result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
     is_dense = value.kind != "ragged" and not may_have_more(value)
     if result is UNKNOWN and value.dtype.is_known and is_dense:
@@ -127,7 +127,14 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
 
 def _is_many(value: Value) -> bool:
     """Whether an index picks several rows, where NumPy's behaviour takes it."""
-    return isinstance(value, (Container, TensorType))
+    return isinstance(value, (Container, TensorType, tuple))
+
+
+def _shape_as_numpy(value: TensorType, parts: tuple[Value, ...]) -> Shape:
+    keys = tuple(to_rule(each) for each in parts)
+    listed = tuple(list(each) if isinstance(each, tuple) else each for each in keys)
+    made = array_item(TensorType(value.dtype, value.shape, "array"), listed)
+    return Shape.unknown() if made is None else made.shape
 
 
 def _scalar(key: Value) -> Value:
