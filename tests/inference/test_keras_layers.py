@@ -157,3 +157,34 @@ def test_a_layer_whose_weights_the_program_makes_itself(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_operators_of_weights_promote_dtypes(tmp_path: Path) -> None:
+    """Weights are variables of Keras', which answer for their operators themselves."""
+    check(
+        """
+        import keras
+        import numpy as np
+        import tensorflow as tf
+
+        layer = keras.layers.Dense(4)
+        layer.build((None, 3))
+        kernel = layer.kernel
+        reveal_type(kernel * np.ones((3, 4)))  # revealed: Tensor[float64, Shape[3, 4]]
+        reveal_type(np.ones((3, 4)) * kernel)  # revealed: ndarray[float64, Shape[3, 4]]
+        reveal_type(kernel * tf.range(4))  # revealed: Tensor[float32, Shape[3, 4]]
+        reveal_type(tf.range(4) * kernel)  # revealed: Tensor[float32, Shape[3, 4]]
+        reveal_type(tf.ones([2, 3]) @ kernel + layer.bias)  # revealed: Tensor[float32, Shape[2, 4]]
+        tf.range(4) + kernel  # error: [tf-dtype]
+        tf.range(4) < kernel  # error: [tf-dtype]
+
+        count = keras.Variable(np.zeros((3,), "int32"))
+        reveal_type(count * 2.5)  # revealed: Tensor[float32, Shape[3]]
+        reveal_type(count / 2)  # revealed: Tensor[float32, Shape[3]]
+
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.ones([2, 3]) @ (kernel * 2) + layer.bias)
+        reveal_type(tape.gradient(loss, kernel))  # revealed: Tensor[float32, Shape[3, 4]]
+        """,
+        tmp_path,
+    )

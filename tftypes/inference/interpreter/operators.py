@@ -110,8 +110,10 @@ def _on_tensors(
         return _on_objects(interpreter, sign, left, right, node)
     a, b = to_rule(left), to_rule(right)
     kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
-    if "symbol" in kinds:
-        return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+    if "symbol" in kinds or "variable" in kinds:
+        made = interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+        if made is not ABSENT:
+            return made
     if may_answer(interpreter, [left, right]):
         return TOP
     numpy_like = interpreter.switches.read("numpy_behavior", None)
