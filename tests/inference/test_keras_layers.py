@@ -188,3 +188,22 @@ def test_operators_of_weights_promote_dtypes(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_layer_that_is_called_with_something_unknown_is_built(tmp_path: Path) -> None:
+    check(
+        """
+        import json
+        import tensorflow as tf
+
+        data = json.loads("[1.0]")
+        layer = tf.keras.layers.Dense(3)
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(layer(data))
+        gradients = tape.gradient(loss, layer.trainable_weights)
+        tf.keras.optimizers.Adam().apply_gradients(zip(gradients, layer.trainable_weights))
+        reveal_type(layer.kernel)  # revealed: Variable[float32, Shape[None, 3]]
+        reveal_type(layer.bias)  # revealed: Variable[float32, Shape[3]]
+        """,
+        tmp_path,
+    )

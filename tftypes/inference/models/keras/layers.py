@@ -131,9 +131,10 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
 
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)` of Keras' own layers: their weights."""
-    layer, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    layer, told = call.receiver, shape_of(call.get(0, "input_shape"))
+    shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
-    if layer.read(BUILT_FOR) is ABSENT and shape is not None:
+    if layer.read(BUILT_FOR) is ABSENT:
         interpreter.write(layer, BUILT_FOR, shape)
         own = dtypes_of(interpreter, layer)[1]
         config = rule_layer(interpreter, layer)
