@@ -136,3 +136,18 @@ def test_a_constructor_of_keras_takes_what_the_layers_above_take(tmp_path: Path)
         """,
         tmp_path,
     )
+
+
+def test_values_of_keras_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        from keras import ops
+
+        x = ops.ones((2, 3))
+        reveal_type(ops.convert_to_numpy(ops.clip(x, 0, 1)))  # revealed: ndarray[float32, Shape[2, 3]]
+        inputs = keras.Input((3,))
+        reveal_type(ops.clip(inputs, 0.0, 1.0))  # revealed: KerasTensor[float32, Shape[batch, 3]]
+        """,
+        tmp_path,
+    )

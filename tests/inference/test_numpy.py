@@ -57,6 +57,24 @@ def test_arrays_are_appended_taken_and_split(tmp_path: Path) -> None:
     )
 
 
+def test_a_draw_without_a_size_is_a_number(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        images = tf.zeros([8, 32, 32, 3])
+        reveal_type(images[np.random.choice(images.shape[0])])  # revealed: Tensor[float32, Shape[32, 32, 3]]
+        reveal_type(images[np.random.choice(range(8))])  # revealed: Tensor[float32, Shape[32, 32, 3]]
+        reveal_type(tf.constant(np.random.choice(8)))  # revealed: Tensor[Any, Shape[()]]
+        reveal_type(tf.constant(np.random.choice([1, 2])))  # revealed: Tensor[int64, Shape[()]]
+        reveal_type(tf.constant(np.random.randint(0, 5)))  # revealed: Tensor[Any, Shape[()]]
+        reveal_type(np.random.choice(["a", "b"]))  # revealed: Any
+        """,
+        tmp_path,
+    )
+
+
 def test_contents_are_known_until_somebody_writes_to_the_memory(tmp_path: Path) -> None:
     check(
         """

@@ -32,7 +32,16 @@ from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, External, Instance, Tensor, Value, is_static, resolve
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    External,
+    Instance,
+    Tensor,
+    Value,
+    is_static,
+    resolve,
+)
 
 BATCH: Final = Symbol("batch", key="keras batch", kind="batch")
 #: What Python's operators are in `keras.ops`.
@@ -273,6 +282,15 @@ def _int_shape(interpreter: Interpreter, call: Call) -> Value:
     return sizes(value.shape) if isinstance(value, TensorType) else TOP
 
 
+def _to_numpy(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    if not isinstance(value, TensorType) or interpreter.trace is not None:
+        return TOP
+    if value.kind in ("tensor", "variable"):
+        return interpreter.call(Bound("numpy", value), [], {}, call.node)
+    return value if value.kind == "array" else TOP
+
+
 def _ndim(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.get(0, "x"))
     return _rank(interpreter, value) if isinstance(value, TensorType) else TOP
@@ -317,6 +335,7 @@ FUNCTIONS: Final = {
     f"{KERAS}backend.int_shape": _int_shape,
     f"{KERAS}backend.ndim": _ndim,
     f"{KERAS}ops.shape": _shape,
+    f"{KERAS}ops.convert_to_numpy": _to_numpy,
 }
 CLASSES: Final = {
     f"{KERAS}KerasTensor": LibraryClass(

@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
-from tftypes.inference.values import TOP, External, Instance, Value, resolve
+from tftypes.inference.values import TOP, External, Instance, Value, python_type, resolve
 
 _GENERATOR: Final = "numpy.random.Generator"
 #: Where a function of an array's is found by its last name.
@@ -60,7 +60,14 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
         "normal",
     ):
         return PyValue("float")
+    numbers = all(python_type(resolve(each)) == "int" for each in call.args)
+    if call.name in _INTS and call.args and numbers and not call.kwargs:
+        return PyValue("int")
     return TOP
+
+
+#: What draws an int of Python's where it gets ints and no size.
+_INTS: Final = ("numpy.random.randint", "numpy.random.choice")
 
 
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:

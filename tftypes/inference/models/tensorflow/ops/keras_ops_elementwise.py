@@ -114,6 +114,19 @@ for _op, _made, _parameters in (
     )
 
 
+@keras_rule(
+    "clip",
+    "f32[2, N], 0, 1.0) -> f32[2, N]",
+    "b[3], 0, 1) -> i32[3]",
+    "i64[...], x_min=0, x_max=5) -> i64[...]",
+)
+def clip(x: Any, x_min: Any, x_max: Any) -> TensorType:
+    value = operand(x, "x")
+    if not isinstance(x, TensorType):
+        raise Unsure  # a list has no dtype
+    return TensorType(each(value.dtype, _squared), value.shape)
+
+
 @keras_rule("reciprocal", "f32[2, N]) -> f32[2, N]", "f16[...]) -> f16[...]")
 def reciprocal(x: Any) -> TensorType:
     without_symbols()
