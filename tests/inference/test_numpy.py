@@ -75,6 +75,25 @@ def test_a_draw_without_a_size_is_a_number(tmp_path: Path) -> None:
     )
 
 
+def test_lists_of_arrays(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import numpy as np
+        import tensorflow as tf
+
+        pixels = np.zeros((4, 4, 3), "uint8")
+        reveal_type(tf.constant([pixels]))  # revealed: Tensor[int32, Shape[1, 4, 4, 3]]
+        reveal_type(tf.stack([pixels, pixels]))  # revealed: Tensor[int32, Shape[2, 4, 4, 3]]
+        reveal_type(tf.constant([pixels > 0]))  # revealed: Tensor[bool, Shape[1, 4, 4, 3]]
+        reveal_type(tf.constant([np.arange(3)]))  # revealed: Tensor[Any, Shape[1, 3]]
+        reveal_type(keras.ops.convert_to_tensor([pixels]))  # revealed: Tensor[int32, Shape[1, 4, 4, 3]]
+        reveal_type(keras.ops.image.resize(pixels, (8, 8)).shape)  # revealed: tensorflow.TensorShape[Shape[8, 8, 3]]
+        """,
+        tmp_path,
+    )
+
+
 def test_contents_are_known_until_somebody_writes_to_the_memory(tmp_path: Path) -> None:
     check(
         """
