@@ -207,3 +207,41 @@ def test_a_layer_that_is_called_with_something_unknown_is_built(tmp_path: Path) 
         """,
         tmp_path,
     )
+
+
+def test_a_layer_of_mixed_precision_reads_its_weights_cast(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Inner(tf.keras.layers.Layer):
+            def build(self, shape):
+                self.scale = self.add_weight(shape=(3,))
+
+            def call(self, x):
+                return self.scale * 1.0
+
+        class Scaled(tf.keras.layers.Layer):
+            def __init__(self, **settings):
+                super().__init__(**settings)
+                self.inner = Inner(dtype="float32")
+
+            def build(self, shape):
+                self.scale = self.add_weight(shape=(3,))
+
+            def call(self, x, offset):
+                reveal_type(self.scale)  # revealed: Variable[float32, Shape[3]]
+                reveal_type(self.scale.value)  # revealed: Tensor[float16, Shape[3]]
+                reveal_type(self.scale[0])  # revealed: Tensor[float16, Shape[()]]
+                reveal_type(-self.scale)  # revealed: Tensor[float16, Shape[3]]
+                reveal_type(offset)  # revealed: Tensor[float16, Shape[3]]
+                reveal_type(self.inner(x))  # revealed: Tensor[float32, Shape[3]]
+                return tf.multiply(x, self.scale) + self.scale
+
+        layer = Scaled(dtype="mixed_float16")
+        x, offset = tf.ones([2, 3]), tf.Variable(tf.ones([3], tf.float64))
+        reveal_type(layer(x, offset))  # revealed: Tensor[float16, Shape[2, 3]]
+        reveal_type(layer.scale + 1)  # revealed: Tensor[float32, Shape[3]]
+        """,
+        tmp_path,
+    )

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
-from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
@@ -115,7 +115,8 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
             return TOP
         shape = _shape_as_numpy(value, parts) if many else Shape.unknown()
         return from_rule(interpreter, TensorType(value.dtype, shape), [value])
-    result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
+    given = [as_read(interpreter, value), to_rule(key)]
+    result = interpreter.certain(getitem, given, node, TensorType.unknown())
     is_dense = value.kind != "ragged" and not may_have_more(value)
     if result is UNKNOWN and value.dtype.is_known and is_dense:
         result = TensorType(value.dtype, Shape.unknown())  # an item or a mask, nobody knows

@@ -14,7 +14,7 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.rules import AUTOCAST, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import open_ranks, tracking
@@ -146,7 +146,7 @@ def run(
     traced: bool = False,
 ) -> Value:
     """What a layer makes of tensors: it is built first, where that has not been done."""
-    compute = dtypes_of(interpreter, layer)[0]
+    compute, kept = dtypes_of(interpreter, layer)
     for each in args:
         refuse_distributed(interpreter, each, "inputs")
 
@@ -160,19 +160,26 @@ def run(
     kwargs = _filled(function, len(args), kwargs)
     if _lacks_argument(interpreter, layer, function, args, kwargs, node):
         return TOP
-    if traced:
-        return traced_call(
-            interpreter,
-            function,
-            args,
-            kwargs,
-            node,
-            autograph=False,
-            kind="a Keras layer",
-            convert=False,
-        )
-    with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
-        return interpreter.call(function, args, kwargs, node)
+    outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
+    if own is not outer:
+        interpreter.write(interpreter.switches, AUTOCAST, own)
+    try:
+        if traced:
+            return traced_call(
+                interpreter,
+                function,
+                args,
+                kwargs,
+                node,
+                autograph=False,
+                kind="a Keras layer",
+                convert=False,
+            )
+        with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
+            return interpreter.call(function, args, kwargs, node)
+    finally:
+        if own is not outer:
+            interpreter.write(interpreter.switches, AUTOCAST, outer)
 
 
 def _cast(value: Value, compute: Any) -> Value:
@@ -181,8 +188,9 @@ def _cast(value: Value, compute: Any) -> Value:
         return value
     if value.kind == "array":
         value = as_tensor(value)
-    if value.dtype.is_floating and value.kind != "variable" and value.dtype != compute:
-        return TensorType(compute, value.shape, value.kind)
+    if value.dtype.is_floating and value.dtype != compute:
+        kind = "tensor" if value.kind == "variable" else value.kind
+        return TensorType(compute, value.shape, kind)
     return value
 
 

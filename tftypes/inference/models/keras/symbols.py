@@ -16,6 +16,7 @@ from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import (
+    as_read,
     from_rule,
     named_rule,
     tensor_of,
@@ -214,11 +215,13 @@ def _of_variables(
         return ABSENT
     if class_name(left) != "tensorflow.keras.Variable" and isinstance(left, TensorType):
         if left.kind == "array":
-            array = TensorType(right.dtype, right.shape, "array")
+            read = as_read(interpreter, right)
+            array = TensorType(read.dtype, read.shape, "array")
             return arrays.operator(interpreter, sign, left, array, node)
         if sign in ("+", "@") or sign in COMPARISONS:
-            same = left.dtype == right.dtype or interpreter.trace is None
-            return ABSENT if same else TOP  # in a graph it may come to Keras' own in the end
+            same = as_read(interpreter, left).dtype == as_read(interpreter, right).dtype
+            # In a graph what TensorFlow refuses may come to Keras' own in the end.
+            return ABSENT if same or interpreter.trace is None else TOP
     name = _OPERATORS.get(sign) or NUMPY[sign]
     return interpreter.call(External(f"{KERAS}ops.{name}"), [left, right], {}, node)
 
