@@ -48,6 +48,12 @@ def dropout(x: Any, level: Any, noise_shape: Any = None, seed: Any = None) -> An
     return ask("nn.dropout", of_tensor(x), level, noise_shape)
 
 
+def bias_add(x: Any, bias: Any, data_format: Any = None) -> Any:
+    if of_tensor(bias).shape.rank != 1 or data_format not in (None, "channels_last"):
+        raise Unsure
+    return ask("nn.bias_add", of_tensor(x), bias)
+
+
 def gather(reference: Any, indices: Any) -> Any:
     return ask("gather", of_tensor(reference), indices)
 
@@ -134,6 +140,7 @@ register_as(
     "(f32[2, 3, 4], f32[2, 5, 4], axes=2) -> f32[2, 3, 5]; (f32[2, 3, 4], f32[2, 3], axes=(1, 1)) -> f32[2, 4]",
     batch_dot,
 )
+register_as("bias_add", "(f32[2, None, 3], f32[3]) -> f32[2, None, 3]", bias_add)
 register_as("dropout", "(f32[2, None], 0.5) -> f32[2, None]", dropout)
 register_as("gather", "(f32[5, 3], i32[2]) -> f32[2, 3]", gather)
 register_as("one_hot", "(i32[2, None], 4) -> f32[2, None, 4]", one_hot)
