@@ -245,3 +245,30 @@ def test_a_layer_of_mixed_precision_reads_its_weights_cast(tmp_path: Path) -> No
         """,
         tmp_path,
     )
+
+
+_MASKED = """
+    import tensorflow as tf
+
+    class Layer(tf.keras.layers.Layer):
+        def call(self, x, y=None, mask=None):
+            if mask is not None:
+                return tf.zeros([1])
+            return x[0] if isinstance(x, list) else x
+
+    x = tf.zeros([2, 3])
+    reveal_type(Layer()(x))  # revealed: {one}
+    reveal_type(Layer()(x, x))  # revealed: {two}
+    reveal_type(Layer()([x, x]))  # revealed: {listed}
+    {more}
+"""
+
+
+def test_a_mask_is_none_where_the_program_makes_none(tmp_path: Path) -> None:
+    """Of a list there is a list of them."""
+    tensor, other = "Tensor[float32, Shape[2, 3]]", "Tensor[float32, Shape[1]]"
+    check(_MASKED.format(one=tensor, two=tensor, listed=other, more=""), tmp_path)
+    masking, any_of_both = "tf.keras.layers.Embedding(3, 4, mask_zero=True)", "Tensor[float32, Any]"
+    check(
+        _MASKED.format(one=any_of_both, two=any_of_both, listed=any_of_both, more=masking), tmp_path
+    )

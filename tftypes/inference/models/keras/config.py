@@ -31,6 +31,11 @@ DTYPES: Final = "keras dtypes"
 FLOATX: Final = "keras floatx"
 POLICY: Final = "keras policy"
 _LEGACY: Final = "TF_USE_LEGACY_KERAS"
+#: What makes masks, and models of which nobody knows whether they do.
+_MASKING: Final = (
+    "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
+    "keras_nlp",
+)  # fmt: skip
 _REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
 
@@ -168,6 +173,11 @@ def is_legacy(interpreter: Interpreter) -> bool:
 def has_registered(interpreter: Interpreter) -> bool:
     """Whether the program may have given Keras names of its own to look up."""
     return any(_is_mentioned(interpreter, each) for each in _REGISTERING)
+
+
+def has_masks(interpreter: Interpreter) -> bool:
+    """Whether tensors of the program may carry a mask of Keras'."""
+    return any(_is_mentioned(interpreter, each) for each in _MASKING)
 
 
 def _is_mentioned(interpreter: Interpreter, text: str) -> bool:
