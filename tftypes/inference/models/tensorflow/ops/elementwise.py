@@ -122,6 +122,20 @@ def _chosen(choose: Callable[[int, int], int], x: Any, y: Any) -> Any:
     return choose(x, y) if type(x) is type(y) is int else x if x == y else UNKNOWN
 
 
+def _compared(holds: Callable[[int, int], bool], x: Any, y: Any) -> Any:
+    return holds(x, y) if type(x) is type(y) is int else UNKNOWN
+
+
+#: Comparisons of the contents of int tensors.
+COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "equal": partial(_compared, operator.eq),
+    "not_equal": partial(_compared, operator.ne),
+    "less": partial(_compared, operator.lt),
+    "less_equal": partial(_compared, operator.le),
+    "greater": partial(_compared, operator.gt),
+    "greater_equal": partial(_compared, operator.ge),
+}
+
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.add": operator.add,
@@ -131,6 +145,7 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.floormod": operator.mod,
     "math.maximum": partial(_chosen, max),
     "math.minimum": partial(_chosen, min),
+    **{f"math.{name}": compare for name, compare in COMPARE.items()},
 }
 
 

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
-from .broadcasting import matched, result
+from .broadcasting import folded, matched, result
 from .conversion import as_tensor, is_told
+from .elementwise import COMPARE
 from .rule import RULES, OpError, Unsure, is_operator
 from .values import BOOL
 
@@ -145,7 +146,7 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
 
 def _binary(symbol: str, left: Any, right: Any) -> Any:
     if symbol in ("==", "!="):
-        return _equality(left, right)
+        return _equality(symbol, left, right)
     if symbol in _LOGICAL:
         return _logical(symbol, left, right)
     if symbol == "%" and isinstance(left, (str, bytes)):
@@ -216,13 +217,14 @@ def _logical(symbol: str, left: Any, right: Any) -> Any:
     return RULES[logical if tensor.dtype.is_bool else bitwise].function(left, right)
 
 
-def _equality(left: Any, right: Any) -> Any:
+def _equality(symbol: str, left: Any, right: Any) -> Any:
     """`==` of tensors: shapes that do not broadcast are not equal, which is no error; neither is None."""
     if left is None or right is None:
         return UNKNOWN
     a, b, _ = matched(left, right)
+    told = folded(COMPARE["equal" if symbol == "==" else "not_equal"], a, b)
     try:
-        return TensorType(BOOL, broadcast(a.shape, b.shape))
+        return TensorType(BOOL, broadcast(a.shape, b.shape), value=told)
     except ShapeMismatch:
         return TensorType(BOOL, Shape.unknown())
 
