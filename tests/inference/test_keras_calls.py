@@ -151,3 +151,17 @@ def test_values_of_keras_tensors(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_a_data_set_is_as_large_as_its_arguments_say(tmp_path: Path) -> None:
+    check(
+        """
+        from keras.datasets import boston_housing
+
+        (x, _), _ = boston_housing.load_data(path="a.npz", test_split=0.2, seed=113)
+        reveal_type(x)  # revealed: ndarray[float64, Shape[404, 13]]
+        (y, _), _ = boston_housing.load_data(test_split=0.5)
+        reveal_type(y)  # revealed: Any
+        """,
+        tmp_path,
+    )
