@@ -224,10 +224,14 @@ def _mask(interpreter: Interpreter, args: Sequence[Value], kwargs: Mapping[str, 
     """The masks of the one argument with tensors. Of several ones none has this name: ABSENT."""
     given = [resolve(each) for each in (*args, *kwargs.values())]
     parts = [leaves(interpreter, each) for each in given]
-    if has_masks(interpreter) or any(
-        not isinstance(each, TensorType) and each is not None and python_type(each) is None
-        for part in parts
-        for each in part
+    if (
+        is_legacy(interpreter)
+        or has_masks(interpreter)
+        or any(
+            not isinstance(each, TensorType) and each is not None and python_type(each) is None
+            for part in parts
+            for each in part
+        )
     ):
         return TOP
     held = [each for each in given if tensors_in(interpreter, each)]
