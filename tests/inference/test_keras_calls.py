@@ -165,3 +165,16 @@ def test_a_data_set_is_as_large_as_its_arguments_say(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_images_have_their_channels_last_until_a_program_says_otherwise(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+
+        x = keras.Input((32, 32, 3))
+        axis = 1 if keras.backend.image_data_format() == "channels_first" else 3
+        reveal_type(keras.layers.Dense(x.shape[axis])(x))  # revealed: KerasTensor[float32, Shape[batch, 32, 32, 3]]
+        """,
+        tmp_path,
+    )

@@ -16,7 +16,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -216,6 +216,11 @@ def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
     return computed, kept
 
 
+def _data_format(interpreter: Interpreter, call: Call) -> Value:
+    changed = _is_mentioned(interpreter, "set_image_data_format")
+    return PyValue("str") if changed else "channels_last"
+
+
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(interpreter.switches, FLOATX, as_dtype(call.get(0, "floatx")) or ANY)
     return None
@@ -237,6 +242,7 @@ def _policy(interpreter: Interpreter, call: Call) -> None:
 
 
 FUNCTIONS: Final = {
+    f"{KERAS}config.image_data_format": _data_format,
     f"{KERAS}config.set_floatx": _set_floatx,
     f"{KERAS}config.floatx": _get_floatx,
     f"{KERAS}config.set_dtype_policy": _set_policy,
