@@ -116,7 +116,7 @@ def check(files: Files, config: Config) -> Report:
 
     require_checker()
     settings_of(config)  # a mistake in them is told before mypy begins
-    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    readable = _readable(files)
     # An unreadable file is a finding even where the lints are switched off.
     lintable = files.all if config.lint else sorted({*files.all} - {*readable})
     # mypy in the foreground, where an interrupt ends it at once.
@@ -140,7 +140,7 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     from tftypes.cli.engine_run import check_tensors
 
     settings_of(config)
-    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    readable = _readable(files)
     tensors = check_tensors(readable, config)
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
     linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
@@ -168,10 +168,15 @@ def check_coverage(
     from tftypes.cli import coverage
 
     report = job(files, config)
-    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    readable = _readable(files)
     lost, found = coverage.measure(readable, minimum)
     findings = by_place([*report.findings, *lost]) if listed else report.findings
     return replace(report, findings=findings, coverage=found)
+
+
+def _readable(files: Files) -> list[Path]:
+    """The files that can be read to their end, which pipes and devices may not have."""
+    return [file for file in files.all if file.is_file() and os.access(file, os.R_OK)]
 
 
 def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:

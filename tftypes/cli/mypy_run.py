@@ -23,10 +23,10 @@ from tftypes.cli import mypy_config, untyped
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes.cli.options import REVEALED
+from tftypes.cli.unparsed import problem_of, problems_of
 from tftypes.inference.modules import module_name
 from tftypes_lint.findings import Finding, by_place
-from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, parse_problem
-from tftypes_lint.writing import read_regular
+from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
 
 #: Runs mypy on arguments from stdin: there may be more of them than a command line takes, and mypy
 #: splits what it reads from a file (`@FILE`) at line ends, which names of files may have. The
@@ -151,7 +151,8 @@ def _check_together(
         copy = None if settings.has_plugin else mypy_config.with_plugin(settings, folder)
         version = mypy_config.target(config, settings, arguments)
         given = _arguments(config, copy or settings.file, version)
-        unparsed: dict[str, Finding] = {}
+        misread = problems_of(wanted, misread=True)
+        unparsed = misread
         while True:
             shadowed = [*given, *_shadows(unparsed, folder)]
             run = _run_through(shadowed, checked, place)
@@ -162,10 +163,10 @@ def _check_together(
                 found = dict(_unparsed(run))
                 if (
                     found
-                    and not unparsed
+                    and unparsed is misread
                     and mypy_config.runs_on_target(config, settings, arguments)
                 ):
-                    found.update(_unparsed_here(wanted))
+                    found.update(problems_of(wanted))
             if found.keys() <= unparsed.keys():
                 break
             unparsed = {**found, **unparsed}
@@ -304,7 +305,8 @@ def _unparsed(run: _Run) -> Iterator[tuple[str, Finding]]:
         return
     for finding in run.findings:
         if finding.code == SYNTAX:
-            yield finding.path, _own_words(finding)
+            # Python's own message is the clearer one, where Python rejects the file, too.
+            yield finding.path, problem_of(finding.path) or finding
     for match in filter(None, map(_UNDECODABLE.match, run.text)):
         path = shown(match["file"])
         message = f"cannot be decoded: {match['message']}"
@@ -339,23 +341,6 @@ def _signal(run: _Run) -> str | None:
         return signal.Signals(-run.code).name if run.code < 0 else None
     except ValueError:
         return f"signal {-run.code}"
-
-
-def _own_words(finding: Finding) -> Finding:
-    """Python's own message for the file, which is the clearer one, where Python rejects it too."""
-    try:
-        problem = parse_problem(Source(finding.path, read_regular(finding.path)))
-    except OSError:
-        problem = None
-    return replace(problem, source="mypy") if problem else finding
-
-
-def _unparsed_here(files: Sequence[Path]) -> Iterator[tuple[str, Finding]]:
-    """All the files that this Python cannot parse, at once: mypy stops at the first."""
-    for file in files:
-        problem = parse_problem(Source(shown(file), read_regular(file)))
-        if problem:
-            yield problem.path, replace(problem, source="mypy")
 
 
 def _reason(run: _Run, arguments: Sequence[str]) -> str:
