@@ -20,7 +20,6 @@ from tftypes_lint.engine import Progress
 from tftypes_lint.files import SUFFIXES
 from tftypes_lint.findings import by_place
 from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
-from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
 from tftypes_lint.writing import read_regular
@@ -31,10 +30,7 @@ if TYPE_CHECKING:
 
 #: Said whatever is selected: about such a file nothing else can be said.
 ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
-NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
-NO_NAME: Final = frozenset({"attr-defined", "tf-attribute", *NO_STUB})
-#: How mypy's messages name the modules that private-import is about.
-_PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
+NO_NAME: Final = frozenset({"attr-defined", "tf-attribute"})
 
 
 @dataclass(frozen=True)
@@ -170,7 +166,9 @@ def check_coverage(
     report = job(files, config)
     readable = _readable(files)
     lost, found = coverage.measure(readable, minimum)
-    findings = by_place([*report.findings, *lost]) if listed else report.findings
+    wrong = {(each.path, each.line, each.column) for each in report.findings}
+    untold = (each for each in lost if (each.path, each.line, each.column) not in wrong)
+    findings = by_place([*report.findings, *untold]) if listed else report.findings
     return replace(report, findings=findings, coverage=found)
 
 
@@ -180,17 +178,13 @@ def _readable(files: Files) -> list[Path]:
 
 
 def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
-    """Without what mypy says of a place where a lint says it, too, and what to use.
-
-    That a private module has no stub is the lint's to say even where it is told to be silent.
-    """
+    """Without what mypy says of a place where a lint says it, too, and what to use."""
     gone = [each for each in lints if each.code == DEPRECATED_SYMBOL]
     places = {(each.path, each.line, column) for each in gone for column in _columns(each)}
     return [
         each
         for each in types
-        if not (each.code in NO_STUB and any(name in each.message for name in _PRIVATE))
-        and not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
+        if not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
     ]
 
 
