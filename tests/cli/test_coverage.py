@@ -70,7 +70,7 @@ def test_a_check_fails_below_the_minimum(project: Project) -> None:
     failed = project.run("check", "--min-coverage", "80", "-q", "net.py")
 
     assert failed.code == 1
-    assert failed.out.endswith("0.0% unknown; 80% are asked for\n")
+    assert failed.out.endswith("0.0% unknown; 80% required\n")
     assert "untracked" not in failed.out
 
 
