@@ -37,6 +37,7 @@ from mypy.plugin import (
 from mypy.types import (
     CallableType,
     FunctionLike,
+    Instance,
     NoneType,
     Type,
     UninhabitedType,
@@ -168,7 +169,15 @@ class Adapter(Plugin):
     # -- types --------------------------------------------------------------------------------------------------------
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        return self._result if is_of_tensorflow(fullname) else None
+        if is_of_tensorflow(fullname):
+            return self._result
+        return _open if self._is_generic(fullname) else None
+
+    def _is_generic(self, fullname: str) -> bool:
+        """Whether it is a class of the program that has type variables, which may stand for sizes."""
+        symbol = self.lookup_fully_qualified(fullname) if "." in fullname else None
+        node = None if symbol is None else symbol.node
+        return isinstance(node, TypeInfo) and bool(node.type_vars)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
@@ -255,6 +264,19 @@ class Adapter(Plugin):
 @cache
 def _stubs() -> frozenset[str]:
     return Index().modules
+
+
+def _open(context: FunctionContext) -> Type:
+    """An instance of which mypy does not know the sizes, since to mypy a tensor has none."""
+    made = get_proper_type(context.default_return_type)
+    given = (each for each in chain.from_iterable(context.arg_types) if each is not None)
+    if not isinstance(made, Instance) or not any(map(has_tensor, given)):
+        return context.default_return_type
+    known = [
+        unknown() if isinstance(get_proper_type(each), UninhabitedType) else each
+        for each in made.args
+    ]
+    return made.copy_modified(args=known)
 
 
 def _imported(statement: ImportBase) -> list[str]:
