@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Any, Final
 
 from mypy.erasetype import erase_typevars
+from mypy.errorcodes import IMPORT
 from mypy.modulefinder import mypy_path
 from mypy.nodes import (
     AssignmentStmt,
@@ -43,8 +44,17 @@ from mypy.plugin import (
     ReportConfigContext,
 )
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_type
+from mypy.types import (
+    CallableType,
+    FunctionLike,
+    Instance,
+    NoneType,
+    Type,
+    UninhabitedType,
+    get_proper_type,
+)
 
+from tftypes.inference.declarations.index import Index
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
@@ -70,6 +80,7 @@ _TRACED: Final = frozenset(
     f"tensorflow.types.experimental.{name}.__call__"
     for name in ("PolymorphicFunction", "ConcreteFunction")
 )
+_INSIDE: Final = "tensorflow."
 #: The priority of a module that a plugin wants: it is not imported.
 _WANTED: Final = 10
 
@@ -86,6 +97,8 @@ class Adapter(Plugin):
         self._has_tensors = False
         #: How many modules mypy had when it last told their names.
         self._known_modules = 0
+        #: Lines of a module that are ignored until it is analysed.
+        self._ignored: dict[str, list[int]] = {}
         #: Whether a method is TensorFlow's, by its name in a class that has it.
         self._inherited: dict[str, bool] = {}
         #: Methods of the program's that are decorated, by the same names.
@@ -104,11 +117,26 @@ class Adapter(Plugin):
         if not is_program(file.path):
             return []
         self._program.tell(file.fullname, file.path)
+        self._ignore_missing(file)
         if self.options.fine_grained_incremental:
             self._renew(file)
         imported = {name for each in file.imports for name in _imported(each)}
         # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
         return [(_WANTED, "tensorflow", -1)] if imported & {"tftypes", "keras"} else []
+
+    def _ignore_missing(self, file: MypyFile) -> None:
+        """Which of TensorFlow's modules are missing is the engine's to say; what has no stub may be private.
+
+        mypy reports missing modules before it analyses the module that imports them: their lines are ignored till then.
+        """
+        missing = [
+            each.line
+            for each in file.imports
+            if any(name.startswith(_INSIDE) and name not in _stubs() for name in _modules(each))
+            and each.line not in file.ignored_lines
+        ]
+        self._ignored[file.path] = missing
+        file.ignored_lines.update((line, [IMPORT.code]) for line in missing)
 
     def _renew(self, file: MypyFile) -> None:
         """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
@@ -150,6 +178,8 @@ class Adapter(Plugin):
         self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
         if not self._has_tensors:
             return
+        for line in self._ignored.pop(tree.path, ()):
+            tree.ignored_lines.pop(line, None)
         if self.options.fine_grained_incremental:
             self._depend(tree, semantic)
         if tree.path in semantic.errors.ignored_files:
@@ -173,7 +203,15 @@ class Adapter(Plugin):
     # -- types --------------------------------------------------------------------------------------------------------
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        return self._result if is_of_tensorflow(fullname) else None
+        if is_of_tensorflow(fullname):
+            return self._result
+        return _open if self._is_generic(fullname) else None
+
+    def _is_generic(self, fullname: str) -> bool:
+        """Whether it is a class of the program that has type variables, which may stand for sizes."""
+        symbol = self.lookup_fully_qualified(fullname) if "." in fullname else None
+        node = None if symbol is None else symbol.node
+        return isinstance(node, TypeInfo) and bool(node.type_vars)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
@@ -242,6 +280,8 @@ class Adapter(Plugin):
         """What mypy is told of something of TensorFlow's: its class where somebody annotates, nothing elsewhere."""
         if isinstance(get_proper_type(typ), NoneType) or not is_program(api.tree.path):
             return typ
+        if isinstance(get_proper_type(typ), UninhabitedType):
+            return unknown()  # that the call raises is the engine's to say
         return unknown() if dispatches(typ) or self._is_plain(api) else erased(typ)
 
     def _is_plain(self, checker: Any) -> bool:
@@ -328,10 +368,31 @@ def _bound(context: AttributeContext) -> Type:
     return without_first(made) if is_traced(made) else made
 
 
+@cache
+def _stubs() -> frozenset[str]:
+    return Index().modules
+
+
+def _open(context: FunctionContext) -> Type:
+    """An instance of which mypy does not know the sizes, since to mypy a tensor has none."""
+    made = get_proper_type(context.default_return_type)
+    given = (each for each in chain.from_iterable(context.arg_types) if each is not None)
+    if not isinstance(made, Instance) or not any(map(has_tensor, given)):
+        return context.default_return_type
+    known = [
+        unknown() if isinstance(get_proper_type(each), UninhabitedType) else each
+        for each in made.args
+    ]
+    return made.copy_modified(args=known)
+
+
 def _imported(statement: ImportBase) -> list[str]:
     """The packages that a statement imports from."""
+    return [name.partition(".")[0] for name in _modules(statement)]
+
+
+def _modules(statement: ImportBase) -> list[str]:
+    """The modules that a statement imports, or imports from."""
     if isinstance(statement, Import):
-        return [name.partition(".")[0] for name, _ in statement.ids]
-    if isinstance(statement, (ImportFrom, ImportAll)):
-        return [statement.id.partition(".")[0]]
-    return []
+        return [name for name, _ in statement.ids]
+    return [statement.id] if isinstance(statement, (ImportFrom, ImportAll)) else []

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +16,14 @@ Place = tuple[int, int]
 #: Dims made of dims.
 _ARITHMETIC: Final = frozenset(("Add", "Sub", "Mul", "FloorDiv"))
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
+#: What asks whether a library has something, or which version it is.
+_ASKING: Final = frozenset({"hasattr", "getattr", "find_spec"})
+_VERSION: Final = re.compile("version", re.IGNORECASE)
+#: What a name or an argument that a version lacks raises.
+_RAISED: Final = frozenset(
+    {"AttributeError", "ImportError", "ModuleNotFoundError", "NameError", "TypeError"}
+)
+_TRIES: Final = (ast.Try, ast.TryStar) if sys.version_info >= (3, 11) else (ast.Try,)
 #: The fields that hold statements, or what holds them.
 _BODIES: Final = ("body", "orelse", "finalbody", "handlers", "cases")
 
@@ -30,6 +40,9 @@ class Outline:
     attributes: set[Place]
     #: The `return` statements of functions that are annotated to return something of TensorFlow's.
     returns: set[Place]
+    #: The lines of statements that use TensorFlow where the program has asked what this version has: they may be for
+    #: another.
+    asked: set[int]
 
 
 def outline(tree: ast.Module) -> Outline:
@@ -44,7 +57,10 @@ def outline(tree: ast.Module) -> Outline:
     aliases = names.union(_aliases(tree, names))
     shapes = frozenset(name for name, original in imported.items() if _is_shape(original))
     shapes = shapes.union(_aliases(tree, shapes))
-    found = Outline(set(), set(), set(), set())
+    found = Outline(set(), set(), set(), set(), set())
+    for node in _statements(tree):
+        if _asks(node):
+            found.asked.update(_lines_that_use(node, names))
     pending: list[tuple[ast.AST, bool, bool]] = [(tree, not is_annotated(tree), False)]
     while pending:
         node, is_plain, returns = pending.pop()
@@ -62,6 +78,31 @@ def outline(tree: ast.Module) -> Outline:
             found.attributes.add(_place(node))
         pending += [(child, is_plain, returns) for child in ast.iter_child_nodes(node)]
     return found
+
+
+def _asks(node: ast.AST) -> bool:
+    """Whether a statement asks what a version has before it goes on, or catches what one raises that has not."""
+    if isinstance(node, (ast.If, ast.While)):
+        return any(
+            _VERSION.search(_last_name(each)) or _last_name(each) in _ASKING
+            for each in ast.walk(node.test)
+        )
+    if isinstance(node, _TRIES):
+        caught = (each.type for each in node.handlers if each.type is not None)
+        return any(_last_name(each) in _RAISED for kind in caught for each in ast.walk(kind))
+    return False
+
+
+def _lines_that_use(node: ast.AST, names: frozenset[str]) -> Iterator[int]:
+    """The lines of the statements within a statement that mention one of the names, or bind one by an import."""
+    for each in _statements(node):
+        if isinstance(each, (ast.Import, ast.ImportFrom)):
+            bound = {alias.asname or alias.name.partition(".")[0] for alias in each.names}
+            uses = not bound.isdisjoint(names)
+        else:
+            uses = not any(getattr(each, body, None) for body in _BODIES) and _mentions(each, names)
+        if uses and isinstance(each, ast.stmt):
+            yield from range(each.lineno, (each.end_lineno or each.lineno) + 1)
 
 
 def is_annotated(tree: ast.Module) -> bool:
@@ -123,15 +164,14 @@ def _place(node: ast.expr | ast.stmt) -> Place:
     return node.lineno, node.col_offset
 
 
+def _last_name(node: ast.AST) -> str:
+    """The name itself, or that of the attribute."""
+    return node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+
+
 def _first_name(node: ast.expr) -> str:
     while isinstance(node, ast.Attribute):
         node = node.value
-    return node.id if isinstance(node, ast.Name) else ""
-
-
-def _last_name(node: ast.expr) -> str:
-    if isinstance(node, ast.Attribute):
-        return node.attr
     return node.id if isinstance(node, ast.Name) else ""
 
 

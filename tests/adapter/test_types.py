@@ -190,6 +190,33 @@ def test_a_module_without_tensors_is_mypys_to_the_byte(tmp_path: Path) -> None:
     assert sum(": error: " in line for line in said) > 8
 
 
+def test_a_class_that_is_generic_in_sizes_needs_no_annotation(program: Program) -> None:
+    """Its sizes are the engine's; what else it is generic in is mypy's."""
+    program.write(
+        program="""\
+        from typing import Generic, TypeVar
+
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+
+        N = TypeVar("N")
+        T = TypeVar("T")
+
+        class Row(Generic[N]):
+            def __init__(self, x: Tensor[float32, Shape[N]]) -> None:
+                self.x = x
+
+        class Box(Generic[T]):
+            def __init__(self, name: str) -> None: ...
+
+        row = Row(tf.zeros([3]))
+        box = Box("mine")
+        """
+    )
+    (line,) = program.cold()
+    assert line.startswith('program.py:17: error: Need type annotation for "box"')
+
+
 def test_aliases_that_contain_themselves_have_an_end(program: Program) -> None:
     program.write(
         program="""\

@@ -187,7 +187,7 @@ def dtype_named(full: str) -> Value:
 
 
 def as_dtype(value: Value) -> DType | None:
-    """The dtype that an argument names, None where it is no dtype that is known."""
+    """The dtype that an argument names, None where it is not a dtype that is known."""
     found = to_rule(value)
     if isinstance(found, PyType):
         return DType.of(
