@@ -58,10 +58,11 @@ def refuse(
 ) -> None:
     """A symbol has no value for Python: `what` is what the program does with it."""
     shown = TensorType(value.dtype, value.shape)
+    until = "the model is called" if value.kind == "symbol" else "the graph runs"
     interpreter.refuse(
         node,
         "tf-trace",
-        f"{what} a symbolic tensor, which has no value until the graph runs: {shown}",
+        f"{what} a symbolic tensor, which has no value until {until}: {shown}",
         f"builtins.{exception}",
     )
 
@@ -70,7 +71,8 @@ def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
     """Whether Python iterates over a symbol, which is reported."""
     value = resolve(value)
     if is_symbol(value):
-        refuse(interpreter, value, "Python iterates over", node)
+        exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
+        refuse(interpreter, value, "Python iterates over", node, exception)
         return True
     return False
 

@@ -14,7 +14,7 @@ from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
 from tftypes.inference.values import (
     TOP,
     Container,
@@ -38,11 +38,17 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements."""
     x = resolve(x)
     if isinstance(x, Dataset):
+        if x.fault is not None:
+            raise OpError(*x.fault)
         return Data(x.element)
     if isinstance(x, Instance):
         return Data(_yielded(interpreter, _item(interpreter, x)))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        return Data(_yielded(interpreter, interpreter.any_item(x)))
+        item = interpreter.any_item(x)
+        if is_list(item) and not is_legacy(interpreter):
+            words = "the generator yields a list, expected a tuple (inputs, targets)"
+            raise OpError("tf-value", words)
+        return Data(_yielded(interpreter, item))
     if not is_legacy(interpreter):
         _check_arrays(interpreter, (x, y, weights))
     rows: list[Dim] = []
@@ -93,12 +99,14 @@ def as_tuples(interpreter: Interpreter, value: Value) -> Value:
 
 
 def _item(interpreter: Interpreter, value: Instance) -> Value:
-    """A batch of a `PyDataset`."""
+    """A batch of a `PyDataset`: Keras makes a tuple of a list."""
     if not is_a(interpreter, value, "utils.PyDataset") or not interpreter.has_method(
         value, "__getitem__"
     ):
         return TOP
-    return interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0))
+    made = interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0))
+    items = interpreter.known_items(made) if is_list(made) else None
+    return made if items is None else items
 
 
 def _yielded(interpreter: Interpreter, value: Value) -> Value:

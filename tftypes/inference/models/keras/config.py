@@ -31,7 +31,9 @@ DTYPES: Final = "keras dtypes"
 FLOATX: Final = "keras floatx"
 POLICY: Final = "keras policy"
 _LEGACY: Final = "TF_USE_LEGACY_KERAS"
-_REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
+_REGISTERING: Final = (
+    "custom_object_scope", "get_custom_objects", "CustomObjectScope", "register_keras_serializable",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=2048)

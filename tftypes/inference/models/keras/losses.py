@@ -111,6 +111,9 @@ def _library(
 
     def rule(true: Value, pred: Value) -> Value:
         try:
+            if isinstance(true, TensorType) and true.dtype.name == "string":
+                hint = "np.unique(y, return_inverse=True)[1] are the numbers of the classes"
+                raise OpError("tf-dtype", "labels are numbers, got text", "y_true", hint)
             return keras_losses.loss(name, given, true, pred)
         except OpError as error:
             operands = {"y_true": true, "y_pred": pred}
