@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import json
 import os
@@ -34,8 +35,8 @@ class Program:
 
 def programs() -> list[Program]:
     head, *blocks = TEXT.read_text().split("\n== ")
-    before = [line[4:] for line in head.splitlines() if line.startswith("    import ")]
-    before += [line[4:] for line in head.splitlines() if line.startswith("    from ")]
+    starts = ("    import ", "    from ")
+    before = [line[4:] for line in head.splitlines() if line.startswith(starts)]
     return [_program(before, *block.split("\n", 1)) for block in blocks]
 
 
@@ -51,10 +52,8 @@ def _program(before: list[str], name: str, text: str) -> Program:
             mended.append(code)
         if kind in ("-", "!"):
             lines.add(len(wrong))
-    silent = name.endswith(" (silent)")
-    return Program(
-        name, *("\n".join(each) + "\n" for each in (wrong, mended)), frozenset(lines), silent
-    )
+    texts = ["\n".join(each) + "\n" for each in (wrong, mended)]
+    return Program(name, texts[0], texts[1], frozenset(lines), name.endswith(" (silent)"))
 
 
 def raised(code: str, path: str) -> list[int] | None:
@@ -80,6 +79,7 @@ def _outcomes() -> Iterator[tuple[list[int] | None, list[int] | None]]:
         results = []
         for code in (each.wrong, each.mended):
             keras.backend.clear_session()
+            gc.collect()
             keras.config.set_dtype_policy("float32")
             results.append(raised(code, f"program_{number}.py"))
         yield results[0], results[1]

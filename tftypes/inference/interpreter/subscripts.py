@@ -27,6 +27,7 @@ from tftypes.inference.values import (
     Annotation,
     Class,
     Container,
+    Dataset,
     Descriptor,
     External,
     Frame,
@@ -347,7 +348,14 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
     return TOP if isinstance(key, slice) else size_or_none(interpreter)
 
 
+def _of_dataset(interpreter: Interpreter, value: Dataset, key: Value, node: ast.AST) -> Value:
+    words = "a Dataset has no items; next(iter(dataset)) is the first one"
+    interpreter.refuse(node, "tf-value", words, "builtins.TypeError")
+    return TOP
+
+
 ITEMS: Final = {
+    Dataset: _of_dataset,
     TensorType: _of_tensor,
     tuple: _of_items,
     Seq: _of_items,

@@ -50,6 +50,14 @@ _HARMLESS: Final = frozenset(
         "numpy.result_type",
     ]
 )
+#: What takes the name of a file, which no tensor is.
+_OF_NAMES: Final = frozenset(
+    ["builtins.open", "os.fspath", "pathlib.Path", "numpy.load"]
+    + [
+        f"os.path.{name}"
+        for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
+    ]
+)
 _INT32: Final = DType.of("int32")
 
 
@@ -154,6 +162,17 @@ def check_call(
         _check_builtin(interpreter, short, given, symbols[0], node)
 
 
+def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
+    """A tensor is no name of a file, whether it is a symbol or not."""
+    if name in _OF_NAMES:
+        for each in map(resolve, args):
+            if isinstance(each, TensorType) and each.kind in ("tensor", "variable"):
+                words = f"{name.removeprefix('builtins.')}() takes text, got a tensor: {each}"
+                hint = "tf.strings and tf.io take tensors, x.numpy() gives the text of one outside of graphs"
+                interpreter.refuse(node, "tf-trace", f"{words}; {hint}", "builtins.TypeError")
+                return
+
+
 def _items(value: Value) -> Sequence[Value]:
     if isinstance(value, Container):
         value = value.contents
@@ -212,6 +231,7 @@ __all__ = [
     "check_call",
     "check_format",
     "check_key",
+    "check_name",
     "check_percent",
     "refuse",
     "refuse_iteration",

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -37,6 +38,8 @@ class Data:
 def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
     """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements."""
     x = resolve(x)
+    if not is_legacy(interpreter):
+        _check_alone(interpreter, x, y, weights)
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
@@ -67,6 +70,46 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     is_alone = made[1] is None and made[2] is None
     element = alone if is_alone else tuple(made[: 2 if made[2] is None else 3])
     return Data(element, rows[0] if rows else UNKNOWN)
+
+
+def kind_of(interpreter: Interpreter, x: Value) -> str | None:
+    """What x is, where it brings labels and weights itself; None for arrays and what is not known."""
+    x = resolve(x)
+    if isinstance(x, Dataset):
+        return "a Dataset"
+    if is_a(interpreter, x, "utils.PyDataset"):
+        return "a PyDataset"
+    return "a generator" if isinstance(x, Container) and x.kind == "generator" else None
+
+
+def _check_alone(interpreter: Interpreter, x: Value, y: Value, weights: Value) -> None:
+    """Raises OpError for labels or weights beside what brings them itself."""
+    kind = kind_of(interpreter, x)
+    for name, value in (("y", y), ("sample_weight", weights)):
+        value = resolve(value)
+        is_given = isinstance(value, (TensorType, Container, tuple))
+        if kind is not None and is_given:
+            words = f"x is {kind}, which gives {name} itself: leave {name} out"
+            raise OpError("tf-value", words)
+
+
+def check_options(interpreter: Interpreter, call: Call) -> None:
+    """Raises OpError for what `fit` does to arrays alone, and for weights of classes that are none."""
+    x, y = call.get(0, "x"), resolve(call.get(1, "y"))
+    kind, split = kind_of(interpreter, x), resolve(call.get(6, "validation_split", 0.0))
+    if kind is not None and isinstance(split, float) and split:
+        words = f"validation_split takes arrays, x is {kind}: give validation_data"
+        raise OpError("tf-value", words)
+    if resolve(call.get(9, "class_weight")) is None:
+        return
+    if kind == "a generator":
+        raise OpError("tf-value", "class_weight takes no generator: give sample_weight with it")
+    if isinstance(y, TensorType) and (y.shape.rank or 0) > 2:
+        words = f"class_weight takes labels of rank 1 or 2, y is {y}"
+        raise OpError("tf-rank", words, hint="sample_weight takes a weight for each of them")
+    if isinstance(y, (tuple, Container)) and len(leaves(interpreter, y)) > 1:
+        words = "class_weight takes models with one output: give sample_weight"
+        raise OpError("tf-value", words)
 
 
 def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:

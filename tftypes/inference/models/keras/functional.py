@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.algebra.matching import substitute
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -158,7 +159,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), used
         )
 
-    return map_leaves(interpreter, put, outputs)
+    made = map_leaves(interpreter, put, outputs)
+    return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
 
 
 def _pairs(
@@ -169,7 +171,14 @@ def _pairs(
     if isinstance(given, Container) and isinstance(given.contents, Mapped):
         keys = _names(wanted)
         contents = given.contents
-        if keys is None or contents.optional or not all(key in contents.known for key in keys):
+        if keys is None or contents.optional:
+            return None
+        missing = [key for key in keys if key not in contents.known]
+        if missing and contents.rest is ABSENT and not is_legacy(interpreter):
+            told = ", ".join(map(repr, contents.known))
+            words = f"{called(node)}: there is no input {missing[0]!r} among {told}"
+            interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
+        if missing:
             return None
         return [(each, resolve(contents.known[key])) for key, each in keys.items()]
     symbols_, values = leaves(interpreter, wanted), leaves(interpreter, given)

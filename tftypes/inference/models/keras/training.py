@@ -15,9 +15,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import callbacks, compiling, losses, targets
-from tftypes.inference.models.keras.batches import as_tuples, data, unpacked
+from tftypes.inference.models.keras.batches import as_tuples, check_options, data, unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, OPTIMIZER
-from tftypes.inference.models.keras.config import floatx, is_a
+from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError
@@ -100,7 +100,9 @@ def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(y, TensorType) and isinstance(predicted, TensorType):
         for metric in leaves(interpreter, call.receiver.read(METRICS, None)):
             if isinstance(metric, (Function, Bound, Partial)):
-                interpreter.call(metric, [y, predicted], {}, call.node)
+                losses.check_result(
+                    interpreter.call(metric, [y, predicted], {}, call.node), "metric"
+                )
             elif is_a(interpreter, metric, "Metric"):
                 interpreter.method(metric, "update_state", [y, predicted], call.node)
                 interpreter.method(metric, "result", [], call.node)
@@ -119,6 +121,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     compiling.check_compiled(interpreter, model)
     if "**" in call.kwargs:
         return TOP
+    if not is_legacy(interpreter):
+        check_options(interpreter, call)
     given = data(
         interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
     )

@@ -73,7 +73,7 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         if interpreter.has_method(value, "__len__"):
             return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Dataset):
-        return value.size if isinstance(value.size, int) else _INT
+        return interpreter.method(value, "__len__", [], call.node)
     items = interpreter.items(value)
     return len(items) if isinstance(items, tuple) else _INT
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -27,6 +26,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
     unbatch,
     window,
 )
+from tftypes.inference.models.tensorflow.dataset_counts import carrying, length
 from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
@@ -117,11 +117,10 @@ def _from_generator(interpreter: Interpreter, call: Call) -> Value:
         raise OpError("tf-value", words, "generator", hint)
     if spec is not None:
         fault = None if args is not None else fault_of(interpreter, generator, spec, call.node)
-        return Dataset(from_spec(interpreter, spec), fault=fault)
+        return Dataset(from_spec(interpreter, spec), fault=fault, uncounted=True)
     types = call.get(1, "output_types")
-    return Dataset(
-        TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
-    )
+    made = TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
+    return Dataset(made, uncounted=True)
 
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:
@@ -151,6 +150,10 @@ def _choose(interpreter: Interpreter, call: Call) -> Value:
 
 def _lines(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(_STRING)
+
+
+def _records(interpreter: Interpreter, call: Call) -> Value:
+    return Dataset(_STRING, uncounted=True)
 
 
 # -- transformations ----------------------------------------------------------------------------------------------------
@@ -311,19 +314,6 @@ def _texts(interpreter: Interpreter, dataset: Value) -> Value:
 _OF_FOLDERS: Final = {"class_names": _texts, "file_paths": _texts}
 
 
-def _carrying(model: Model) -> Model:
-    """What goes wrong where a dataset is asked for its first element does so in those that are made of it."""
-
-    def run(interpreter: Interpreter, call: Call) -> Value:
-        made = model(interpreter, call)
-        fault = call.receiver.fault
-        return (
-            made if fault is None or not isinstance(made, Dataset) else replace(made, fault=fault)
-        )
-
-    return run
-
-
 _METHODS: Final[dict[str, Model]] = {
     **{name: partial(_kept, name) for name in _KEPT},
     "map": _map,
@@ -349,11 +339,9 @@ _METHODS: Final[dict[str, Model]] = {
     "__iter__": lambda interpreter, call: interpreter.list(
         items(interpreter, call.receiver), "iterator"
     ),
-    "__len__": lambda interpreter, call: (
-        call.receiver.size if isinstance(call.receiver.size, int) else PyValue("int")
-    ),
+    "__len__": length,
 }
-METHODS: Final = {name: _carrying(model) for name, model in _METHODS.items()}
+METHODS: Final = {name: carrying(name, model) for name, model in _METHODS.items()}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
@@ -374,7 +362,7 @@ SOURCES: Final[Mapping[str, Model]] = {
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
     **{
-        f"tensorflow.data.{name}": _lines
+        f"tensorflow.data.{name}": _records
         for name in ("TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset")
     },
     "tensorflow.data.experimental.sample_from_datasets": _choose,
