@@ -7,14 +7,17 @@ import string
 from collections.abc import Sequence
 from typing import Final
 
+from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeat
-from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
-from tftypes.inference.models.keras.config import KERAS, config_of, is_a
+from tftypes.inference.models.keras.config import KERAS, config_of, configure, is_a
 from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.keras.symbols import is_symbol
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -22,6 +25,7 @@ from tftypes.inference.values import (
     TOP,
     Class,
     External,
+    Function,
     Instance,
     Mapped,
     Seq,
@@ -95,6 +99,8 @@ def call_back(interpreter: Interpreter, model: Instance, call: Call) -> None:
     if names is not None and not found:
         for each in given:
             _check_file(interpreter, each, names)
+    for each in given:
+        _check_schedule(interpreter, each, node)
     for each, _ in found:
         interpreter.write(each, "model", model)
         _notify(interpreter, each, "on_train_begin", 0, None, node)
@@ -108,6 +114,23 @@ def call_back(interpreter: Interpreter, model: Instance, call: Call) -> None:
         repeat(interpreter, epoch, node)
     for each, _ in found:
         _notify(interpreter, each, "on_train_end", 0, None, node)
+
+
+def _check_schedule(interpreter: Interpreter, callback: Value, node: ast.AST) -> None:
+    """The function of a `LearningRateScheduler` gives a float. Raises OpError for anything else."""
+    function = config_of(callback).get("schedule")
+    if not isinstance(function, Function) or not is_a(
+        interpreter, callback, "callbacks.LearningRateScheduler"
+    ):
+        return
+    count = len(function.code.positional)
+    if count not in (1, 2):
+        return
+    made = resolve(interpreter.call(function, [PyValue("int"), PyValue("float")][:count], {}, node))
+    is_tensor = isinstance(made, TensorType) and made.kind in ("tensor", "variable")
+    if is_tensor or made is None or isinstance(made, (int, str)):
+        words = f"the schedule gives {describe(to_rule(made))}, expected a float"
+        raise OpError("tf-value", words).complete("LearningRateScheduler()", {})
 
 
 def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:
@@ -143,3 +166,10 @@ def _notify(
     if names is not None:
         interpreter.write(logs, EXPLAINED, f"logs has {', '.join(map(repr, names))}")
     interpreter.method(callback, name, [*[PyValue("int")] * count, logs], node)
+
+
+def _configure(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+CLASSES: Final = {f"{KERAS}callbacks.LearningRateScheduler": LibraryClass(construct=_configure)}

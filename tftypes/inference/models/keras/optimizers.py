@@ -208,6 +208,19 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
 
 
+#: The optimizers of older versions, which are there to say that they are gone.
+_LEGACY: Final = ("Adagrad", "Adam", "Ftrl", "Optimizer", "RMSprop", "SGD")
+
+
+def _gone(interpreter: Interpreter, call: Call) -> Value:
+    if is_legacy(interpreter):
+        return TOP
+    error = OpError("tf-attribute", "Keras 3 has no legacy optimizers: leave out .legacy")
+    error.exception = "builtins.ImportError"
+    raise error
+
+
+FUNCTIONS: Final = {f"{KERAS}optimizers.legacy.{name}": _gone for name in _LEGACY}
 CLASSES: Final = {
     f"{KERAS}Optimizer": LibraryClass(
         construct=_construct,

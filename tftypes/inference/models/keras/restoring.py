@@ -9,8 +9,11 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from tftypes.algebra import TensorType
+from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import tracking
 from tftypes.inference.models.keras.compiling import LOSS, METRICS
 from tftypes.inference.models.keras.config import (
@@ -31,10 +34,13 @@ from tftypes.inference.values import (
     Function,
     Instance,
     Mapped,
+    Seq,
     Value,
     resolve,
 )
 
+#: What the names of files end in that `load_model` reads.
+_READ: Final = (".keras", ".h5", ".hdf5")
 #: Losses under these names are written to .h5 files and not found again.
 _LOST: Final = ("bce", "kld", "mae", "mape", "mse", "msle")
 
@@ -133,6 +139,11 @@ def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
 def load(interpreter: Interpreter, call: Call) -> Value:
     """`load_model(path)`: what is wrong with a model that the program has written there."""
     path = resolve(call.get(0, "filepath"))
+    if isinstance(path, str) and not path.endswith(_READ) and not is_legacy(interpreter):
+        if "://" not in path and not interpreter.sources.mention([interpreter.path], b"zipped"):
+            words = f"expected a name that ends in {' or '.join(_READ)}, got {path!r}"
+            hint = "keras.layers.TFSMLayer and tf.saved_model.load read folders of SavedModels"
+            raise OpError("tf-value", words, "filepath", hint)
     model = interpreter.switches.read(("saved", path), TOP) if isinstance(path, str) else TOP
     if not isinstance(model, Instance) or is_legacy(interpreter) or "**" in call.kwargs:
         return TOP
@@ -173,6 +184,36 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
             yield value.code.name, "function"
         elif isinstance(value, Instance) and isinstance(value.cls, Class):
             yield value.cls.name, "class"
+
+
+def set_weights(interpreter: Interpreter, call: Call) -> Value:
+    """Raises OpError for other numbers or shapes of weights than the layer has."""
+    given = interpreter.known_items(call.get(0, "weights"))
+    try:
+        wanted = tracking.weights(interpreter, call.receiver)
+    except tracking.Untold:
+        return None
+    if given is None or isinstance(resolve(call.get(0, "weights")), TensorType):
+        return None
+    if len(given) != len(wanted):
+        raise OpError(
+            "tf-value", f"the layer has {len(wanted)} weights, got {len(given)}", "weights"
+        )
+    for one, other in zip(wanted, map(resolve, given)):
+        if isinstance(other, TensorType) and mismatch(soften(one).shape, soften(other).shape):
+            words = f"expected an array of shape {one.shape}, got {other}"
+            raise OpError("tf-shape", words, "weights")
+    return None
+
+
+def get_weights(interpreter: Interpreter, call: Call) -> Value:
+    """The weights as arrays."""
+    try:
+        found = tracking.weights(interpreter, call.receiver)
+    except tracking.Untold:
+        return interpreter.list(Seq((), TOP))
+    arrays = (TensorType(each.dtype, each.shape, "array") for each in found)
+    return interpreter.list(tuple(arrays))
 
 
 def clone(interpreter: Interpreter, call: Call) -> Value:
