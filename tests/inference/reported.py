@@ -60,6 +60,7 @@ def raised(code: str, path: str) -> list[int] | None:
     """The lines of a program in the traceback of what it raises; None where it runs to its end."""
     module = types.ModuleType("program")
     module.__file__ = path
+    Path(path).write_text(code)  # AutoGraph reads it
     sys.modules["program"] = module
     try:
         with contextlib.redirect_stdout(io.StringIO()):
@@ -81,7 +82,7 @@ def _outcomes() -> Iterator[tuple[list[int] | None, list[int] | None]]:
             keras.backend.clear_session()
             gc.collect()
             keras.config.set_dtype_policy("float32")
-            results.append(raised(code, f"program_{number}.py"))
+            results.append(raised(code, os.path.abspath(f"program_{number}_{len(results)}.py")))
         yield results[0], results[1]
 
 
