@@ -65,7 +65,7 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
         function.cls = frame.cls
         if code.annotated and not is_postponed(frame.module, function):
             signature_of(function)
-        interpreter.write(interpreter.defined, code, function)
+        interpreter.write(frame.module.defined, code, function)
         return function
 
     return make
@@ -86,7 +86,7 @@ def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef
         function = value
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)
-        interpreter.write(interpreter.defined_as, function.code, value)
+        interpreter.write(frame.module.defined_as, function.code, value)
         assign(frame, value)
 
     return define
@@ -319,6 +319,7 @@ def _execute(
     """Run a body in its frame: whether its end is reached, and the value of a lambda."""
     depth, outer = interpreter.trail.depth, len(interpreter.targets)
     path, doubt, looping = interpreter.path, interpreter.doubt, interpreter.looping
+    guards = interpreter.guards
     interpreter.targets.append(target)
     interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
     interpreter.measures.setdefault(code, []).append(_measures(given))
@@ -341,6 +342,7 @@ def _execute(
         interpreter.chain.pop()
         interpreter.measures[code].pop()
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
+        interpreter.guards = guards
         interpreter.trail.unwind(depth)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -13,7 +14,8 @@ from tftypes.inference.interpreter import refusals
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.library_names import named, rebound
+from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import may_have_more
 from tftypes.inference.interpreter.tables import Execute
@@ -58,12 +60,15 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
         base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = _required(interpreter, base, node)
         for name, assign in bindings:
-            if isinstance(module, External) and interpreter.declared.missing(
-                f"{module.name}.{name}"
-            ):
+            full = f"{module.name}.{name}" if isinstance(module, External) else ""
+            if full and (own := rebound(interpreter, full)) is not ABSENT:
+                assign(frame, own)
+            elif full and interpreter.declared.missing(full):
                 assign(
                     frame,
-                    refusals.lacks(interpreter, module.name, name, node, "builtins.ImportError"),
+                    refusals.lacks(
+                        interpreter, full.rpartition(".")[0], name, node, "builtins.ImportError"
+                    ),
                 )
             else:
                 assign(frame, member(interpreter, module, base, name))
@@ -137,11 +142,22 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
+        if not parent and not _is_library(interpreter, name):
+            interpreter.lost_imports = True
         return external(interpreter, name)
-    made = run_module(interpreter, name, path)
+    made = adopt(interpreter, name) or run_module(interpreter, name, path)
     if isinstance(package, Module):
         interpreter.write(package, last, made)
     return made
+
+
+def _is_library(interpreter: Interpreter, name: str) -> bool:
+    """Whether something is known of a top module: Python's own, one that the stubs declare, or one with models."""
+    return (
+        name in sys.stdlib_module_names
+        or interpreter.declared.find(name) is not None
+        or any(each.startswith(f"{name}.") for each in interpreter.tables.functions)
+    )
 
 
 def external(interpreter: Interpreter, name: str) -> Value:
@@ -160,7 +176,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     scope = Scope() if tree is None else scope_of(tree)
     module = Module(interpreter.trail, name, path, tree, scope)
     interpreter.modules[name] = module
-    interpreter.write(module, "__name__", "__main__" if path in interpreter.mains else name)
+    interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
     if tree is not None:
         compiler = Compiler(interpreter, (Level(scope, "module"),))
@@ -199,6 +215,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     )
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
+    interpreter.guards = ()
 
 
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:

@@ -7,13 +7,15 @@ from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.interpreter import derived, functions
-from tftypes.inference.interpreter.classes import assigned_later
+from tftypes.inference.contracts.declared import free_arguments
+from tftypes.inference.interpreter import derived, functions, loaded
+from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     OPEN,
     TOP,
     Class,
@@ -23,6 +25,7 @@ from tftypes.inference.values import (
     Module,
     Spread,
     TracedFunction,
+    Unknown,
     Value,
     resolve,
 )
@@ -33,7 +36,10 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
     trail = interpreter.trail
     trail.mark()
     depth = trail.depth
+    untouched = loaded.is_untouched(interpreter)
     _forget_rebound(interpreter)
+    if untouched:
+        loaded.begin(interpreter)  # no import cares for what is forgotten here
     with interpreter.afresh(module.path):
         _run_defined(interpreter, module, set())
     trail.unwind(depth)
@@ -42,22 +48,22 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
 
 def _forget_rebound(interpreter: Interpreter) -> None:
     """What a function assigns by `global` may be anything where nobody knows which functions have run."""
-    for code in interpreter.defined.written():
-        if not code.scope.globals:
-            continue
-        function = interpreter.unbound(interpreter.defined.read(code))
-        if isinstance(function, Function):
-            for name in code.scope.globals:
-                interpreter.write(function.module, name, TOP)
+    for module in filter(None, interpreter.modules.values()):
+        for name in {name for code in module.defined.written() for name in code.scope.globals}:
+            interpreter.write(module, name, TOP)
 
 
 def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> None:
     """Runs those functions that are defined in the present state, were not before, and have not been run."""
-    for code in [each for each in interpreter.defined.written() if each not in before]:
-        function = interpreter.unbound(interpreter.defined.read(code))
-        if not isinstance(function, Function) or function.module is not module:
+    for code in [each for each in module.defined.written() if each not in before]:
+        function = interpreter.unbound(module.defined.read(code))
+        if not isinstance(function, Function):
             continue
-        wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
+        wanted = (
+            code not in interpreter.called
+            or code in interpreter.dropped
+            or contracts.runs_for_annotations(function)
+        )
         if wanted and not isinstance(code.node, ast.Lambda):
             run = partial(_run, interpreter, function)
             run_statement(interpreter, run, module, code.node)
@@ -68,13 +74,14 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     trail, escaped = interpreter.trail, interpreter.escaped
     trail.mark()
     depth = trail.depth
-    before = set(interpreter.defined.written())
+    before = set(function.module.defined.written())
     try:
-        given = contracts.free_arguments(interpreter, function)
+        given = free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
+        interpreter.free = function if _is_at_top(function.parent) else None
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
@@ -82,9 +89,14 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
-        interpreter.escaped = escaped
+        interpreter.escaped, interpreter.free = escaped, None
         trail.unwind(depth)
         trail.undo()
+
+
+def _is_at_top(frame: Frame) -> bool:
+    """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
+    return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
 
 
 def _call(
@@ -95,7 +107,7 @@ def _call(
     So does a decorator of which nothing is known: it may run the body later, with any arguments.
     """
     code = function.code
-    target = _under_descriptors(interpreter.defined_as.read(code, function), function)
+    target = _under_descriptors(function.module.defined_as.read(code, function), function)
     if target is not function:
         interpreter.called.discard(code)
         if _keeps_parameters(target, function):
@@ -148,10 +160,11 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
     instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
-    interpreter.write(instance, OPEN, True)  # it may be of a subclass
+    interpreter.write(instance, OPEN, True)
+    interpreter.write(instance, DERIVED, True)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
-        given = contracts.free_arguments(interpreter, init[0])
+        given = free_arguments(interpreter, init[0])
         given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
         interpreter.doubt += known
@@ -162,7 +175,10 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
         finally:
             interpreter.doubt -= known
     for name in list(instance.written()):  # other methods may have called methods of theirs
-        interpreter.tables.escape(interpreter, resolve(instance.read(name)))
+        value = resolve(instance.read(name))
+        if value is None and is_for_others(cls):  # these put something there
+            interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
+        interpreter.tables.escape(interpreter, value)
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):
