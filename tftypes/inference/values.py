@@ -231,6 +231,8 @@ class Dataset:
     once: Pass = Pass()
     #: What goes wrong as soon as somebody asks for elements: a code and a message.
     fault: tuple[str, str] | None = None
+    #: Whether TensorFlow itself does not know how many elements there are.
+    uncounted: bool = False
     #: Whether it is one of `tf.compat.v1`.
     legacy: bool = False
 
@@ -558,6 +560,10 @@ def plain(value: Value) -> Value:
     return value if found is ABSENT else found
 
 
+#: The slot of an iterator with what goes wrong as soon as somebody asks for an item: that of its dataset.
+FAULT: Final = "<fault>"
+
+
 def is_iterator(value: Value) -> bool:
     """Whether going through it takes its items from it."""
     return type(value) is Container and value.kind in ("iterator", "generator")
@@ -603,8 +609,10 @@ def is_static(size: Expr | int) -> bool:
 
 
 def is_symbol(value: Value) -> bool:
-    """Whether it is for sure a tensor of a graph, which has no contents until the graph runs."""
-    return type(value) is Tensor and value.trace is not None and value.kind == "tensor"
+    """Whether it is for sure a tensor of a graph or of a model of Keras, which has no contents until that runs."""
+    if type(value) is not Tensor:
+        return False
+    return value.kind == "symbol" or value.trace is not None and value.kind == "tensor"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

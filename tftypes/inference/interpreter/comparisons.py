@@ -105,7 +105,7 @@ def contains(interpreter: Interpreter, container: Value, item: Value, node: ast.
     if isinstance(container, Instance) and interpreter.has_method(container, "__contains__"):
         return interpreter.truth(interpreter.method(container, "__contains__", [item], node))
     items = interpreter.known_items(container)
-    if items and is_symbol(item) and all(map(is_constant, items)):
+    if items and is_symbol(item) and item.kind == "tensor" and all(map(is_constant, items)):
         symbols.refuse(interpreter, item, "`in` takes the truth of comparisons with", node)
     if items is None or not (is_plain(item) or isinstance(item, (External, DType))):
         return None

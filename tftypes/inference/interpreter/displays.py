@@ -21,6 +21,7 @@ from tftypes.inference.values import (
     Frame,
     Mapped,
     Seq,
+    Tensor,
     Value,
     is_symbol,
     plain,
@@ -143,11 +144,11 @@ def _formatted_value(compiler: Compiler, node: ast.FormattedValue) -> Evaluate:
     return run
 
 
-def _check_text(interpreter: Interpreter, value: Value, node: ast.FormattedValue) -> None:
-    """The text of a symbol is its name in the graph, and it takes no format."""
+def _check_text(interpreter: Interpreter, value: Tensor, node: ast.FormattedValue) -> None:
+    """The text of a symbol is its name in the graph, that of Keras' tells the shape; it takes no format."""
     if node.format_spec is not None and node.conversion == -1:
         symbols.refuse(interpreter, value, "a format takes the value of", node)
-    else:
+    elif value.kind == "tensor":
         interpreter.report(
             node,
             "tf-trace",

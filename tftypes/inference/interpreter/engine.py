@@ -29,6 +29,7 @@ from tftypes.inference.modules import Sources
 from tftypes.inference.state import Heap, Trail
 from tftypes.inference.values import (
     ASSUMED,
+    FAULT,
     TOP,
     Bound,
     Container,
@@ -492,10 +493,13 @@ class Interpreter:
             self.write(value, "contents", items)
 
     def check_items(self, value: Value, node: ast.AST) -> None:
-        """What goes wrong for sure where all items of a dataset are asked for."""
+        """What goes wrong for sure where the items of a dataset, or the first one of its iterator, are asked for."""
         value = resolve(value)
-        if isinstance(value, Dataset) and value.fault is not None:
-            self.refuse(node, *value.fault)
+        fault = value.fault if isinstance(value, Dataset) else None
+        if is_iterator(value):
+            fault = value.read(FAULT, None)
+        if fault is not None:
+            self.refuse(node, *fault)
 
     def loop_items(self, value: Value, node: ast.AST) -> Value:
         """The items that a loop of Python's goes over."""

@@ -110,6 +110,7 @@ def call(
             node,
             f"{name}() is called once, while the function is traced: its result is a constant of the graph",
         )
+    symbols.check_name(interpreter, name, args, node)
     if interpreter.graphs and name.startswith(("builtins.", "numpy.", "math.", "random.")):
         symbols.check_call(interpreter, name, args, kwargs, node)
         if (

@@ -199,6 +199,14 @@ def _of_tensor(tapes: Sequence[Heap], value: TensorType) -> Sources | None:
     return frozenset(kept)
 
 
+def marked(tapes: Sequence[Heap], value: Value, identity: int) -> Value:
+    """One tensor that a model gives, told apart in what is computed of it: it may be asked for a gradient itself."""
+    if not tapes or type(value) is not Tensor or value.kind != "tensor" or value.sources is None:
+        return value
+    mark = frozenset((tape.birth, identity, "") for tape in tapes)
+    return Tensor.of(value, identity=identity, sources=value.sources | mark)
+
+
 def watches(tape: Heap, value: Tensor) -> bool:
     """Whether a tape was told to watch a tensor, or watches a variable because it is trainable."""
     watched: tuple[Tensor, ...] = noted(tape, WATCHED)
@@ -222,6 +230,7 @@ __all__ = [
     "check_scope",
     "derived",
     "is_differentiable",
+    "marked",
     "out_of_scope",
     "sources_of",
     "watches",

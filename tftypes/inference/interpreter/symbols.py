@@ -50,6 +50,14 @@ _HARMLESS: Final = frozenset(
         "numpy.result_type",
     ]
 )
+#: What takes the name of a file, which no tensor is.
+_OF_NAMES: Final = frozenset(
+    ["builtins.open", "os.fspath", "pathlib.Path", "numpy.load"]
+    + [
+        f"os.path.{name}"
+        for name in ("basename", "dirname", "join", "split", "splitext", "abspath")
+    ]
+)
 _INT32: Final = DType.of("int32")
 
 
@@ -58,10 +66,11 @@ def refuse(
 ) -> None:
     """A symbol has no value for Python: `what` is what the program does with it."""
     shown = TensorType(value.dtype, value.shape)
+    until = "the model is called" if value.kind == "symbol" else "the graph runs"
     interpreter.refuse(
         node,
         "tf-trace",
-        f"{what} a symbolic tensor, which has no value until the graph runs: {shown}",
+        f"{what} a symbolic tensor, which has no value until {until}: {shown}",
         f"builtins.{exception}",
     )
 
@@ -70,7 +79,8 @@ def refuse_iteration(interpreter: Running, value: Value, node: ast.AST) -> bool:
     """Whether Python iterates over a symbol, which is reported."""
     value = resolve(value)
     if is_symbol(value):
-        refuse(interpreter, value, "Python iterates over", node)
+        exception = "NotImplementedError" if value.kind == "symbol" else "TypeError"
+        refuse(interpreter, value, "Python iterates over", node, exception)
         return True
     return False
 
@@ -152,6 +162,17 @@ def check_call(
         _check_builtin(interpreter, short, given, symbols[0], node)
 
 
+def check_name(interpreter: Running, name: str, args: Sequence[Value], node: ast.AST) -> None:
+    """A tensor is no name of a file, whether it is a symbol or not."""
+    if name in _OF_NAMES:
+        for each in map(resolve, args):
+            if isinstance(each, TensorType) and each.kind in ("tensor", "variable"):
+                words = f"{name.removeprefix('builtins.')}() takes text, got a tensor: {each}"
+                hint = "tf.strings and tf.io take tensors, x.numpy() gives the text of one outside of graphs"
+                interpreter.refuse(node, "tf-trace", f"{words}; {hint}", "builtins.TypeError")
+                return
+
+
 def _items(value: Value) -> Sequence[Value]:
     if isinstance(value, Container):
         value = value.contents
@@ -210,6 +231,7 @@ __all__ = [
     "check_call",
     "check_format",
     "check_key",
+    "check_name",
     "check_percent",
     "refuse",
     "refuse_iteration",

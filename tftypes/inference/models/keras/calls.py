@@ -22,6 +22,7 @@ from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
     has_masks,
+    is_layer,
     is_legacy,
     short_name,
 )
@@ -132,15 +133,21 @@ def _check_signature(interpreter: Interpreter, name: str, call: Call) -> None:
 
 def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> None:
     """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
-    if layer.read(OPEN) is not ABSENT or short_name(interpreter, layer) not in _STRICT:
-        return
-    for each in call.args:
-        for leaf in leaves(interpreter, each) if not isinstance(each, Spread) else ():
-            found = python_type(leaf)
-            if found is not None:
-                words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
-                interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
-                return
+    name = short_name(interpreter, layer)
+    is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
+    for leaf in (
+        leaf
+        for each in call.args
+        for leaf in (() if isinstance(each, Spread) else leaves(interpreter, each))
+    ):
+        if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
+            words = f"{name}() takes tensors, got a layer: call that first"
+            interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")
+            return
+        if is_strict and python_type(leaf) is not None:
+            words = f"a layer takes tensors by position, got {describe(to_rule(leaf))}"
+            interpreter.refuse(call.node, "tf-signature", f"{words}; pass it by name")
+            return
 
 
 def run(

@@ -35,7 +35,9 @@ _MASKING: Final = (
     "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
     "keras_nlp",
 )  # fmt: skip
-_REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
+_REGISTERING: Final = (
+    "custom_object_scope", "get_custom_objects", "CustomObjectScope", "register_keras_serializable",
+)  # fmt: skip
 
 
 @lru_cache(maxsize=2048)

@@ -12,13 +12,13 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, symbols
 from tftypes.algebra.matching import substitute
+from tftypes.inference.interpreter import provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import graphs, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
-    KERAS,
     called,
     config_of,
     dtypes,
@@ -42,6 +42,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     EXPLAINED,
     TOP,
+    Class,
     Container,
     Instance,
     Mapped,
@@ -160,7 +161,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             interpreter, TensorType(each.dtype, _with_sizes(each.shape, bindings)), used
         )
 
-    return map_leaves(interpreter, put, outputs)
+    made = map_leaves(interpreter, put, outputs)
+    return provenance.marked(interpreter.tapes, made, interpreter.trail.tick())
 
 
 def _pairs(
@@ -171,7 +173,14 @@ def _pairs(
     if isinstance(given, Container) and isinstance(given.contents, Mapped):
         keys = _names(wanted)
         contents = given.contents
-        if keys is None or contents.optional or not all(key in contents.known for key in keys):
+        if keys is None or contents.optional:
+            return None
+        missing = [key for key in keys if key not in contents.known]
+        if missing and contents.rest is ABSENT and not is_legacy(interpreter):
+            told = ", ".join(map(repr, contents.known))
+            words = f"{called(node)}: there is no input {missing[0]!r} among {told}"
+            interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
+        if missing:
             return None
         return [(each, resolve(contents.known[key])) for key, each in keys.items()]
     symbols_, values = leaves(interpreter, wanted), leaves(interpreter, given)
@@ -212,6 +221,12 @@ def parts_or_self(value: Value) -> Sequence[Value]:
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
     def refuse(shape: Shape, x: TensorType) -> None:
         try:
+            names = {symbol.dtype.name, x.dtype.name}
+            if "string" in names and len(names) > 1 and None not in names:
+                words = f"its Input takes {symbol.dtype}, got {x.dtype}"
+                raise OpError(
+                    "tf-dtype", words, hint=f"keras.Input(..., dtype={x.dtype.name!r}) takes it"
+                )
             keras_ranks.check_model(shape, x, symbol.shape)
         except OpError as error:
             raise error.complete(called(node), {"input": x}) from None
@@ -326,20 +341,11 @@ def _shapes(slot: str) -> Any:
     return read
 
 
-def _clone(interpreter: Interpreter, call: Call) -> Value:
-    """`clone_model`: as the model is, but for functions that change its layers."""
-    model = resolve(call.get(0, "model"))
-    if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
-        return TOP
-    copy = Instance(interpreter.trail, model.cls)
-    for key in model.written():
-        interpreter.write(copy, key, model.read(key))
-    return copy
-
-
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`model.build(input_shape)`: a class of the program's is called with symbols of that shape."""
     model, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    if not call.args and not call.kwargs and isinstance(model.cls, Class):
+        raise OpError("tf-call", "argument 'input_shape' is missing")
     if is_connected(model) or model.read(tracking.BUILT) is True:
         return None
     interpreter.write(model, tracking.BUILT, True)
@@ -354,7 +360,4 @@ ATTRIBUTES: Final = {
     "outputs": _flat(OUTPUTS),
     "input_shape": _shapes(INPUTS),
     "output_shape": _shapes(OUTPUTS),
-}
-FUNCTIONS: Final = {
-    f"{KERAS}models.clone_model": _clone,
 }

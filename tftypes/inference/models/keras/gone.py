@@ -20,6 +20,8 @@ MODEL: Final = {
     "reset_states": "reset_state() of its layers",
     "to_yaml": "to_json()",
 }
+#: Of the calls on symbols; those that put the model together are none.
+SEQUENTIAL: Final = {"input": "inputs[0]", "output": "outputs[0]"}
 LAYER: Final = {
     "get_input_at": "input, where it is called once",
     "get_output_at": "output, where it is called once",
@@ -47,8 +49,8 @@ def members(table: Mapping[str, str], interpreter: Interpreter, name: str) -> st
     return None if name not in table or is_legacy(interpreter) else table[name]
 
 
-of_models, of_layers, of_optimizers, of_metrics, of_callbacks = (
-    partial(members, table) for table in (MODEL, LAYER, OPTIMIZER, METRIC, CALLBACK)
+of_models, of_sequential, of_layers, of_optimizers, of_metrics, of_callbacks = (
+    partial(members, table) for table in (MODEL, SEQUENTIAL, LAYER, OPTIMIZER, METRIC, CALLBACK)
 )
 
 

@@ -51,6 +51,7 @@ def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, 
 def new_input(interpreter: Interpreter, layer: Instance, dtype: DType, shape: Shape) -> Tensor:
     """The symbol of an input."""
     symbol = Tensor.of(TensorType(dtype, shape, "symbol"), history=Origin(Node(layer), 0))
+    interpreter.graphs = True
     interpreter.write(layer, OUTPUTS, symbol)
     interpreter.write(layer, tracking.BUILT, True)
     return symbol

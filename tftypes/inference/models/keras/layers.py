@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType, equal
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras import calls, gone, tracking
+from tftypes.inference.models.keras import calls, gone, restoring, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     KERAS,
@@ -131,6 +132,8 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
 
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)` of Keras' own layers: their weights."""
+    if not call.args and not call.kwargs:
+        raise OpError("tf-call", "argument 'input_shape' is missing")
     layer, told = call.receiver, shape_of(call.get(0, "input_shape"))
     shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
@@ -206,6 +209,8 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
     name = short_name(interpreter, layer)
     config = config_of(layer)
     if name not in keras_layers.LAYERS or not is_known(config):
+        if call.args:
+            interpreter.certain(partial(_check_rank, name), [to_rule(call.args[0])], node)
         return TOP
     rules = rule_layer(interpreter, layer)
     count = keras_layers.inputs_of(name)
@@ -237,7 +242,17 @@ def call_library(interpreter: Interpreter, call: Call) -> Value:
         made = tuple(made)
     used = [*call.args, *tracking.sources(interpreter, layer)]
     result = from_rule(interpreter, made, used, _OPS.get(name, name))
+    with_scores = resolve(call.kwargs.get("return_attention_scores", False))
+    if with_scores is not False:
+        return (result, TOP) if with_scores is True else TOP
     return activated(interpreter, layer, name, config.get("activation"), result, node)
+
+
+def _check_rank(name: str, value: Any) -> None:
+    try:
+        keras_ranks.check(name, value)
+    except OpError as error:
+        raise error.complete(f"tf.keras.layers.{name}()", {"input": value}) from None
 
 
 def check_contents(name: str, config: Mapping[str, Any], x: Any, states: Any) -> None:
@@ -365,7 +380,9 @@ CLASSES: Final = {
             "add_variable": add_weight,
             "add_loss": _add_loss,
             "add_metric": _nothing,
-            "set_weights": _nothing,
+            "set_weights": restoring.set_weights,
+            "get_weights": restoring.get_weights,
+            "get_config": restoring.get_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
         },

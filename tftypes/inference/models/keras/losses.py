@@ -79,9 +79,15 @@ def lose(
         return _program(interpreter, loss, y_true, y_pred, node)
     if isinstance(loss, (Function, Bound, Partial)):
         y_true, y_pred = _inputs(interpreter, y_true, y_pred, floatx(interpreter))
-        interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node)
+        check_result(interpreter.call(loss, list(_squeezed(y_true, y_pred)), {}, node), "loss")
         return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [y_pred])
     return TOP
+
+
+def check_result(made: Value, kind: str) -> None:
+    """Raises OpError for a function of the program's that returns nothing."""
+    if resolve(made) is None:
+        raise OpError("tf-value", f"the {kind} returns None, expected a tensor")
 
 
 def class_of(interpreter: Interpreter, loss: Value) -> str | None:
@@ -111,6 +117,9 @@ def _library(
 
     def rule(true: Value, pred: Value) -> Value:
         try:
+            if isinstance(true, TensorType) and true.dtype.name == "string":
+                hint = "np.unique(y, return_inverse=True)[1] are the numbers of the classes"
+                raise OpError("tf-dtype", "labels are numbers, got text", "y_true", hint)
             return keras_losses.loss(name, given, true, pred)
         except OpError as error:
             operands = {"y_true": true, "y_pred": pred}
@@ -141,6 +150,7 @@ def _program(
     computed = floatx(interpreter) if dtype is None else as_dtype(dtype) or ANY
     y_true, y_pred = _inputs(interpreter, y_true, y_pred, computed)
     made = resolve(interpreter.method(loss, "call", [y_true, y_pred], node))
+    check_result(made, "loss")
     reduction = resolve(config.get("reduction", "sum_over_batch_size"))
     if reduction in ("sum", "sum_over_batch_size", "mean", "mean_with_sample_weight"):
         return from_rule(interpreter, TensorType(computed, Shape.scalar()), [made])

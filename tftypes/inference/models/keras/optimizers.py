@@ -19,13 +19,16 @@ from tftypes.inference.models.keras.config import (
     check_keywords,
     check_object,
     class_of,
+    config_of,
     configure,
+    is_legacy,
 )
 from tftypes.inference.models.keras.tracking import birth_of
 from tftypes.inference.models.keras.variables import weight
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
+from tftypes.inference.models.tensorflow.structures import is_list
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
@@ -75,7 +78,18 @@ def _pair(interpreter: Interpreter, value: Value) -> tuple[Value, Value]:
         return TOP, TOP
     if len(found) != 2:
         raise OpError("tf-value", f"{_APPLY}, got {len(found)} values", "grads_and_vars")
-    return resolve(found[0]), resolve(found[1])
+    gradient, variable = map(resolve, found)
+    inside = interpreter.known_items(gradient) if is_list(gradient) else None
+    if inside and isinstance(variable, TensorType) and all(map(_is_tensor, inside)):
+        words = f"{_APPLY}, got a list of {len(inside)} gradients for one variable"
+        hint = "tf.clip_by_global_norm() gives the gradients and their norm"
+        raise OpError("tf-value", words, "grads_and_vars", hint)
+    return gradient, variable
+
+
+def _is_tensor(value: Value) -> bool:
+    found = resolve(value)
+    return isinstance(found, TensorType) and found.kind == "tensor"
 
 
 def _apply_pairs(
@@ -153,6 +167,11 @@ def applied(
     """An optimizer changes variables: they are those that it was built for, and of the scope of its strategy."""
     if not isinstance(optimizer, Instance):
         return
+    config = config_of(optimizer)
+    if "epsilon" in config and config["epsilon"] is None and not is_legacy(interpreter):
+        words = "the optimizer was made with epsilon=None, expected a number: leave it out"
+        interpreter.refuse(node, "tf-value", words, "builtins.ValueError")
+        return
     known = _built(interpreter, optimizer, variables)
     built_for = optimizer.read(_BUILT_FOR)
     if known is None:
@@ -189,6 +208,19 @@ def optimized(interpreter: Interpreter, model: Instance, optimizer: Value, node:
         applied(interpreter, resolve(optimizer), list(map(resolve, found)), node)
 
 
+#: The optimizers of older versions, which are there to say that they are gone.
+_LEGACY: Final = ("Adagrad", "Adam", "Ftrl", "Optimizer", "RMSprop", "SGD")
+
+
+def _gone(interpreter: Interpreter, call: Call) -> Value:
+    if is_legacy(interpreter):
+        return TOP
+    error = OpError("tf-attribute", "Keras 3 has no legacy optimizers: leave out .legacy")
+    error.exception = "builtins.ImportError"
+    raise error
+
+
+FUNCTIONS: Final = {f"{KERAS}optimizers.legacy.{name}": _gone for name in _LEGACY}
 CLASSES: Final = {
     f"{KERAS}Optimizer": LibraryClass(
         construct=_construct,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras import restoring
 from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.values import Value, resolve
@@ -44,8 +45,12 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
     """A method that writes a file. `free` is an argument with which Keras takes other names."""
 
     def run(interpreter: Interpreter, call: Call) -> Value:
+        path = resolve(call.get(0, "filepath"))
         if free not in call.kwargs and "**" not in call.kwargs:
-            _check(interpreter, f"{name}()", call.get(0, "filepath"), endings)
+            _check(interpreter, f"{name}()", path, endings)
+        if endings is _MODEL and not is_legacy(interpreter):
+            restoring.check_saved(interpreter, call.receiver)
+            restoring.keep(interpreter, path, call.receiver)
         return None
 
     return run

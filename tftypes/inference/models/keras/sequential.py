@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType, equal
@@ -11,7 +12,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Raised
-from tftypes.inference.models.keras import functional, graphs, inputs, tracking
+from tftypes.inference.models.keras import calls, functional, gone, graphs, inputs, tracking
 from tftypes.inference.models.keras.config import (
     CONFIG,
     DTYPES,
@@ -21,6 +22,7 @@ from tftypes.inference.models.keras.config import (
     dtypes,
     dtypes_of,
     is_layer,
+    is_legacy,
     short_name,
 )
 from tftypes.inference.models.keras.inputs import INPUTS, OUTPUTS
@@ -265,14 +267,22 @@ def _on_other(
     return made
 
 
+def _of_node(name: str, interpreter: Interpreter, model: Value) -> Value:
+    """`model.output`: of the call on a symbol, which is none of those that put the model together."""
+    found = model.read(calls.OUTPUT)
+    if found is ABSENT and model.birth > interpreter.escaped and not is_legacy(interpreter):
+        return ABSENT
+    return found if name == "output" and found is not ABSENT else TOP
+
+
 CLASSES: Final = {
     f"{KERAS}Sequential": LibraryClass(
         construct=construct,
         methods={"add": _add, "pop": _pop, "build": _build, "call": _call},
         attributes={
-            name: each
-            for name, each in functional.ATTRIBUTES.items()
-            if name not in ("input", "output")
+            **functional.ATTRIBUTES,
+            **{name: partial(_of_node, name) for name in ("input", "output")},
         },
+        gone=gone.of_sequential,
     )
 }

@@ -150,6 +150,10 @@ def _size(size: Dim) -> Value:
     return TOP
 
 
+#: A structure of shapes has these in the places of sizes.
+_SHAPES: Final = (tuple, list, Shape)
+
+
 def shape_of(value: Value, named: Callable[[int], Dim] = lambda axis: UNKNOWN) -> Shape | None:
     """The shape that a tuple or list of sizes tells; None where it tells none.
 
@@ -158,7 +162,7 @@ def shape_of(value: Value, named: Callable[[int], Dim] = lambda axis: UNKNOWN) -
     value = to_size(value)
     if isinstance(value, Shape):
         return value
-    if not isinstance(value, (tuple, list)):
+    if not isinstance(value, (tuple, list)) or any(isinstance(each, _SHAPES) for each in value):
         return None
     return Shape.of(*(_dim(each, named, axis) for axis, each in enumerate(value)))
 

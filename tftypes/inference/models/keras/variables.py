@@ -8,9 +8,11 @@ from typing import ClassVar, Final
 
 from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, broadcast
 from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.keras.config import is_legacy
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
@@ -110,6 +112,27 @@ def _trainable(interpreter: Interpreter, variable: TensorType) -> Value:
     return history.trainable if isinstance(history, Weight) else PyValue("bool")
 
 
+#: Functions of older versions that ask a variable for what those of Keras have not, and what does their work.
+_OF_TENSORFLOW: Final = {
+    "set_value": "x.assign(value)", "update": "x.assign(new_x)", "dtype": "x.dtype",
+}  # fmt: skip
+
+
+def _legacy(name: str, interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    if (
+        isinstance(value, Tensor)
+        and isinstance(value.history, Weight)
+        and not is_legacy(interpreter)
+    ):
+        words = f"expected a tf.Variable, got a variable of Keras': {TensorType(value.dtype, value.shape)}"
+        raise OpError("tf-value", words, "x", f"{_OF_TENSORFLOW[name]} does it")
+    return library.from_declaration(interpreter, call.name)
+
+
+FUNCTIONS: Final[dict[str, Model]] = {
+    f"tensorflow.keras.backend.{name}": partial(_legacy, name) for name in _OF_TENSORFLOW
+}
 _METHODS: Final[dict[str, Model]] = {
     **{name: partial(_assign, name) for name in ("assign", "assign_add", "assign_sub")},
     "numpy": _numpy,

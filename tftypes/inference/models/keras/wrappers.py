@@ -11,12 +11,23 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import layers, tracking
-from tftypes.inference.models.keras.config import KERAS, config_of, dtypes_of, short_name
+from tftypes.inference.models.keras.config import KERAS, class_of, config_of, dtypes_of, short_name
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, keras_operands
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import TOP, Container, Instance, Mapped, Seq, Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    OPEN,
+    TOP,
+    Class,
+    Container,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+    resolve,
+)
 
 #: What a wrapper hands to the layer within, where that takes it.
 _PASSED: Final = {"training": TOP}
@@ -201,6 +212,10 @@ def _first_states(
         size: Value = config_of(cell).get("units")
         wanted: Sequence[Value] = [size] * _CELLS[name]
     else:
+        if _lacks_size(interpreter, cell):
+            raise OpError(
+                "tf-attribute", "the cell has no state_size: how many numbers its state has"
+            )
         size = resolve(interpreter.attribute(cell, "state_size", ast.Constant(0)))
         items = interpreter.items(size) if isinstance(size, (tuple, Seq, Container)) else (size,)
         if not isinstance(items, tuple):
@@ -212,6 +227,15 @@ def _first_states(
     if any(each is None for each in shapes):
         return None
     return [TensorType(compute, batch + each) for each in shapes if each is not None]
+
+
+def _lacks_size(interpreter: Interpreter, cell: Instance) -> bool:
+    """Whether a cell of the program's, made of a plain layer, says nowhere how many numbers its state has."""
+    cls = cell.cls
+    if not isinstance(cls, Class) or class_of(interpreter, cell) != f"{KERAS}Layer":
+        return False
+    is_known = cell.read(OPEN) is ABSENT and cls.find("__getattr__") is None
+    return is_known and cell.read("state_size") is ABSENT and cls.find("state_size") is None
 
 
 def _state_shape(size: Value) -> Shape | None:

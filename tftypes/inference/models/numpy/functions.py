@@ -10,11 +10,12 @@ from typing import Final
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
 from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of
+from tftypes.inference.interpreter.rules import as_dtype, dtype_named, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.numpy import contents
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
+from tftypes.inference.models.tensorflow.ops.conversion import measured
 from tftypes.inference.values import TOP, External, Instance, Value, python_type, resolve
 
 _GENERATOR: Final = "numpy.random.Generator"
@@ -33,6 +34,28 @@ def _any_function(interpreter: Interpreter, call: Call) -> Value:
     return TOP
 
 
+def _array(interpreter: Interpreter, call: Call) -> Value:
+    """`np.array(rows)`: rows of different lengths make an array of objects, where one is asked for."""
+    dtype = resolve(call.get(1, "dtype"))
+    if dtype is None or as_dtype(dtype) is not None:
+        interpreter.certain(_check_rows, [to_rule(call.get(0, "object"))], call.node)
+    name = call.name.rpartition(".")[2]
+    return arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
+
+
+def _check_rows(value: object) -> None:
+    try:
+        measured(value)
+    except OpError as error:
+        if error.code == "tf-shape":
+            hint = "tf.ragged.constant() takes them, tf.keras.utils.pad_sequences() fills them up"
+            made = OpError(error.code, error.message, "object", hint).complete("np.array()", {})
+            made.exception = "builtins.ValueError"
+            raise made from None
+    except Unsure:
+        pass
+
+
 def _converted(dtype: DType, interpreter: Interpreter, call: Call) -> Value:
     """`np.float32(x)`: a scalar of a number, an array of an array."""
     value = resolve(call.get(0, "x", 0))
@@ -46,28 +69,26 @@ def _converted(dtype: DType, interpreter: Interpreter, call: Call) -> Value:
     )
 
 
+#: What a draw gives where no size is given, and how many arguments come before the size.
+_DRAWN: Final = {
+    "random": ("float", 0), "random_sample": ("float", 0), "standard_normal": ("float", 0),
+    "uniform": ("float", 2), "normal": ("float", 2), "randint": ("int", 2), "poisson": ("int", 1),
+}  # fmt: skip
+
+
 def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     """A draw: an array of a size, or a number where no size is given."""
-    sized = "size" in call.kwargs or name in ("rand", "randn", "permutation")
     made = arrays.apply(interpreter, name, call.args, call.kwargs, call.node)
-    if made is not TOP or sized or "**" in call.kwargs:
+    drawn, before = _DRAWN.get(name, ("", 0))
+    given = [*call.args, *call.kwargs.values()]
+    is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
+    if made is not TOP or not drawn or is_sized:
         return made
-    if not call.args and name in (
-        "random",
-        "random_sample",
-        "standard_normal",
-        "uniform",
-        "normal",
-    ):
-        return PyValue("float")
-    numbers = all(python_type(resolve(each)) == "int" for each in call.args)
-    if call.name in _INTS and call.args and numbers and not call.kwargs:
-        return PyValue("int")
-    return TOP
+    return PyValue(drawn) if all(map(_is_number, given)) else TOP
 
 
-#: What draws an int of Python's where it gets ints and no size.
-_INTS: Final = ("numpy.random.randint", "numpy.random.choice")
+def _is_number(value: Value) -> bool:
+    return python_type(resolve(value)) in ("int", "float", "bool")
 
 
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -185,6 +206,8 @@ _DRAWS: Final = (
 
 FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.*": _any_function,
+    "numpy.array": _array,
+    "numpy.asarray": _array,
     **{f"numpy.random.{name}": partial(_random, name) for name in _DRAWS},
     **{f"numpy.random.{name}": partial(_rand, name) for name in ("rand", "randn")},
     "numpy.random.shuffle": _shuffled,

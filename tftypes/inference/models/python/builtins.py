@@ -27,6 +27,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
+    FAULT,
     NOT_IMPLEMENTED,
     OPEN,
     TOP,
@@ -73,7 +74,7 @@ def _length(interpreter: Interpreter, call: Call) -> Value:
         if interpreter.has_method(value, "__len__"):
             return interpreter.method(value, "__len__", [], call.node)
     if isinstance(value, Dataset):
-        return value.size if isinstance(value.size, int) else _INT
+        return interpreter.method(value, "__len__", [], call.node)
     items = interpreter.items(value)
     return len(items) if isinstance(items, tuple) else _INT
 
@@ -277,7 +278,10 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
     if isinstance(value, Container) and value.kind in ("iterator", "generator"):
         return value
     items = interpreter.items(value) if len(call.args) == 1 else None
-    return interpreter.list(Seq((), TOP) if items is None else items, "iterator")
+    made = interpreter.list(Seq((), TOP) if items is None else items, "iterator")
+    if isinstance(value, Dataset) and value.fault is not None:
+        interpreter.write(made, FAULT, value.fault)
+    return made
 
 
 def _next(interpreter: Interpreter, call: Call) -> Value:
@@ -286,6 +290,7 @@ def _next(interpreter: Interpreter, call: Call) -> Value:
         return interpreter.method(value, "__next__", [], call.node)
     if not isinstance(value, Container) or value.kind == "dict":
         return TOP
+    interpreter.check_items(value, call.node)
     if isinstance(value.read(PENDING), tuple):
         try:
             return resume(interpreter, value)

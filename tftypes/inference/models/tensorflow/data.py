@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
@@ -25,6 +26,7 @@ from tftypes.inference.models.tensorflow.dataset_batches import (
     unbatch,
     window,
 )
+from tftypes.inference.models.tensorflow.dataset_counts import carrying, length
 from tftypes.inference.models.tensorflow.dataset_elements import (
     call_on,
     component,
@@ -42,11 +44,12 @@ from tftypes.inference.models.tensorflow.dataset_folds import reduce, scan
 from tftypes.inference.models.tensorflow.extension_specs import spec_from
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import TOP, Dataset, Native, Seq, Value, resolve
+from tftypes.inference.values import TOP, Container, Dataset, Native, Range, Seq, Value, resolve
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"
@@ -61,8 +64,30 @@ def _source(name: str, call: Call, value: Value) -> Dataset:
     return Dataset(value, passes.source(name, arguments) if name in passes.SOURCES else Pass())
 
 
+def _whole(interpreter: Interpreter, call: Call) -> Value:
+    """What the components of a dataset are made of: a list is one tensor."""
+    given = call.get(0, "tensors")
+
+    def convert(value: Value) -> None:
+        try:
+            as_tensor(value, argument="tensors")
+        except OpError as error:
+            name = call.name.replace("tensorflow.", "tf.", 1)
+            raise error.complete(f"{name}()", {}) from None
+        except Unsure:
+            pass
+
+    def check(value: Value) -> Value:
+        if is_list(value):
+            interpreter.certain(convert, [to_rule(value)], call.node)
+        return value
+
+    map_leaves(interpreter, check, given, lists=False)
+    return element(interpreter, given)
+
+
 def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
-    whole = element(interpreter, call.get(0, "tensors"))
+    whole = _whole(interpreter, call)
     found = leaves(interpreter, whole)
     found = [proxies(each)[0] if isinstance(each, Struct) else each for each in found]
     sizes = [components.first_dim(each.shape) for each in found if isinstance(each, TensorType)]
@@ -72,7 +97,7 @@ def _from_tensor_slices(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _from_tensors(interpreter: Interpreter, call: Call) -> Value:
-    return Dataset(element(interpreter, call.get(0, "tensors")), Pass(1, 1))
+    return Dataset(_whole(interpreter, call), Pass(1, 1))
 
 
 def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -85,13 +110,17 @@ def _counted(name: str, interpreter: Interpreter, call: Call) -> Value:
 def _from_generator(interpreter: Interpreter, call: Call) -> Value:
     spec = call.get(4, "output_signature")
     generator, args = call.get(0, "generator"), call.get(3, "args")
+    if isinstance(resolve(generator), (Container, tuple, Seq, Range, TensorType)):
+        words = "expected a function that gives an iterable, got what it gives"
+        first = call.node.args[:1] if isinstance(call.node, ast.Call) else []
+        hint = f"lambda: {ast.unparse(first[0])} is one" if first else None
+        raise OpError("tf-value", words, "generator", hint)
     if spec is not None:
         fault = None if args is not None else fault_of(interpreter, generator, spec, call.node)
-        return Dataset(from_spec(interpreter, spec), fault=fault)
+        return Dataset(from_spec(interpreter, spec), fault=fault, uncounted=True)
     types = call.get(1, "output_types")
-    return Dataset(
-        TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
-    )
+    made = TOP if types is None else from_types(interpreter, types, call.get(2, "output_shapes"))
+    return Dataset(made, uncounted=True)
 
 
 def _zip(interpreter: Interpreter, call: Call) -> Value:
@@ -123,6 +152,10 @@ def _lines(interpreter: Interpreter, call: Call) -> Value:
     return Dataset(_STRING)
 
 
+def _records(interpreter: Interpreter, call: Call) -> Value:
+    return Dataset(_STRING, uncounted=True)
+
+
 # -- transformations ----------------------------------------------------------------------------------------------------
 
 
@@ -139,7 +172,7 @@ def _kept(name: str, interpreter: Interpreter, call: Call) -> Value:
         if name in passes.METHODS
         else _unchanged(name, given.once)
     )
-    return Dataset(given.element, once, given.fault)
+    return Dataset(given.element, once)
 
 
 def _unchanged(name: str, once: Pass) -> Pass:
@@ -171,7 +204,7 @@ def _map(interpreter: Interpreter, call: Call) -> Value:
         interpreter, call_on(interpreter, call.get(0, "map_func"), given.element, call.node)
     )
     once = given.once
-    return Dataset(made, Pass(once.least, once.most, once.size, once.full), given.fault)
+    return Dataset(made, Pass(once.least, once.most, once.size, once.full))
 
 
 def _flat_map(interpreter: Interpreter, call: Call) -> Value:
@@ -279,7 +312,9 @@ def _texts(interpreter: Interpreter, dataset: Value) -> Value:
 
 #: What Keras puts on a dataset that it reads from folders.
 _OF_FOLDERS: Final = {"class_names": _texts, "file_paths": _texts}
-METHODS: Final[dict[str, Model]] = {
+
+
+_METHODS: Final[dict[str, Model]] = {
     **{name: partial(_kept, name) for name in _KEPT},
     "map": _map,
     "flat_map": _flat_map,
@@ -304,10 +339,9 @@ METHODS: Final[dict[str, Model]] = {
     "__iter__": lambda interpreter, call: interpreter.list(
         items(interpreter, call.receiver), "iterator"
     ),
-    "__len__": lambda interpreter, call: (
-        call.receiver.size if isinstance(call.receiver.size, int) else PyValue("int")
-    ),
+    "__len__": length,
 }
+METHODS: Final = {name: carrying(name, model) for name, model in _METHODS.items()}
 CLASSES: Final = {
     _DATASET: LibraryClass(
         methods=METHODS, attributes={"element_spec": _element_spec, **_OF_FOLDERS}
@@ -328,7 +362,7 @@ SOURCES: Final[Mapping[str, Model]] = {
 FUNCTIONS: Final[dict[str, Model]] = {
     **{f"{_DATASET}.{name}": model for name, model in SOURCES.items()},
     **{
-        f"tensorflow.data.{name}": _lines
+        f"tensorflow.data.{name}": _records
         for name in ("TextLineDataset", "TFRecordDataset", "FixedLengthRecordDataset")
     },
     "tensorflow.data.experimental.sample_from_datasets": _choose,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, shapes, symbols
@@ -14,21 +14,26 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
     TOP,
     Bound,
+    Container,
     Dataset,
     Function,
     Instance,
+    Mapped,
     Seq,
     Spread,
     Value,
+    is_iterator,
     resolve,
 )
 
@@ -261,15 +266,11 @@ def known_count(value: Value) -> int | None:
 def fault_of(
     interpreter: Interpreter, generator: Value, spec: Value, node: ast.AST
 ) -> tuple[str, str] | None:
-    """What is wrong with an item that a generator gives for sure, beside the specs that were said; None for nothing."""
+    """What is wrong with the first item that a generator gives, beside the specs that were said; None for nothing."""
     with interpreter.tracing(None, False):
         found = interpreter.items(interpreter.call(generator, [], {}, node))
     given = found if isinstance(found, tuple) else found.prefix if isinstance(found, Seq) else ()
-    for each in given:
-        fault = _unlike(interpreter, each, spec)
-        if fault is not None:
-            return fault
-    return None
+    return _unlike(interpreter, given[0], spec) if given else None
 
 
 def _unlike(interpreter: Interpreter, value: Value, spec: Value) -> tuple[str, str] | None:
@@ -277,17 +278,36 @@ def _unlike(interpreter: Interpreter, value: Value, spec: Value) -> tuple[str, s
     if isinstance(spec, TensorType):
         got = tensor_of(value)
         return None if got is None else _unfit(got, spec)
-    wanted, given = parts(interpreter, spec), parts(interpreter, value)
-    if wanted is None or given is None or not isinstance(spec, tuple):
+    wanted, given = _members(spec), _members(value)
+    if wanted is None or given is None and not isinstance(value, _SINGLE):
         return None
-    if not isinstance(value, tuple) and not is_list(value):
-        return None
-    if len(wanted) != len(given):
-        text = f"the generator yields {len(given)} values, output_signature has {len(wanted)}"
-        return "tf-signature", text
-    return next(
-        (fault for pair in zip(given, wanted) if (fault := _unlike(interpreter, *pair))), None
-    )
+    told = f"output_signature has {_named(spec, wanted)}"
+    if given is None or isinstance(spec, tuple) is not isinstance(value, tuple):
+        what = _named(value, given) if given is not None else str(describe(to_rule(value)))
+        return "tf-signature", f"the generator yields {what}, {told}"
+    if wanted.keys() != given.keys():
+        return "tf-signature", f"the generator yields {_named(value, given)}, {told}"
+    rows = ((given[key], wanted[key]) for key in wanted)
+    return next((fault for row in rows if (fault := _unlike(interpreter, *row))), None)
+
+
+#: What is no structure for sure.
+_SINGLE: Final = (TensorType, PyValue, int, float, str)
+
+
+def _members(value: Value) -> Mapping[Value, Value] | None:
+    """The members of a tuple, list or dict by index or key; None where they are not known."""
+    contents = value.contents if isinstance(value, Container) and not is_iterator(value) else value
+    if isinstance(contents, Mapped):
+        is_whole = contents.rest is ABSENT and not contents.optional
+        return contents.known if is_whole else None
+    return dict(enumerate(contents)) if isinstance(contents, tuple) else None
+
+
+def _named(value: Value, members: Mapping[Value, Value]) -> str:
+    if isinstance(value, Container) and isinstance(value.contents, Mapped):
+        return f"a dict with {', '.join(map(repr, members))}"
+    return f"a {'list' if is_list(value) else 'tuple'} of {len(members)}"
 
 
 def _unfit(got: TensorType, spec: TensorType) -> tuple[str, str] | None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter import compiled, effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
@@ -30,7 +30,9 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     TOP,
     Bound,
+    External,
     Function,
+    Instance,
     Log,
     Native,
     Tensor,
@@ -98,6 +100,11 @@ def _not_converted(interpreter: Interpreter, call: Call) -> Value:
             return interpreter.call(function, inner.args, inner.kwargs, inner.node)
 
     return Native("method do_not_convert", run)
+
+
+#: What a TensorArray is outside of its graph: a tensor that nothing reads.
+_ARRAY: Final = External("tensorflow.TensorArray")
+_HANDLE: Final = TensorType(DType.of("variant"), Shape.scalar())
 
 
 # -- calling ------------------------------------------------------------------------------------------------------------
@@ -341,6 +348,8 @@ def outside(
                 "builtins.TypeError",
             )
             return TOP
+        if isinstance(value, Instance) and value.cls == _ARRAY:
+            return _HANDLE
         return tracing.leaving(interpreter, signatures.with_sizes(value, sizes or {}))
 
     return map_leaves(interpreter, leave, traced.result)

@@ -188,6 +188,10 @@ def _ways(tape: Heap, source: TensorType, known: Sources | None) -> set[str] | N
             return None
     elif any(each is source for each in noted(tape, WATCHED)):
         identity = id(source)
+    elif source.identity is not None and (tape.birth, source.identity, "") in (
+        source.sources or ()
+    ):
+        identity = source.identity  # what a model has given
     elif source.sources is None or any(each[0] == tape.birth for each in source.sources):
         return None  # it was computed on the way
     else:

@@ -21,6 +21,7 @@ _SLOTS: Final = ("<dtype>", "<element>", "<size>", "<dynamic>", "<infer>", "<sou
 def _construct(interpreter: Interpreter, call: Call) -> Value:
     given = call.receiver
     size = resolve(call.get(1, "size", 0))
+    _check_index(interpreter, size, "size")
     if isinstance(size, TensorType):
         size = size.value if interpreter.trace is None or size.shape.rank == 0 else None
     told = call.get(7, "element_shape")
@@ -65,8 +66,17 @@ def _add(interpreter: Interpreter, array: Instance, tensor: TensorType, value: V
     interpreter.note(array, "<sources>", value)
 
 
+def _check_index(interpreter: Interpreter, index: Value, name: str = "index") -> None:
+    """The ops of a graph take int32 alone. Raises OpError for another dtype."""
+    is_tensor = isinstance(index, TensorType) and index.kind in ("tensor", "variable")
+    if interpreter.trace is not None and is_tensor and index.dtype.name not in (None, "int32"):
+        words = f"a TensorArray of a graph takes int32, got {index.dtype}"
+        raise OpError("tf-dtype", words, name, f"tf.cast({name}, tf.int32) is one")
+
+
 def _write(interpreter: Interpreter, call: Call) -> Value:
     array, index = call.receiver, resolve(call.get(0, "index"))
+    _check_index(interpreter, index)
     if isinstance(index, TensorType):
         index = index.value if interpreter.trace is None else None
     dtype: DType = array.read("<dtype>")
@@ -120,11 +130,13 @@ def _stack(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _read(interpreter: Interpreter, call: Call) -> Value:
+    _check_index(interpreter, resolve(call.get(0, "index")))
     return _made(interpreter, call.receiver, _element(call.receiver))
 
 
 def _gather(interpreter: Interpreter, call: Call) -> Value:
     indices = tensor_of(call.get(0, "indices"))
+    _check_index(interpreter, resolve(call.get(0, "indices")), "indices")
     size = indices.shape[0] if indices is not None and indices.shape.rank else UNKNOWN
     return _made(interpreter, call.receiver, Shape.of(size) + _element(call.receiver))
 
@@ -155,8 +167,13 @@ def _unstack(interpreter: Interpreter, call: Call) -> Value:
     return made
 
 
+def _scatter(interpreter: Interpreter, call: Call) -> Value:
+    _check_index(interpreter, resolve(call.get(0, "indices")), "indices")
+    return _opaque(interpreter, call)
+
+
 def _opaque(interpreter: Interpreter, call: Call) -> Value:
-    """`scatter`, `split`: of the elements nothing more is known."""
+    """Of the elements nothing more is known."""
     made = _next(interpreter, call.receiver)
     interpreter.write(made, "<element>", Shape.unknown())
     interpreter.write(made, "<size>", None)
@@ -189,7 +206,7 @@ CLASSES: Final = {
             "gather": _gather,
             "concat": _concat,
             "unstack": _unstack,
-            "scatter": _opaque,
+            "scatter": _scatter,
             "split": _opaque,
             "identity": _same,
             "size": _count,

@@ -31,7 +31,6 @@ from .arrays import (
     matmul,
     natural,
     plain,
-    promoted,
     real,
     same,
     shape_by,
@@ -149,14 +148,14 @@ def _flat(a: Any, order: Any = "C") -> TensorType:
 
 
 def _joined(name: str, arrays: Any, axis: Any = 0) -> TensorType:
-    if not isinstance(arrays, (list, tuple)) or not arrays or axis is None:
+    if not isinstance(arrays, (list, tuple, ListOf)) or not arrays or axis is None:
         raise Unsure
-    parts = [as_array(each) for each in arrays]
-    dtype = parts[0].dtype
-    for part in parts[1:]:
-        dtype = promoted(dtype, part.dtype)
-    one = DType.of("float32")
-    return array(dtype, shape_by(name, [TensorType(one, part.shape) for part in parts], axis))
+    one, dtype = DType.of("float32"), natural(arrays)
+    if isinstance(arrays, ListOf):
+        given: Any = ListOf(TensorType(one, as_array(arrays.item).shape))
+    else:
+        given = [TensorType(one, as_array(each).shape) for each in arrays]
+    return array(dtype, shape_by(name, given, axis))
 
 
 def _where(condition: Any, x: Any, y: Any) -> TensorType:

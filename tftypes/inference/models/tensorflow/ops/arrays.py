@@ -16,7 +16,9 @@ from .rule import RULES, OpError, Unsure
 from .values import BOOL, FLOAT64, INT64, ListOf, PyValue, is_dim, is_number
 
 _ANY: Final = DType.any()
-_PYTHON: Final = {"bool": BOOL, "int": INT64, "float": FLOAT64}
+_PYTHON: Final = {
+    "bool": BOOL, "int": INT64, "float": FLOAT64, "str": DType.of("string"), "bytes": DType.of("string"),
+}  # fmt: skip
 _RANKS: Final = ("bool", "int", "float")
 
 
@@ -45,7 +47,7 @@ def as_array(value: Any) -> TensorType:
 
 
 def natural(value: Any) -> DType:
-    """The dtype of numbers in lists: the widest of their kinds."""
+    """The dtype of what is in lists: text, or the widest of the kinds of numbers."""
     if isinstance(value, TensorType):
         return value.dtype
     if isinstance(value, (list, tuple)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
@@ -101,6 +102,14 @@ def initialized(shape: Any, dtype: Any = None) -> Any:
 # --- arrays -----------------------------------------------------------------------------------------------------------
 
 
+def _texts(x: Any) -> Iterator[str]:
+    if isinstance(x, str):
+        yield x
+    elif isinstance(x, (list, tuple)):
+        for each in x:
+            yield from _texts(each)
+
+
 def categorical(x: Any, num_classes: Any = None) -> Any:
     """`to_categorical`: the classes one-hot, of an array in float64, of a tensor in float32.
 
@@ -113,6 +122,10 @@ def categorical(x: Any, num_classes: Any = None) -> Any:
     """
     if isinstance(x, TensorType) and x.kind == "tensor":
         return _categorical_tensor(x, num_classes)
+    for text in _texts(x.value if isinstance(x, TensorType) else x):
+        if not text.strip().lstrip("+-").isdigit():
+            hint = "np.unique(x, return_inverse=True)[1] are numbers"
+            raise OpError("tf-value", f"classes are numbers, got {text!r}", "x", hint)
     for each in numbers_in(x.value if isinstance(x, TensorType) else x):
         if is_number(num_classes) and not -num_classes <= each < num_classes:
             words = f"there are {num_classes} classes, 0 to {num_classes - 1}, and no class {each}"

@@ -35,6 +35,9 @@ _TAKING: Final = (
         "AveragePooling3D Conv3D Conv3DTranspose Cropping3D GlobalAveragePooling3D GlobalMaxPooling3D"
         " MaxPooling3D SpatialDropout3D UpSampling3D ZeroPadding3D",
     ),
+    (4, "[batch, steps, rows, channels]", "ConvLSTM1D"),
+    (5, "[batch, steps, rows, columns, channels]", "ConvLSTM2D"),
+    (6, "[batch, steps, planes, rows, columns, channels]", "ConvLSTM3D"),
 )
 RANKS: Final = {name: (rank, dims) for rank, dims, names in _TAKING for name in names.split()}
 

@@ -1,0 +1,175 @@
+"""What `fit` logs, what its callbacks get of it, and the history that it gives."""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Sequence
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.loops import repeat
+from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
+from tftypes.inference.models.keras.config import KERAS, config_of, configure, is_a
+from tftypes.inference.models.keras.inputs import OUTPUTS
+from tftypes.inference.models.keras.symbols import is_symbol
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.ops.describe import describe
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    EXPLAINED,
+    TOP,
+    Class,
+    External,
+    Function,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+    resolve,
+)
+
+
+def history(interpreter: Interpreter, model: Instance, call: Call) -> Value:
+    """What `fit` gives: a list of numbers for each of the logs."""
+    made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
+    numbers = interpreter.list(Seq((), PyValue("float")))
+    names = (
+        None if resolve(call.get(5, "callbacks")) is not None else _logged(interpreter, model, call)
+    )
+    known = {} if names is None else dict.fromkeys(names, numbers)
+    rest = numbers if names is None else ABSENT
+    logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
+    if names is not None:
+        interpreter.write(logs, EXPLAINED, f"history has {', '.join(map(repr, names))}")
+    interpreter.write(made, "history", logs)
+    interpreter.write(made, "epoch", interpreter.list(Seq((), PyValue("int"))))
+    interpreter.write(made, "model", model)
+    return made
+
+
+#: The metrics that are logged under the text that `compile` is given.
+_BY_THEIR_TEXT: Final = ("accuracy", "acc", "mse", "mae")
+
+
+def _logged(interpreter: Interpreter, model: Instance, call: Call) -> list[str] | None:
+    """The names of the logs of `fit`, where nothing but the loss and known metrics of one output is logged; callbacks
+    may add others."""
+    metrics = leaves(interpreter, model.read(METRICS, TOP)) if model.read(METRICS) else []
+    known = [each for each in metrics if isinstance(each, str) and each in _BY_THEIR_TEXT]
+    is_own = isinstance(model.cls, Class) or not is_symbol(model.read(OUTPUTS))
+    split = resolve(call.get(6, "validation_split", 0.0))
+    if is_own or len(known) < len(metrics) or model.read(WEIGHTED) is not None:
+        return None
+    if not isinstance(split, (int, float)):
+        return None
+    names = ["loss", *dict.fromkeys(known)]
+    tested = resolve(call.get(7, "validation_data")) is not None or split
+    return [*names, *(f"val_{each}" for each in names)] if tested else names
+
+
+# -- callbacks --------------------------------------------------------------------------------------------------------
+
+#: What is called in each epoch, how many numbers it gets, and whether it gets logs: all of them, or those of training.
+_EPOCH: Final = (
+    ("on_epoch_begin", 1, ""), ("on_train_batch_begin", 1, ""), ("on_batch_begin", 1, ""),
+    ("on_train_batch_end", 1, "training"), ("on_batch_end", 1, "training"), ("on_epoch_end", 1, "all"),
+)  # fmt: skip
+#: What the name of a file may ask for beside the logs; some callbacks log the last ones.
+_OF_FILES: Final = ("epoch", "batch", "learning_rate", "lr")
+
+
+def call_back(interpreter: Interpreter, model: Instance, call: Call) -> None:
+    """The program's callbacks are called, outside of the graph, any number of times.
+
+    Raises OpError for a file whose name asks for what is not logged.
+    """
+    node, given = call.node, leaves(interpreter, call.get(5, "callbacks"))
+    names = _logged(interpreter, model, call)
+    known = [names if each is given[0] else None for each in given]  # the first one may add others
+    found = [
+        (each, logs)
+        for each, logs in zip(given, known)
+        if isinstance(each, Instance) and isinstance(each.cls, Class)
+    ]
+    if names is not None and not found:
+        for each in given:
+            _check_file(interpreter, each, names)
+    for each in given:
+        _check_schedule(interpreter, each, node)
+    for each, _ in found:
+        interpreter.write(each, "model", model)
+        _notify(interpreter, each, "on_train_begin", 0, None, node)
+
+    def epoch() -> None:
+        for name, count, kind in _EPOCH:
+            for each, logs in found:
+                _notify(interpreter, each, name, count, _of_kind(logs, kind), node)
+
+    if found:
+        repeat(interpreter, epoch, node)
+    for each, _ in found:
+        _notify(interpreter, each, "on_train_end", 0, None, node)
+
+
+def _check_schedule(interpreter: Interpreter, callback: Value, node: ast.AST) -> None:
+    """The function of a `LearningRateScheduler` gives a float. Raises OpError for anything else."""
+    function = config_of(callback).get("schedule")
+    if not isinstance(function, Function) or not is_a(
+        interpreter, callback, "callbacks.LearningRateScheduler"
+    ):
+        return
+    count = len(function.code.positional)
+    if count not in (1, 2):
+        return
+    made = resolve(interpreter.call(function, [PyValue("int"), PyValue("float")][:count], {}, node))
+    is_tensor = isinstance(made, TensorType) and made.kind in ("tensor", "variable")
+    if is_tensor or made is None or isinstance(made, (int, str)):
+        words = f"the schedule gives {describe(to_rule(made))}, expected a float"
+        raise OpError("tf-value", words).complete("LearningRateScheduler()", {})
+
+
+def _of_kind(names: Sequence[str] | None, kind: str) -> list[str] | None:
+    if names is None or not kind:
+        return None
+    return [each for each in names if kind == "all" or not each.startswith("val_")]
+
+
+def _check_file(interpreter: Interpreter, callback: Value, names: Sequence[str]) -> None:
+    path = config_of(callback).get("filepath")
+    if not isinstance(path, str) or not is_a(interpreter, callback, "callbacks.ModelCheckpoint"):
+        return
+    for _, name, _, _ in string.Formatter().parse(path):
+        if name and name not in (*names, *_OF_FILES):
+            words = f"the name of the file asks for {name!r}, and {', '.join(map(repr, names))} are logged"
+            raise OpError("tf-value", words).complete("ModelCheckpoint()", {})
+
+
+def _notify(
+    interpreter: Interpreter,
+    callback: Instance,
+    name: str,
+    count: int,
+    names: Sequence[str] | None,
+    node: ast.AST,
+) -> None:
+    assert isinstance(callback.cls, Class)
+    if callback.cls.find(name) is None:
+        return
+    known = dict.fromkeys(names or (), PyValue("float"))
+    rest = PyValue("float") if names is None else ABSENT
+    logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
+    if names is not None:
+        interpreter.write(logs, EXPLAINED, f"logs has {', '.join(map(repr, names))}")
+    interpreter.method(callback, name, [*[PyValue("int")] * count, logs], node)
+
+
+def _configure(interpreter: Interpreter, call: Call) -> None:
+    configure(interpreter, call)
+
+
+CLASSES: Final = {f"{KERAS}callbacks.LearningRateScheduler": LibraryClass(construct=_configure)}

@@ -1,0 +1,231 @@
+"""Models that are made anew from what was kept of them: `load_model` of a file that the program wrote, `clone_model`.
+
+Keras makes each layer by `cls(**layer.get_config())`, and finds the program's classes and functions where it is told to.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tftypes.algebra import TensorType
+from tftypes.algebra.matching import mismatch
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.lattice import soften
+from tftypes.inference.models.keras import tracking
+from tftypes.inference.models.keras.compiling import LOSS, METRICS
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    class_of,
+    config_of,
+    has_registered,
+    is_a,
+    is_legacy,
+)
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Class,
+    Container,
+    Function,
+    Instance,
+    Mapped,
+    Seq,
+    Value,
+    resolve,
+)
+
+#: What the names of files end in that `load_model` reads.
+_READ: Final = (".keras", ".h5", ".hdf5")
+#: Losses under these names are written to .h5 files and not found again.
+_LOST: Final = ("bce", "kld", "mae", "mape", "mse", "msle")
+
+
+def get_config(interpreter: Interpreter, call: Call) -> Value:
+    """`super().get_config()` of a layer of the program's: what every layer is made with, but for the class's own."""
+    layer = call.receiver
+    is_own = isinstance(layer.cls, Class) and layer.cls.find("get_config") is not None
+    if not is_own or class_of(interpreter, layer) != f"{KERAS}Layer":
+        return interpreter.list(Mapped({}, frozenset(), TOP), "dict")
+    given = config_of(layer)
+    known = {"name": PyValue("str"), "trainable": PyValue("bool"), "dtype": TOP}
+    rest = TOP if "**" in given or "activity_regularizer" in given else ABSENT
+    return interpreter.list(Mapped(known, frozenset(), rest), "dict")
+
+
+# -- what a layer is made of again --------------------------------------------------------------------------------------
+
+
+def check_saved(interpreter: Interpreter, model: Instance) -> None:
+    """Raises OpError for a model of the program's of which Keras does not know what it was made with."""
+    for each, cls in _of_program(interpreter, model):
+        if cls.find("get_config") is None and is_a(interpreter, each, "Model"):
+            needed = [name for name, is_needed in _parameters(cls)[0].items() if is_needed]
+            if needed:
+                words = f"{cls.name}() needs {needed[0]!r}, so {cls.name} needs a get_config() that says it"
+                raise OpError("tf-value", words)
+
+
+def check_restored(interpreter: Interpreter, model: Instance, node: ast.AST) -> None:
+    """Raises OpError for a layer whose constructor does not take what its config says."""
+    for layer, cls in _of_program(interpreter, model):
+        parameters, takes_more = _parameters(cls)
+        if cls.find("from_config") is not None or cls.find("__new__") is not None:
+            continue
+        has_own = cls.find("get_config") is not None
+        given = (
+            _config(interpreter, layer, node) if has_own else [*parameters, "trainable", "dtype"]
+        )
+        if given is None:
+            continue
+        unknown = [name for name in given if name not in parameters]
+        if unknown and not takes_more:
+            words = f"{cls.name}() gets {unknown[0]!r} from its config, and takes no such argument"
+            hint = "**kwargs that it hands to super().__init__() are what every layer is made with"
+            raise OpError("tf-call", words, hint=hint)
+        for name, is_needed in parameters.items():
+            if is_needed and name not in given:
+                words = f"{cls.name}() needs {name!r}, and get_config() does not say it"
+                raise OpError("tf-call", words)
+
+
+def _of_program(interpreter: Interpreter, model: Instance) -> Iterator[tuple[Instance, Class]]:
+    """A model and its layers with their classes, where the program has written these."""
+    if isinstance(model.cls, Class):
+        yield model, model.cls
+        return  # its constructor makes what it consists of
+    try:
+        found: Sequence[Instance] = tracking.parts(interpreter, model)
+    except tracking.Untold:
+        return
+    for each in found:
+        if isinstance(each.cls, Class):
+            yield each, each.cls
+
+
+def _config(interpreter: Interpreter, layer: Instance, node: ast.AST) -> list[str] | None:
+    """The names in the config of a layer that says itself what it is."""
+    made = resolve(interpreter.method(layer, "get_config", [], node))
+    contents = made.contents if isinstance(made, Container) else None
+    if not isinstance(contents, Mapped) or contents.rest is not ABSENT or contents.optional:
+        return None
+    return [each for each in contents.known if isinstance(each, str)]
+
+
+def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
+    """What a constructor takes by name and whether it must get it, and whether it takes any other name."""
+    found = cls.find("__init__")
+    function = None if found is None else resolve(found[0])
+    if not isinstance(function, Function):
+        return {}, True
+    code = function.code
+    names = [*code.positional[1:], *code.keyword_only]
+    return {each: each not in function.defaults for each in names}, code.kwarg is not None
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
+
+
+def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
+    """The file holds this model."""
+    if isinstance(path, str):
+        interpreter.write(interpreter.switches, ("saved", path), model)
+
+
+def load(interpreter: Interpreter, call: Call) -> Value:
+    """`load_model(path)`: what is wrong with a model that the program has written there."""
+    path = resolve(call.get(0, "filepath"))
+    if isinstance(path, str) and not path.endswith(_READ) and not is_legacy(interpreter):
+        if "://" not in path and not interpreter.sources.mention([interpreter.path], b"zipped"):
+            words = f"expected a name that ends in {' or '.join(_READ)}, got {path!r}"
+            hint = "keras.layers.TFSMLayer and tf.saved_model.load read folders of SavedModels"
+            raise OpError("tf-value", words, "filepath", hint)
+    model = interpreter.switches.read(("saved", path), TOP) if isinstance(path, str) else TOP
+    if not isinstance(model, Instance) or is_legacy(interpreter) or "**" in call.kwargs:
+        return TOP
+    compiles = resolve(call.get(2, "compile", True))
+    told = _told(call.get(1, "custom_objects"))
+    is_old = not path.endswith(".keras")
+    for name, kind in [] if is_old else _names(interpreter, model, compiles is True):
+        if told is not None and name not in told and not has_registered(interpreter):
+            words = f"Keras does not find the {kind} {name!r}"
+            hint = f"custom_objects={{{name!r}: {name}}} tells it"
+            raise OpError("tf-value", words, hint=hint)
+    loss = model.read(LOSS)
+    if is_old and compiles is True and isinstance(loss, str) and loss.lower() in _LOST:
+        words = f"Keras does not find the loss {loss!r} of a file that ends in {path.rpartition('.')[2]}"
+        raise OpError("tf-value", words, hint="compile=False leaves it out")
+    check_restored(interpreter, model, call.node)
+    return TOP
+
+
+def _told(value: Value) -> list[Value] | None:
+    """The names among the custom objects; None where they are not known."""
+    value = resolve(value)
+    if value is None:
+        return []
+    contents = value.contents if isinstance(value, Container) else None
+    if not isinstance(contents, Mapped) or contents.rest is not ABSENT:
+        return None
+    return list(contents.known)
+
+
+def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterator[tuple[str, str]]:
+    """The classes and functions of the program that a file names."""
+    for _, cls in _of_program(interpreter, model):
+        yield cls.name, "class"
+    slots = (LOSS, METRICS) if compiled else ()
+    for value in [one for slot in slots for one in leaves(interpreter, model.read(slot, None))]:
+        if isinstance(value, Function) and value.code.name != "<lambda>":
+            yield value.code.name, "function"
+        elif isinstance(value, Instance) and isinstance(value.cls, Class):
+            yield value.cls.name, "class"
+
+
+def set_weights(interpreter: Interpreter, call: Call) -> Value:
+    """Raises OpError for other numbers or shapes of weights than the layer has."""
+    given = interpreter.known_items(call.get(0, "weights"))
+    try:
+        wanted = tracking.weights(interpreter, call.receiver)
+    except tracking.Untold:
+        return None
+    if given is None or isinstance(resolve(call.get(0, "weights")), TensorType):
+        return None
+    if len(given) != len(wanted):
+        raise OpError(
+            "tf-value", f"the layer has {len(wanted)} weights, got {len(given)}", "weights"
+        )
+    for one, other in zip(wanted, map(resolve, given)):
+        if isinstance(other, TensorType) and mismatch(soften(one).shape, soften(other).shape):
+            words = f"expected an array of shape {one.shape}, got {other}"
+            raise OpError("tf-shape", words, "weights")
+    return None
+
+
+def get_weights(interpreter: Interpreter, call: Call) -> Value:
+    """The weights as arrays."""
+    try:
+        found = tracking.weights(interpreter, call.receiver)
+    except tracking.Untold:
+        return interpreter.list(Seq((), TOP))
+    arrays = (TensorType(each.dtype, each.shape, "array") for each in found)
+    return interpreter.list(tuple(arrays))
+
+
+def clone(interpreter: Interpreter, call: Call) -> Value:
+    """`clone_model`: as the model is, but for functions that change its layers."""
+    model = resolve(call.get(0, "model"))
+    if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
+        return TOP
+    check_restored(interpreter, model, call.node)
+    copy = Instance(interpreter.trail, model.cls)
+    for key in model.written():
+        interpreter.write(copy, key, model.read(key))
+    return copy
+
+
+FUNCTIONS: Final = {f"{KERAS}models.clone_model": clone, f"{KERAS}saving.load_model": load}

@@ -1,0 +1,42 @@
+"""What goes along with the datasets that are made of one: the fault of its first element, and that nobody has counted it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import Final
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.values import Dataset, Value
+
+#: What leaves open how many elements there are.
+_OPEN: Final = (
+    "filter", "take_while", "flat_map", "interleave", "unbatch", "rebatch", "group_by_window", "bucket_by_sequence_length",
+)  # fmt: skip
+
+
+def carrying(name: str, model: Model) -> Model:
+    """The model of a method, whose result has the fault of its receiver."""
+
+    def run(interpreter: Interpreter, call: Call) -> Value:
+        made, given = model(interpreter, call), call.receiver
+        is_open = name in _OPEN or given.uncounted
+        if not isinstance(made, Dataset) or name == "apply" or not (given.fault or is_open):
+            return made
+        return replace(made, fault=given.fault, uncounted=is_open)
+
+    return run
+
+
+def length(interpreter: Interpreter, call: Call) -> Value:
+    """`len(dataset)`."""
+    given: Dataset = call.receiver
+    if interpreter.trace is None and (given.uncounted or given.size == inf):
+        what = (
+            "of which nobody knows how many elements it has" if given.uncounted else "without end"
+        )
+        words = f"a dataset {what} has no length: count what a loop over it gives"
+        interpreter.refuse(call.node, "tf-value", words, "builtins.TypeError")
+    return given.size if isinstance(given.size, int) else PyValue("int")
