@@ -11,6 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from tests.struct.ops.drawn import MODES, check, dense, ids_of, made, run
+from tftypes import struct
 
 Case = tuple[Any, Any]
 
@@ -160,6 +161,17 @@ def _check(case: Any, data: Any, mode: str) -> None:
     drawn = data.draw(dense(shape))
     op, expected = case(data, ids_of(shape))
     check(drawn, run(op, [drawn.struct], mode=mode), expected)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_ragged_fields_of_no_rows_do_not_tell_how_often_each_is_repeated(mode: str) -> None:
+    lists = tf.RaggedTensor.from_row_splits(tf.zeros([0]), [0])
+    field = tf.RaggedTensor.from_uniform_row_length(lists, 2, nrows=0)
+    none = struct.DenseStructTensor([0, 2], {"list": field})
+    assert run(lambda x: tf.repeat(x, [1, 2], axis=1), [none], mode).to_py() == []
+    pair = struct.DenseStructTensor([1, 2], {"list": tf.ragged.constant([[[1], []]])})
+    with pytest.raises((ValueError, tf.errors.InvalidArgumentError)):
+        run(lambda x: tf.repeat(x, [1, 2, 3], axis=1), [pair], mode)
 
 
 @pytest.mark.parametrize("op", [tf.concat, tf.stack], ids=["concat", "stack"])

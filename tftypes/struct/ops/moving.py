@@ -57,6 +57,11 @@ def repeat(input: Any, repeats: Any, axis: Any = None) -> Any:
     if axis and isinstance(input, ROWS):
         return _repeated_in_rows(input, tf.convert_to_tensor(repeats), axis)
     size = nrows(input) if axis == 0 else dims_of(input)[axis]
+    repeats = tf.convert_to_tensor(repeats)
+    if axis and repeats.shape.rank and not isinstance(size, int):
+        # Without rows, ragged fields do not tell how long these would be.
+        is_empty, count = tf.equal(nrows(input), 0), tf.size(repeats, tf.int64)
+        size = tf.where(is_empty, count, tf.cast(size, tf.int64))
     places = tf.range(tf.cast(size, tf.int64))
     return gather(input, tf.repeat(places, repeats, axis=0), axis=axis)
 
