@@ -93,7 +93,7 @@ class Reach:
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
         if path not in self._closed:
-            close(path, self._inside, self._closed)
+            close(path, self.inside, self._closed)
         return self._closed[path]
 
     def imports(self, path: str, packages: Iterable[str]) -> bool:
@@ -115,12 +115,12 @@ class Reach:
         """One word for the source of a file."""
         return self._read(path).digest.hex()
 
-    def _inside(self, path: str) -> set[str]:
+    def inside(self, path: str) -> set[str]:
         """The files of the program that a file imports itself."""
         if os.path.isdir(path):
             self._outside[path] = frozenset()
             return set()
-        module = module_name(path)[0]
+        module = self.sources.name_of(path)
         inside, outside = set(), set()
         for base, name, level in self._read(path).imports:
             full = absolute(module, path, base, level)

@@ -116,11 +116,21 @@ class Trail:
     def is_newest(self, mark: Mark) -> bool:
         return self._marks[-1] is mark
 
+    def now(self) -> tuple[int, int]:
+        """The present point, for `touched`."""
+        return len(self._log), self._clock
+
+    def touched(self, position: int, clock: int) -> Iterator[tuple[Heap, Key, Any]]:
+        """The slots of objects that were there at a point which have been written since, with their values before."""
+        return (each for each in self._log[position:] if each[0].birth <= clock)
+
     def commit(self) -> None:
-        """Forget the newest mark and keep what has happened since."""
-        self._marks.pop()
+        """Forget the newest mark and keep what has happened since: of what is younger than the next one for good."""
+        position = self._marks.pop().position
         if self._marks:
             self._top = self._marks[-1].top
+            since = self._log[position:]
+            self._log[position:] = [each for each in since if each[0].birth <= self._top]
         else:
             self._top = 0
             self._log.clear()

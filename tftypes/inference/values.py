@@ -343,7 +343,7 @@ class Frame(Heap):
 class Module(Frame):
     """A module of the program: its globals are its slots."""
 
-    __slots__ = ("name", "path", "tree")
+    __slots__ = ("defined", "defined_as", "name", "path", "tree")
 
     def __init__(
         self, trail: Trail, name: str, path: str, tree: ast.Module | None, scope: Scope
@@ -352,6 +352,9 @@ class Module(Frame):
         self.name = name
         self.path = path
         self.tree = tree
+        #: Its functions by their code, and what decorators made of them.
+        self.defined = Heap(trail)
+        self.defined_as = Heap(trail)
 
 
 class Class(Heap):
@@ -416,8 +419,17 @@ class Class(Heap):
 HELD: Final = "<held>"
 #: The slot of an instance that may have attributes of which nobody here knows.
 OPEN: Final = "<open>"
+#: The slot of the spec of a dataset or an optional that holds the spec of what is in it.
+ELEMENT: Final = "<element>"
+#: The slot of an instance that may be of a class that derives from its own, which says other attributes.
+DERIVED: Final = "<derived>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.
 EXPLAINED: Final = "<explained>"
+
+
+def overloads_slot(name: str) -> str:
+    """The slot of a class that holds the signatures which `@overload` gives a method."""
+    return f"<overloads of {name}>"
 
 
 class Instance(Heap):
@@ -433,7 +445,7 @@ class Instance(Heap):
 class Function(Heap):
     """A function or lambda of the program with its closure."""
 
-    __slots__ = ("cls", "code", "defaults", "module", "parent", "signature")
+    __slots__ = ("cls", "code", "defaults", "module", "parent")
 
     def __init__(
         self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
@@ -446,8 +458,6 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
-        #: What its annotations say, once they have been read.
-        self.signature: Any = None
 
 
 class Trace(Heap):
@@ -499,11 +509,15 @@ class Coroutine(Heap):
 class Unknown(Heap):
     """A named unknown; its slot "is" holds what use has told of it."""
 
-    __slots__ = ("name", "size")
+    __slots__ = ("cls", "name", "size")
 
-    def __init__(self, trail: Trail, name: str, size: Expr | None = None) -> None:
+    def __init__(
+        self, trail: Trail, name: str, size: Expr | None = None, cls: Class | None = None
+    ) -> None:
         super().__init__(trail)
         self.name = name
+        #: The class that an annotation says; the value may be of a class that derives from it.
+        self.cls = cls
         #: The size that it is where it is used as one.
         self.size = Symbol(name, ("unknown", self.birth), "soft") if size is None else size
 
@@ -519,6 +533,12 @@ def resolve(value: Value) -> Value:
             return value
         value = known
     return value
+
+
+def class_of(value: Value) -> Class | None:
+    """The class of the program's that an object is of, or that it derives from."""
+    cls = value.cls if isinstance(value, (Instance, Unknown)) else None
+    return cls if isinstance(cls, Class) else None
 
 
 def held(value: Value) -> Value:

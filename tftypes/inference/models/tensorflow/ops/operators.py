@@ -9,9 +9,9 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
 from .broadcasting import folded, matched, result
 from .conversion import as_tensor, is_told
-from .elementwise import COMPARE
+from .elementwise import COMPUTE
 from .rule import RULES, OpError, Unsure, is_operator
-from .values import BOOL
+from .values import BOOL, tensor
 
 #: The op behind each operator.
 BINARY: Final[dict[str, str]] = {
@@ -33,6 +33,7 @@ _LOGICAL: Final = {
     "|": ("tensorflow.math.logical_or", "tensorflow.bitwise.bitwise_or"),
     "^": ("tensorflow.math.logical_xor", "tensorflow.bitwise.bitwise_xor"),
 }
+_EQUALITY: Final = {"==": "math.equal", "!=": "math.not_equal"}
 UNARY: Final = {"-": "tensorflow.math.negative", "abs": "tensorflow.math.abs"}
 
 #: Python's methods for the operators: the reflected ones have their operands exchanged.
@@ -222,9 +223,9 @@ def _equality(symbol: str, left: Any, right: Any) -> Any:
     if left is None or right is None:
         return UNKNOWN
     a, b, _ = matched(left, right)
-    told = folded(COMPARE["equal" if symbol == "==" else "not_equal"], a, b)
     try:
-        return TensorType(BOOL, broadcast(a.shape, b.shape), value=told)
+        shape = broadcast(a.shape, b.shape)
+        return tensor(BOOL, shape, folded(COMPUTE[_EQUALITY[symbol]], a, b))
     except ShapeMismatch:
         return TensorType(BOOL, Shape.unknown())
 
