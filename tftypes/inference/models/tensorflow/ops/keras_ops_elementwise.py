@@ -9,7 +9,7 @@ from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, shapes
 
 from .broadcasting import broadcast_shapes, folded
 from .conversion import as_tensor
-from .elementwise import COMPARE
+from .elementwise import COMPUTE
 from .groups import COMPLEX
 from .keras_ops import (
     Given,
@@ -62,6 +62,10 @@ def _unary(made: Made, argument: str = "x") -> Callable[..., TensorType]:
     return function
 
 
+#: Of these the contents are told, where those of both operands are.
+_DECIDED: Final = frozenset(
+    {"equal", "not_equal", "less", "less_equal", "greater", "greater_equal"}
+)
 #: What is made, the short names of a result for float32 and for int32, the functions.
 _UNARY: Final[list[tuple[Made, str, str, str]]] = [
     (
@@ -189,8 +193,8 @@ def _binary(made: Together, names: tuple[str, str], op: str = "") -> Callable[..
     def function(x1: Any, x2: Any, *rest: Any) -> TensorType:
         shape = _shapes(x1, x2, names)
         dtype = made(x1, x2, names)
-        is_told = op in COMPARE and shape.rank == 0
-        value = folded(COMPARE[op], as_tensor(x1), as_tensor(x2)) if is_told else None
+        compute = COMPUTE.get(f"math.{op}") if op in _DECIDED and shape.rank == 0 else None
+        value = None if compute is None else folded(compute, as_tensor(x1), as_tensor(x2))
         return TensorType(dtype, shape, value=value)
 
     return function
