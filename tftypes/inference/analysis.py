@@ -36,15 +36,18 @@ def analyze(
     The order of the files does not matter.
     """
     sources, told = Sources(paths, texts), frozenset(paths)
-    return _merged([_run(path, sources, told, limits, observe) for path in sorted(paths)])
+    runs = [interpreter_for(sources, limits) for _ in paths]
+    for path, interpreter in zip(sorted(paths), runs):
+        interpreter.mains, interpreter.scripts = told, frozenset((path,))
+        interpreter.observe = observe
+        with deep():
+            run_uncalled(interpreter, run_module(interpreter, sources.name_of(path), path))
+    return analysis_of(*runs)
 
 
-def analyze_module(path: str, sources: Sources, limits: Limits | None = None) -> Analysis:
-    """What the engine knows of one file that is run as the main program, and of what it calls elsewhere.
-
-    It depends on the sources of the file and of the modules that it imports, at any remove, and on nothing else.
-    """
-    return _merged([_run(path, sources, frozenset((path,)), limits)])
+def interpreter_for(sources: Sources, limits: Limits | None = None) -> Interpreter:
+    """An interpreter that has run nothing."""
+    return Interpreter(tables(), sources, _declarations(), limits)
 
 
 @cache
@@ -53,23 +56,8 @@ def _declarations() -> Declarations:
     return Declarations()
 
 
-def _run(
-    path: str,
-    sources: Sources,
-    told: frozenset[str],
-    limits: Limits | None,
-    observe: Observe | None = None,
-) -> Interpreter:
-    """Run a file as the main program, then what nobody calls in it. What is found in the files of `told` is kept."""
-    interpreter = Interpreter(tables(), sources, _declarations(), limits)
-    interpreter.main, interpreter.mains, interpreter.observe = path, told, observe
-    with _deep():
-        run_uncalled(interpreter, run_module(interpreter, sources.name_of(path), path))
-    return interpreter
-
-
-def _merged(runs: Sequence[Interpreter]) -> Analysis:
-    """What several runs have found, each of it once."""
+def analysis_of(*runs: Interpreter) -> Analysis:
+    """What some runs have found, each of it once."""
     kept = {key: each for run in runs for key, each in run.findings.items()}
     every = sorted(kept.values(), key=lambda each: (each.place, each.code))
     once: dict[tuple[object, ...], Finding] = {}
@@ -88,7 +76,7 @@ def _merged(runs: Sequence[Interpreter]) -> Analysis:
 
 
 @contextmanager
-def _deep() -> Iterator[None]:
+def deep() -> Iterator[None]:
     """Room for the interpreter's recursion, and few runs of the collector: nearly all that is made is kept."""
     limit, threshold = sys.getrecursionlimit(), gc.get_threshold()
     sys.setrecursionlimit(max(limit, _FRAMES))
