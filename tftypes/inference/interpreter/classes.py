@@ -214,11 +214,11 @@ def is_for_others(cls: Class) -> bool:
 
 @lru_cache(maxsize=256)
 def _bases_in(tree: ast.Module) -> frozenset[str]:
-    """The last names of all classes that a module derives from."""
+    """The names of all classes of its own that a module derives from."""
     bases = (
         base for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases
     )
-    return frozenset(ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in bases)
+    return frozenset(ast.unparse(each).partition("[")[0] for each in bases)
 
 
 @lru_cache(maxsize=4096)
