@@ -98,5 +98,5 @@ class Program:
         run = subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, text=True, check=False
         )
-        assert not run.stderr, run.stderr
+        assert not run.stderr, run.stderr + run.stdout
         return sorted(line for line in run.stdout.splitlines() if not _SUMMARY.match(line))

@@ -46,6 +46,24 @@ class Net:
     )
 
 
+def test_also_what_an_annotation_refutes(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + """
+from tftypes import Shape, Tensor, float32
+
+def rows(x: Tensor[float32, Shape[4]]): ...
+
+def step(x, training) -> Tensor[float32, Shape[3, 2]]:
+    if training:
+        rows(a)  # error: [tf-rank]
+        return a  # error: [tf-shape]
+    return x
+""",
+        tmp_path,
+    )
+
+
 def test_also_where_the_function_is_called(tmp_path: Path) -> None:
     check(
         HEAD

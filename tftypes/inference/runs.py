@@ -165,5 +165,5 @@ class Runs:
         interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
         interpreter.called, interpreter.dropped = set(), set()
         interpreter.measures, interpreter.spent = {}, {}
-        interpreter.escaped, interpreter.graphs, interpreter.lost_imports = 0, False, False
+        interpreter.escaped, interpreter.graphs = 0, False
         loaded.begin(interpreter)

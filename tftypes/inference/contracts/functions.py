@@ -111,16 +111,17 @@ def hold_arguments(
     site = _Site(function, node, count - shown)
     for name, annotation in signature.parameters.items():
         if name in given:
-            place = f"argument '{name}'"
+            place, value = f"argument '{name}'", given[name]
             given[name], problem = _hold_parameter(
-                interpreter, function, name, annotation, given[name], bindings, place
+                interpreter, function, name, annotation, value, bindings, place
             )
             if problem is not None:
                 words = f"{site.shown}(): {place}: {problem.words}"
+                at, code = site.argument(name), problem.code
                 if signature.enforced:
-                    interpreter.refuse(site.argument(name), problem.code, words, _REFUSAL)
+                    interpreter.refuse(at, code, words, _REFUSAL, [value])
                 else:
-                    interpreter.report(site.argument(name), problem.code, words)
+                    interpreter.report(at, code, words, operands=[value])
     if receiver is not None and function.code.name == "__init__":
         bind_instance(interpreter, receiver, bindings)
     return Held(signature, bindings)
@@ -235,7 +236,7 @@ def hold_return(interpreter: Interpreter, frame: Frame, value: Value, node: ast.
     result, problem = hold(interpreter, returns, value, bindings, "the result")
     if problem is not None:
         words = f"{function.code.name}() returns: {problem.words}"
-        interpreter.report(node.value or node, problem.code, words)
+        interpreter.report(node.value or node, problem.code, words, operands=[value])
     return result
 
 

@@ -55,9 +55,6 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         inner.cls = cls
         cls.facts.update(frame=inner, compiler=generic, keywords=named, declarations=declarations)
         cls.facts["written bases"] = written
-        for each in cls.mro[1:]:
-            if isinstance(each, Class):
-                each.facts["derived"] = True
         if outside is not frame:
             cls.facts["type parameters"] = tuple(map(outside.read, outside.written()))
         body(inner)
@@ -208,8 +205,20 @@ def assigned_later(node: ast.ClassDef) -> frozenset[str]:
 
 
 def is_for_others(cls: Class) -> bool:
-    """Whether a class is there for others to derive from: the program does, or has left methods to them."""
-    return "derived" in cls.facts or cls.node is not None and _is_abstract(cls.node)
+    """Whether a class is there for others to derive from: its module does, or it has left methods to them."""
+    tree = cls.module.tree
+    return cls.node is not None and (
+        _is_abstract(cls.node) or tree is not None and cls.name in _bases_in(tree)
+    )
+
+
+@lru_cache(maxsize=256)
+def _bases_in(tree: ast.Module) -> frozenset[str]:
+    """The names of all classes of its own that a module derives from."""
+    bases = (
+        base for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases
+    )
+    return frozenset(ast.unparse(each).partition("[")[0] for each in bases)
 
 
 @lru_cache(maxsize=4096)

@@ -82,8 +82,6 @@ class Interpreter:
         self.loaded: dict[str, Any] = {}
         #: Where the program began, see `Trail.now`.
         self.begun: tuple[int, int] | None = None
-        #: Whether the program imports a module that nobody finds: not its own, Python's, or one that the stubs declare.
-        self.lost_imports = False
         #: The file that runs as the main program, and those in which what is found is kept.
         self.main = ""
         self.mains: frozenset[str] = frozenset()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import os
-import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -152,22 +151,11 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
-        if not parent and not _is_library(interpreter, name):
-            interpreter.lost_imports = True
         return external(interpreter, name)
     made = adopt(interpreter, name) or run_module(interpreter, name, path)
     if isinstance(package, Module):
         interpreter.write(package, last, made)
     return made
-
-
-def _is_library(interpreter: Interpreter, name: str) -> bool:
-    """Whether something is known of a top module: Python's own, one that the stubs declare, or one with models."""
-    return (
-        name in sys.stdlib_module_names
-        or interpreter.declared.find(name) is not None
-        or any(each.startswith(f"{name}.") for each in interpreter.tables.functions)
-    )
 
 
 def external(interpreter: Interpreter, name: str) -> Value:

@@ -23,6 +23,8 @@ from tftypes.inference.values import (
     Native,
     OneOf,
     Partial,
+    Range,
+    Seq,
     Value,
     class_of,
     is_unknown,
@@ -149,7 +151,7 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
         return True
     simple = (
         value is None
-        or isinstance(value, (Container, tuple, DType, Shape))
+        or isinstance(value, (Container, tuple, Seq, Range, slice, DType, Shape))
         or python_type(value) is not None
     )
     if (

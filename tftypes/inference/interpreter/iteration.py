@@ -106,8 +106,32 @@ def _instance_items(interpreter: Interpreter, value: Instance) -> Value:
         if iterator is value:
             return _taken(interpreter, value) if isinstance(value.cls, Class) else None
         return interpreter.items(iterator)
+    if isinstance(value.cls, Class) and value.cls.find("__getitem__") is not None:
+        found = _asked(interpreter, value)
+        if found is not None:
+            return found
     if interpreter.has_method(value, "__getitem__"):
         return Seq((), interpreter.method(value, "__getitem__", [PyValue("int")], node))
+    return None
+
+
+#: So many items are asked for by their place.
+_FEW: Final = 16
+
+
+def _asked(interpreter: Interpreter, value: Instance) -> tuple[Value, ...] | None:
+    """The items of an object without `__iter__`: Python asks for one place after the other until there is none."""
+    found: list[Value] = []
+    end, node = External("builtins.IndexError"), ast.Constant(0)
+    for place in range(_FEW):
+        ends, item = tried(
+            interpreter,
+            lambda: interpreter.method(value, "__getitem__", [place], node),  # noqa: B023
+            end,
+        )
+        if ends is not False:
+            return tuple(found) if ends else None
+        found.append(item)
     return None
 
 

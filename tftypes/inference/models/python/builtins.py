@@ -19,7 +19,7 @@ from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.open_modules import lacks
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
-from tftypes.inference.lattice import join_all
+from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.python.numbers import (
     _INT,
 )
@@ -287,7 +287,14 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
 def _next(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
     if isinstance(value, Instance) and interpreter.has_method(value, "__next__"):
-        return interpreter.method(value, "__next__", [], call.node)
+        if len(call.args) == 1:
+            return interpreter.method(value, "__next__", [], call.node)
+        ends, item = tried(
+            interpreter,
+            lambda: interpreter.method(value, "__next__", [], call.node),
+            External("builtins.StopIteration"),
+        )
+        return call.args[1] if ends else join(item, call.args[1]) if ends is None else item
     if not isinstance(value, Container) or value.kind == "dict":
         return TOP
     interpreter.check_items(value, call.node)

@@ -19,7 +19,7 @@ from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import LENGTH, OWNER, TOP, Container, Mapped, Seq, Value, resolve
 
@@ -176,7 +176,10 @@ def _pop_item(interpreter: Interpreter, call: Call) -> Value:
     if contents.rest is ABSENT and not contents.optional:
         if not contents.known:
             raise Raised("builtins.KeyError")
-        key = next(reversed(contents.known))
+        last = interpreter.truth(call.get(0, "last", True))  # of an OrderedDict
+        if last is None:
+            raise Unsure
+        key = next(reversed(contents.known) if last else iter(contents.known))
         interpreter.write(call.receiver, "contents", with_item(contents, key, ABSENT))
         return key, contents.known[key]
     interpreter.write(

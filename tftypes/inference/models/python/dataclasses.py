@@ -225,6 +225,8 @@ def _fields(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     made = []
     for each in fields:
+        if each.passing:
+            continue
         field = Instance(interpreter.trail, External(_FIELD))
         interpreter.write(field, "name", each.name)
         interpreter.write(field, "type", TOP)

@@ -76,8 +76,10 @@ def _cached(interpreter: Interpreter, call: Call) -> Value:
     """`@lru_cache`, `@lru_cache(maxsize=8)`, `@cache`: the function itself."""
     function = resolve(call.args[0]) if call.args else None
     if function is not None and not isinstance(function, int):
+        if isinstance(function, Function):
+            interpreter.write(function, "__wrapped__", function)
         return function
-    return Native("lru_cache", lambda interpreter, call: call.args[0])
+    return Native("lru_cache", lambda interpreter, inner: _cached(interpreter, inner))
 
 
 def _cached_property(interpreter: Interpreter, call: Call) -> Value:

@@ -10,7 +10,7 @@ from tftypes.algebra import Expr, TensorType
 from tftypes.inference.interpreter import texts
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
-from tftypes.inference.interpreter.tables import Call, Model, Raised
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
@@ -145,6 +145,12 @@ def _character(name: str, interpreter: Interpreter, call: Call) -> Value:
     return _INT if name == "ord" else PyValue("str")
 
 
+def _method(name: str, unknown: Value, interpreter: Interpreter, call: Call) -> Value:
+    """A method of a number without arguments."""
+    value = resolve(call.receiver)
+    return getattr(value, name)() if hasattr(value, name) and not call.args else unknown
+
+
 def _unknown_int(interpreter: Interpreter, call: Call) -> Value:
     return _INT
 
@@ -172,4 +178,14 @@ FUNCTIONS: Final[dict[str, Model]] = {
         for name in ("ord", "chr", "bin", "hex", "oct")
     },
     "builtins.input": _unknown_text,
+}
+CLASSES: Final = {
+    "builtins.int": LibraryClass(
+        methods={
+            name: partial(_method, name, _INT) for name in ("bit_length", "bit_count", "conjugate")
+        }
+    ),
+    "builtins.float": LibraryClass(
+        methods={"is_integer": partial(_method, "is_integer", PyValue("bool"))}
+    ),
 }

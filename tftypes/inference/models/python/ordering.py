@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, Seq, Value, plain, resolve
+from tftypes.inference.values import TOP, Container, Instance, Seq, Value, plain, resolve
 
 
 def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -29,7 +29,7 @@ def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:
         return default
     keys, best = _keys(interpreter, items, call), 0
     for i in range(1, len(items)):
-        order = compared(keys[i], keys[best])
+        order = _compared(interpreter, keys[i], keys[best], call)
         if order is None:
             return join_all(map(resolve, items))
         if order < 0 if name == "min" else order > 0:
@@ -50,7 +50,10 @@ def in_order(interpreter: Interpreter, call: Call) -> Value:
     places = list(range(len(items)))
 
     def order(i: int, j: int) -> int:
-        return sign * _certainly(keys[i], keys[j])
+        found = _compared(interpreter, keys[i], keys[j], call)
+        if found is None:
+            raise Unsure
+        return sign * found
 
     try:
         if backwards is None:
@@ -69,11 +72,15 @@ def _keys(interpreter: Interpreter, items: tuple[Value, ...], call: Call) -> lis
     return [resolve(interpreter.call(key, [each], {}, call.node)) for each in items]
 
 
-def _certainly(a: Value, b: Value) -> int:
-    order = compared(a, b)
-    if order is None:
-        raise Unsure
-    return order
+def _compared(interpreter: Interpreter, a: Value, b: Value, call: Call) -> int | None:
+    """The order of two values, which objects of the program's say themselves."""
+    if not isinstance(a, Instance) or not interpreter.has_method(a, "__lt__"):
+        return compared(a, b)
+    before, after = (
+        interpreter.truth(interpreter.method(x, "__lt__", [y], call.node))
+        for x, y in ((a, b), (b, a))
+    )
+    return None if before is None or after is None else int(after) - int(before)
 
 
 def compared(a: Value, b: Value) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Final
 
@@ -36,8 +37,25 @@ def may_answer(interpreter: Interpreter, values: Sequence[Value]) -> bool:
     """
     return any(_is_of_some_class(interpreter, each) for each in values) and (
         interpreter.switches.read(DISPATCHES) is not ABSENT
-        or interpreter.lost_imports
-        and "tftypes" in interpreter.modules
+        or "tftypes" in interpreter.modules
+        and _has_lost_imports(interpreter)
+    )
+
+
+def _has_lost_imports(interpreter: Interpreter) -> bool:
+    """Whether the program imports a module that nobody finds and of which nothing is known."""
+    return any(
+        module is None and "." not in name and not _is_library(interpreter, name)
+        for name, module in interpreter.modules.items()
+    )
+
+
+def _is_library(interpreter: Interpreter, name: str) -> bool:
+    """Whether something is known of a top module: Python's own, one that the stubs declare, or one with models."""
+    return (
+        name in sys.stdlib_module_names
+        or interpreter.declared.find(name) is not None
+        or any(each.startswith(f"{name}.") for each in interpreter.tables.functions)
     )
 
 
