@@ -368,3 +368,39 @@ reveal_type(zeros.values)  # revealed: Tensor[float32, Shape[2]]
 """,
         tmp_path,
     )
+
+
+def test_a_parameter_has_what_its_constructor_gives_it(tmp_path: Path) -> None:
+    """Also under the protocol, where a class need not declare its attributes; one below it may have more."""
+    check(
+        """
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+        from tftypes.runtime import dispatch, extension_type
+
+        @extension_type
+        class Rows(dispatch.Operators):
+            def __init__(self, rows: Tensor[float32, Shape[3, 4]]):
+                self.rows = tf.convert_to_tensor(rows)
+                self.total = tf.reduce_sum(self.rows, 0)
+
+            def __tf_type_spec__(self): ...
+
+            @classmethod
+            def __tf_dispatch__(cls, op, args, kwargs):
+                return cls(op(args[0].rows)) if op is tf.abs else NotImplemented
+
+        def nobody_calls_it(x: Rows, others: list[Rows], maybe: Rows | None):
+            reveal_type(x.total)  # revealed: Tensor[float32, Shape[4]]
+            reveal_type(tf.abs(x).rows)  # revealed: Tensor[float32, Shape[3, 4]]
+            tf.reduce_sum(x)
+            x.weights
+            for each in others:
+                reveal_type(each.rows)  # revealed: Tensor[float32, Shape[3, 4]]
+            if maybe is not None:
+                reveal_type(maybe.rows)  # revealed: Tensor[float32, Shape[3, 4]]
+
+        tf.reduce_sum(Rows(tf.zeros([3, 4])))  # error: [tf-value]
+        """,
+        tmp_path,
+    )

@@ -327,6 +327,7 @@ def _execute(
     """Run a body in its frame: whether its end is reached, and the value of a lambda."""
     depth, outer = interpreter.trail.depth, len(interpreter.targets)
     path, doubt, looping = interpreter.path, interpreter.doubt, interpreter.looping
+    guards = interpreter.guards
     interpreter.targets.append(target)
     interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
     interpreter.measures.setdefault(code, []).append(_measures(given))
@@ -349,6 +350,7 @@ def _execute(
         interpreter.chain.pop()
         interpreter.measures[code].pop()
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
+        interpreter.guards = guards
         interpreter.trail.unwind(depth)
 
 

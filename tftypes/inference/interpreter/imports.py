@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -13,7 +14,7 @@ from tftypes.inference.interpreter import refusals
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.library_names import named, rebound
 from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import RUNNING, lacks, may_have_more
@@ -69,10 +70,15 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
         base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = _required(interpreter, base, node)
         for name, assign in bindings:
-            if isinstance(module, External) and lacks(interpreter, f"{module.name}.{name}"):
+            full = f"{module.name}.{name}" if isinstance(module, External) else ""
+            if full and (own := rebound(interpreter, full)) is not ABSENT:
+                assign(frame, own)
+            elif full and lacks(interpreter, full):
                 assign(
                     frame,
-                    refusals.lacks(interpreter, module.name, name, node, "builtins.ImportError"),
+                    refusals.lacks(
+                        interpreter, full.rpartition(".")[0], name, node, "builtins.ImportError"
+                    ),
                 )
             else:
                 assign(frame, member(interpreter, module, base, name))
@@ -146,11 +152,22 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
+        if not parent and not _is_library(interpreter, name):
+            interpreter.lost_imports = True
         return external(interpreter, name)
     made = adopt(interpreter, name) or run_module(interpreter, name, path)
     if isinstance(package, Module):
         interpreter.write(package, last, made)
     return made
+
+
+def _is_library(interpreter: Interpreter, name: str) -> bool:
+    """Whether something is known of a top module: Python's own, one that the stubs declare, or one with models."""
+    return (
+        name in sys.stdlib_module_names
+        or interpreter.declared.find(name) is not None
+        or any(each.startswith(f"{name}.") for each in interpreter.tables.functions)
+    )
 
 
 def external(interpreter: Interpreter, name: str) -> Value:
@@ -169,7 +186,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     scope = Scope() if tree is None else scope_of(tree)
     module = Module(interpreter.trail, name, path, tree, scope)
     interpreter.modules[name] = module
-    interpreter.write(module, "__name__", "__main__" if path in interpreter.scripts else name)
+    interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
     if tree is not None:
         compiler = Compiler(interpreter, (Level(scope, "module"),))
@@ -210,6 +227,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     )
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
+    interpreter.guards = ()
 
 
 def _anything(target: Heap, key: Any) -> Value:

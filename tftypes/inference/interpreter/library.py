@@ -25,7 +25,7 @@ from tftypes.inference.interpreter.declared_values import (
 )
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
-from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
@@ -72,7 +72,9 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
-    """A member of a library's module or class."""
+    """A member of a library's module or class, or what the program has put in its place."""
+    if (own := rebound(interpreter, f"{value.name}.{name}")) is not ABSENT:
+        return own
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
     if (
@@ -396,3 +398,4 @@ ATTRIBUTES: Final[dict[type, Any]] = {
     ),
     Named: _result,
 }
+ATTRIBUTE_WRITES: Final = {External: rebind}

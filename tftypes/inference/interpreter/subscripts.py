@@ -13,6 +13,7 @@ from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
+from tftypes.inference.interpreter.object_operators import by_class
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
@@ -38,6 +39,7 @@ from tftypes.inference.values import (
     Seq,
     ShapeOf,
     Tensor,
+    Unknown,
     Value,
     held,
     is_symbol,
@@ -348,7 +350,13 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
     return TOP if isinstance(key, slice) else size_or_none(interpreter)
 
 
+def _of_unknown(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    made = by_class(interpreter, value, "__getitem__", [key], node)
+    return TOP if made is ABSENT else made
+
+
 ITEMS: Final = {
+    Unknown: _of_unknown,
     TensorType: _of_tensor,
     tuple: _of_items,
     Seq: _of_items,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import sys
 from math import prod
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
-from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library import is_class
+from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -43,10 +45,15 @@ def _always(interpreter: Interpreter, value: Value) -> bool | None:
 
 
 def _external(interpreter: Interpreter, value: External) -> bool | None:
-    """A class or function is true; what nobody declares may be a flag."""
-    found = interpreter.declared.find(value.name)
-    is_told = isinstance(found, (declared.Class, declared.Function))
-    return True if is_told or value.name in interpreter.tables.functions else None
+    """A function, a class or a module is true; a name of a library of which nothing is known may be a flag."""
+    known = (
+        interpreter.declared.find(value.name) is not None
+        or value.name in interpreter.tables.functions
+        or is_class(interpreter, value.name)
+        or named_rule(value.name) is not None
+        or value.name in sys.stdlib_module_names
+    )
+    return True if known else None
 
 
 def _container(interpreter: Interpreter, value: Container) -> bool | None:

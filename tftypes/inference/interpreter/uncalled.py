@@ -8,13 +8,15 @@ from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
+from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
-from tftypes.inference.interpreter.classes import assigned_later
+from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     OPEN,
     TOP,
     Class,
@@ -29,6 +31,7 @@ from tftypes.inference.values import (
     Seq,
     Spread,
     TracedFunction,
+    Unknown,
     Value,
     resolve,
 )
@@ -62,7 +65,11 @@ def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> 
         function = interpreter.unbound(module.defined.read(code))
         if not isinstance(function, Function):
             continue
-        wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
+        wanted = (
+            code not in interpreter.called
+            or code in interpreter.dropped
+            or contracts.runs_for_annotations(function)
+        )
         if wanted and not isinstance(code.node, ast.Lambda):
             run = partial(_run, interpreter, function)
             run_statement(interpreter, run, module, code.node)
@@ -75,11 +82,12 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     depth = trail.depth
     before = set(function.module.defined.written())
     try:
-        given = contracts.free_arguments(interpreter, function)
+        given = free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
+        interpreter.free = function if _is_at_top(function.parent) else None
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
@@ -87,9 +95,14 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
-        interpreter.escaped = escaped
+        interpreter.escaped, interpreter.free = escaped, None
         trail.unwind(depth)
         trail.undo()
+
+
+def _is_at_top(frame: Frame) -> bool:
+    """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
+    return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
 
 
 def _call(
@@ -185,10 +198,11 @@ def _parts(value: Value) -> Iterable[Value]:
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
     instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
-    interpreter.write(instance, OPEN, True)  # it may be of a subclass
+    interpreter.write(instance, OPEN, True)
+    interpreter.write(instance, DERIVED, True)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
-        given = contracts.free_arguments(interpreter, init[0])
+        given = free_arguments(interpreter, init[0])
         if init[0].code.positional:
             given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
@@ -199,6 +213,9 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             pass
         finally:
             interpreter.doubt -= known
+    for name in list(instance.written()):
+        if resolve(instance.read(name)) is None and is_for_others(cls):  # these put something there
+            interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
     for each in list(_held(instance)):  # other methods may have called methods of theirs
         interpreter.tables.escape(interpreter, each)
     for each in cls.mro:

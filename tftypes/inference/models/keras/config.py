@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
 from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
 from tftypes.inference.interpreter.open_modules import is_mentioned
-from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.rules import FLOATX, as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
@@ -28,8 +28,7 @@ KERAS: Final = "tensorflow.keras."
 CONFIG: Final = "keras config"
 #: The slot with the dtypes of a layer: what it computes in, and what its weights have.
 DTYPES: Final = "keras dtypes"
-#: The switches of the process: the default float, and the dtype policy by its name.
-FLOATX: Final = "keras floatx"
+#: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
 _REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
