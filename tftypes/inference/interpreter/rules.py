@@ -13,6 +13,7 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import (
     RULES,
@@ -111,6 +112,23 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, External):
         return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
+
+
+#: The switch with the dtype that Keras reads the weights of floats in, while a layer computes in another one than they have.
+AUTOCAST: Final = "keras autocast"
+
+
+def as_read(interpreter: Interpreter, value: Value) -> Value:
+    """A value as an op reads it, with the variables of Keras' in it cast."""
+    dtype = interpreter.switches.read(AUTOCAST, None)
+    return value if dtype is None else _cast(value, dtype)
+
+
+def _cast(value: Value, dtype: DType) -> Value:
+    if isinstance(value, (tuple, list)):
+        return type(value)(_cast(each, dtype) for each in value)
+    is_weight = isinstance(value, TensorType) and class_name(value) == "tensorflow.keras.Variable"
+    return TensorType(dtype, value.shape) if is_weight and value.dtype.is_floating else value
 
 
 def to_size(value: Value) -> Value:
@@ -226,8 +244,8 @@ def apply_rule(
         compiled.check_op(interpreter, rule.fullname, values)
     if any(map(holds_struct, values)):
         return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
-    given = [to_rule(each) for each in args]
-    named = {name: to_rule(each) for name, each in kwargs.items()}
+    given = [as_read(interpreter, to_rule(each)) for each in args]
+    named = {name: as_read(interpreter, to_rule(each)) for name, each in kwargs.items()}
     for place, name in _shape_parameters(rule):
         if place < len(given):
             given[place] = to_size(args[place])

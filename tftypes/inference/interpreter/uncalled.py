@@ -213,8 +213,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             pass
         finally:
             interpreter.doubt -= known
-    for name in list(instance.written()):
-        if resolve(instance.read(name)) is None and is_for_others(cls):  # these put something there
+    for name in list(instance.written()):  # other methods put something there
+        if resolve(instance.read(name)) is None and is_for_others(cls):
             interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
     for each in list(_held(instance)):  # other methods may have called methods of theirs
         interpreter.tables.escape(interpreter, each)

@@ -17,7 +17,7 @@ from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
 from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.interpreter.rules import FLOATX, as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -30,6 +30,11 @@ CONFIG: Final = "keras config"
 DTYPES: Final = "keras dtypes"
 #: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
+#: What makes masks, and models of which nobody knows whether they do.
+_MASKING: Final = (
+    "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
+    "keras_nlp",
+)  # fmt: skip
 _REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
 
@@ -164,6 +169,11 @@ def has_registered(interpreter: Interpreter) -> bool:
     return any(is_mentioned(interpreter, each) for each in _REGISTERING)
 
 
+def has_masks(interpreter: Interpreter) -> bool:
+    """Whether tensors of the program may carry a mask of Keras'."""
+    return any(is_mentioned(interpreter, each) for each in _MASKING)
+
+
 # -- dtypes -----------------------------------------------------------------------------------------------------------
 
 
@@ -195,6 +205,11 @@ def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
     return computed, kept
 
 
+def _data_format(interpreter: Interpreter, call: Call) -> Value:
+    changed = is_mentioned(interpreter, "set_image_data_format")
+    return PyValue("str") if changed else "channels_last"
+
+
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(interpreter.switches, FLOATX, as_dtype(call.get(0, "floatx")) or ANY)
     return None
@@ -216,6 +231,7 @@ def _policy(interpreter: Interpreter, call: Call) -> None:
 
 
 FUNCTIONS: Final = {
+    f"{KERAS}config.image_data_format": _data_format,
     f"{KERAS}config.set_floatx": _set_floatx,
     f"{KERAS}config.floatx": _get_floatx,
     f"{KERAS}config.set_dtype_policy": _set_policy,

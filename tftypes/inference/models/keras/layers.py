@@ -131,10 +131,11 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
 
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)` of Keras' own layers: their weights."""
-    layer, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    layer, told = call.receiver, shape_of(call.get(0, "input_shape"))
+    shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
     if layer.read(BUILT_FOR) is ABSENT:
-        made = {} if shape is None else _made_for(interpreter, layer, shape, call)
+        made = _made_for(interpreter, layer, shape, call)
         is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING
         if not made and not is_plain:
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))

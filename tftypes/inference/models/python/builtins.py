@@ -10,7 +10,7 @@ from typing import Final
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library, members
-from tftypes.inference.interpreter.comprehensions import is_key, mapped
+from tftypes.inference.interpreter.comprehensions import distinct, mapped
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
@@ -94,9 +94,9 @@ def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
     if call.args:
         found = interpreter.items(call.args[0])
         items = Seq((), TOP) if found is None else found
-    if kind == "set" and isinstance(items, tuple) and all(map(is_key, items)):
-        items = tuple(dict.fromkeys(items))
-    return items if kind == "tuple" else interpreter.list(items, kind)
+    if kind == "tuple":
+        return items
+    return interpreter.list(distinct(items) if kind == "set" else items, kind)
 
 
 def _dict(interpreter: Interpreter, call: Call) -> Value:

@@ -128,6 +128,16 @@ def _decided(compare: Callable[[Any, Any], bool], x: Any, y: Any) -> Any:
     return compare(x, y) if type(x) is type(y) in (int, bool) else UNKNOWN
 
 
+#: Comparisons of the contents of int tensors.
+COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "equal": partial(_decided, operator.eq),
+    "not_equal": partial(_decided, operator.ne),
+    "less": partial(_decided, operator.lt),
+    "less_equal": partial(_decided, operator.le),
+    "greater": partial(_decided, operator.gt),
+    "greater_equal": partial(_decided, operator.ge),
+}
+
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.add": operator.add,
@@ -137,12 +147,7 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.floormod": operator.mod,
     "math.maximum": partial(_chosen, max),
     "math.minimum": partial(_chosen, min),
-    "math.equal": partial(_decided, operator.eq),
-    "math.not_equal": partial(_decided, operator.ne),
-    "math.less": partial(_decided, operator.lt),
-    "math.less_equal": partial(_decided, operator.le),
-    "math.greater": partial(_decided, operator.gt),
-    "math.greater_equal": partial(_decided, operator.ge),
+    **{f"math.{name}": compare for name, compare in COMPARE.items()},
     "math.logical_and": partial(_decided, operator.and_),
     "math.logical_or": partial(_decided, operator.or_),
     "math.logical_xor": partial(_decided, operator.xor),
