@@ -303,10 +303,10 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             return (
                 TOP if member is None else _declared_member(interpreter, member.entry, value, name)
             )
-        if interpreter.declared.open(each):
+        # Of a class of Python's own names alone are known.
+        is_named = entry is None and interpreter.declared.member(each, name) is not None
+        if is_named or interpreter.declared.open(each):
             return TOP
-        if entry is None and interpreter.declared.member(each, name) is not None:
-            return TOP  # Python's own, of which names alone are known
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
     may_be_derived = isinstance(value, Struct) and value.layout is None
@@ -323,13 +323,9 @@ def _declared_member(
 ) -> Value:
     if isinstance(entry, declared.Function):
         return Bound(name, value)
-    if isinstance(entry, declared.Property):
+    if isinstance(entry, (declared.Property, declared.Attribute)):
         return declared_value(interpreter, entry.annotation)
-    return (
-        declared_value(interpreter, entry.annotation)
-        if isinstance(entry, declared.Attribute)
-        else TOP
-    )
+    return TOP
 
 
 def is_closed(interpreter: Interpreter, cls: Class) -> bool:
