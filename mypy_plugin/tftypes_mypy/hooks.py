@@ -76,6 +76,8 @@ class Adapter(Plugin):
         self._has_tensors = False
         #: Lines of a module that are ignored until it is analysed.
         self._ignored: dict[str, list[int]] = {}
+        #: How many modules mypy had when it last told their names.
+        self._known_modules = 0
         #: Whether a method is TensorFlow's, by its name in a class that has it.
         self._inherited: dict[str, bool] = {}
 
@@ -83,6 +85,7 @@ class Adapter(Plugin):
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What mypy keeps with a module: it is checked again when this has changed."""
+        self._program.tell(ctx.id, ctx.path)
         if not self._program.has_tensors(ctx.path):
             return None
         return f"{adapter_digest()} {self._program.digest(ctx.path)}"
@@ -91,6 +94,7 @@ class Adapter(Plugin):
         if not is_program(file.path):
             return []
         self._ignore_missing(file)
+        self._program.tell(file.fullname, file.path)
         if self.options.fine_grained_incremental:
             self._renew(file)
         imported = {name for each in file.imports for name in _imported(each)}
@@ -141,6 +145,12 @@ class Adapter(Plugin):
         tree: MypyFile = semantic.cur_mod_node
         if "__name__" in tree.names:
             return
+        if (
+            len(semantic.modules) != self._known_modules
+        ):  # some may be known to a worker by this alone
+            self._known_modules = len(semantic.modules)
+            for name, each in semantic.modules.items():
+                self._program.tell(name, each.path)
         self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
         if not self._has_tensors:
             return

@@ -36,6 +36,11 @@ class Checked(Program):
         self._outlines.clear()
         self._annotated.clear()
 
+    def tell(self, name: str, path: str) -> None:
+        """A file is the module of a name, as mypy sees it."""
+        if is_program(path):
+            super().tell(name, path)
+
     def has_tensors(self, path: str) -> bool:
         """Whether a module of the program reaches TensorFlow, Keras or tftypes."""
         return is_program(path) and super().has_tensors(path)

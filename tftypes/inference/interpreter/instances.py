@@ -23,6 +23,7 @@ from tftypes.inference.values import (
     OneOf,
     Partial,
     Value,
+    class_of,
     is_unknown,
     python_type,
     resolve,
@@ -78,7 +79,8 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         answers = {is_instance(interpreter, each, cls) for each in value.values}
         return answers.pop() if len(answers) == 1 else None
     if is_unknown(value) or is_unknown(cls):
-        return None
+        bound = class_of(value)
+        return (is_subclass(interpreter, bound, cls) or None) if bound is not None else None
     if isinstance(value, Instance) and isinstance(value.cls, Class):
         return is_subclass(interpreter, value.cls, cls)
     if isinstance(cls, Class):

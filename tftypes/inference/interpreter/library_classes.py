@@ -105,7 +105,11 @@ def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
 
 #: Classes whose instances are values to the engine, no objects.
 _OF_VALUES: Final = frozenset(
-    (*_KINDS.values(), *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")))
+    (
+        *_KINDS.values(),
+        *(f"tensorflow.{kind}Spec" for kind in ("RaggedTensor", "SparseTensor", "IndexedSlices")),
+        *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")),
+    )
 )
 
 

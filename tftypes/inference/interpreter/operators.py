@@ -66,7 +66,8 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
         return _on_objects(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
-        return _on_unknowns(interpreter, sign, left, right)
+        made = object_operators.on_unknowns(interpreter, sign, left, right, node)
+        return _size(interpreter, sign, left, right) if made is ABSENT else made
     if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
         raise OpError("tf-value", f"operator {sign}: a dataset has none")
     if sign in ("==", "!=") and _never_equal(left, right):
@@ -91,7 +92,7 @@ def _kind(value: Value) -> str | None:
     return "number" if found in NUMBERS else found
 
 
-def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
+def _size(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
     """Of parameters that may be sizes, the size that is computed of them: `channels // heads`."""
     a, b = (each.size if isinstance(each, Unknown) else each for each in (left, right))
     if sign not in _SIZES or not isinstance(a, (int, Expr)) or not isinstance(b, (int, Expr)):
@@ -289,6 +290,8 @@ _UNARY: Final[dict[str, Callable[[Any], Any]]] = {
     "~": operator.invert,
 }
 
+_UNARY_METHODS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
+
 
 def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> Value:
     value = resolve(value)
@@ -303,8 +306,10 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
             lambda x: operators.unary(sign, x), [value], node, TensorType.unknown()
         )
         return from_rule(interpreter, found, [value])
+    name = _UNARY_METHODS[sign]
+    if (made := object_operators.by_class(interpreter, value, name, [], node)) is not ABSENT:
+        return made
     if isinstance(value, Instance):
-        name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[sign]
         return (
             interpreter.method(value, name, [], node)
             if interpreter.has_method(value, name)

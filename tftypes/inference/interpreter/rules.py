@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache, partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -13,7 +14,15 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
-from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
+from tftypes.inference.models.tensorflow.ops import (
+    RULES,
+    ListOf,
+    OpError,
+    PyValue,
+    Rule,
+    Unsure,
+    keras_ops,
+)
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
@@ -65,6 +74,8 @@ _DTYPE_MODULES: Final = {
     "tftypes",
     "tensorflow.experimental.numpy",
 }
+#: Names of dtypes in text, beside their own.
+_TEXTS: Final = {"float": "float32", "double": "float64", "half": "float16"}
 _DTYPE_NAMES: Final = {
     "half": "float16",
     "double": "float64",
@@ -168,7 +179,7 @@ def as_dtype(value: Value) -> DType | None:
         )
     if isinstance(found, str):
         try:
-            return DType.of(found)
+            return DType.of(_TEXTS.get(found, found))
         except ValueError:
             return None
     return found if isinstance(found, DType) else None
@@ -227,10 +238,10 @@ def apply_rule(
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(kwargs)
-    behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
+    switched = _switched(interpreter)
 
     def apply(*parts: Value) -> Value:
-        with assumed((behavior,)):
+        with switched():
             return rule.apply(
                 parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
             )
@@ -246,6 +257,23 @@ def apply_rule(
         result = _of_some_dtype(result)
     made = from_rule(interpreter, result, values, rule.fullname)
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
+
+
+#: The switch of the process with Keras' default float.
+FLOATX: Final = "keras floatx"
+
+
+def _switched(interpreter: Interpreter) -> Callable[[], AbstractContextManager[None]]:
+    """The rules under the present switches of the process."""
+    behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
+    floatx = interpreter.switches.read(FLOATX, None)
+
+    @contextmanager
+    def switched() -> Iterator[None]:
+        with assumed((behavior,)), keras_ops.assumed(floatx):
+            yield
+
+    return partial(assumed, (behavior,)) if floatx is None else switched
 
 
 def holds_struct(value: Value) -> bool:

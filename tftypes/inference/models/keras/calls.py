@@ -253,11 +253,7 @@ def build_for(
     tensors = [*args, *kwargs.values()]
     if open_ranks.refused(interpreter, layer, tensors, node):
         return
-    shapes = [
-        map_leaves(interpreter, input_shape, each)
-        for each in tensors
-        if any(isinstance(leaf, TensorType) for leaf in leaves(interpreter, each))
-    ]
+    shapes = _shapes(interpreter, tensors)
     function = interpreter.attribute(layer, "build", node)
     code = _code(function)
     if code is not None:
@@ -270,6 +266,20 @@ def build_for(
     interpreter.call(function, shapes, {}, node)
     interpreter.write(layer, BUILT, True)
     interpreter.write(layer, tracking.LOCKED, True)
+
+
+def _shapes(interpreter: Interpreter, given: Sequence[Value]) -> list[Value]:
+    """The shapes of those arguments that are tensors; none is told after one that may be a tensor or not."""
+    found: list[Value] = []
+    is_told = True
+    for each in given:
+        inside = leaves(interpreter, each)
+        is_tensor = any(isinstance(leaf, TensorType) for leaf in inside)
+        is_none = all(leaf is None or python_type(leaf) is not None for leaf in inside)
+        is_told = is_told and (is_tensor or is_none)
+        if is_tensor or not is_told:
+            found.append(map_leaves(interpreter, input_shape, each) if is_told else TOP)
+    return found
 
 
 def input_shape(value: Value) -> Value:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -14,7 +13,9 @@ from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
-from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
+from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.interpreter.rules import FLOATX, as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
@@ -27,10 +28,8 @@ KERAS: Final = "tensorflow.keras."
 CONFIG: Final = "keras config"
 #: The slot with the dtypes of a layer: what it computes in, and what its weights have.
 DTYPES: Final = "keras dtypes"
-#: The switches of the process: the default float, and the dtype policy by its name.
-FLOATX: Final = "keras floatx"
+#: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
-_LEGACY: Final = "TF_USE_LEGACY_KERAS"
 _REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
 
@@ -160,19 +159,9 @@ def is_known(config: Mapping[str, Value]) -> bool:
 # -- the process ------------------------------------------------------------------------------------------------------
 
 
-def is_legacy(interpreter: Interpreter) -> bool:
-    """Whether the Keras before Keras 3 may be meant, which takes and refuses other things."""
-    return _LEGACY in os.environ or _is_mentioned(interpreter, _LEGACY)
-
-
 def has_registered(interpreter: Interpreter) -> bool:
     """Whether the program may have given Keras names of its own to look up."""
-    return any(_is_mentioned(interpreter, each) for each in _REGISTERING)
-
-
-def _is_mentioned(interpreter: Interpreter, text: str) -> bool:
-    run = (module.path for module in interpreter.modules.values() if module is not None)
-    return interpreter.sources.mention(run, text.encode())
+    return any(is_mentioned(interpreter, each) for each in _REGISTERING)
 
 
 # -- dtypes -----------------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def _insert(interpreter: Interpreter, call: Call) -> Value:
         changed.insert(place, call.args[1])
         new: Value = tuple(changed)
     else:
-        new = Seq((), join_all((*_all(items), call.args[1])))
+        new = Seq((), join_all((*_all(items), call.get(1, "object"))))
     interpreter.write(call.receiver, "contents", new)
     return None
 
