@@ -10,7 +10,7 @@ from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, broadcast
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.keras.config import is_legacy
 from tftypes.inference.models.keras.symbols import shape_of
@@ -75,7 +75,10 @@ def _assign(method: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _value(interpreter: Interpreter, variable: TensorType) -> Value:
-    """TensorFlow's variable under it."""
+    """TensorFlow's variable under it, or what is read of it as another dtype."""
+    read = as_read(interpreter, variable)
+    if read is not variable:
+        return interpreter.made(read, [variable], "read")
     identity = getattr(variable, "identity", None)
     trainable = _trainable(interpreter, variable)
     return Tensor(

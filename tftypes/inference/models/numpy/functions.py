@@ -72,7 +72,7 @@ def _converted(dtype: DType, interpreter: Interpreter, call: Call) -> Value:
 #: What a draw gives where no size is given, and how many arguments come before the size.
 _DRAWN: Final = {
     "random": ("float", 0), "random_sample": ("float", 0), "standard_normal": ("float", 0),
-    "uniform": ("float", 2), "normal": ("float", 2), "randint": ("int", 2), "poisson": ("int", 1),
+    "uniform": ("float", 2), "normal": ("float", 2), "randint": ("int", 2), "poisson": ("int", 1), "choice": ("int", 1),
 }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     drawn, before = _DRAWN.get(name, ("", 0))
     given = [*call.args, *call.kwargs.values()]
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
-    if made is not TOP or not drawn or is_sized:
+    if made is not TOP or not drawn or is_sized or drawn == "int" and _GENERATOR in call.name:
         return made
     return PyValue(drawn) if all(map(_is_number, given)) else TOP
 
@@ -132,6 +132,28 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
         for each in call.args
     )
     return interpreter.list(made)
+
+
+def _split(interpreter: Interpreter, call: Call) -> Value:
+    """`np.split(x, 3, axis=1)`, `np.split(x, [2, 5])`: a list of arrays."""
+    value = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    where, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
+    places = interpreter.known_items(where)
+    dims = value.shape.dims if isinstance(value, TensorType) else None
+    if not dims or type(axis) is not int or not -len(dims) <= axis < len(dims):
+        return TOP
+    size = dims[axis]
+    if type(where) is int and type(size) is int and 0 < where <= 64 and not size % where:
+        places = range(0, size, size // where)[1:]
+    if type(size) is not int or places is None or not all(type(each) is int for each in places):
+        return TOP
+    edges = [0, *(slice(each).indices(size)[1] for each in places), size]
+    parts = []
+    for start, stop in zip(edges, edges[1:]):
+        sizes = [*dims]
+        sizes[axis] = max(stop - start, 0)
+        parts.append(TensorType(value.dtype, Shape.of(*sizes), "array"))
+    return interpreter.list(tuple(parts))
 
 
 def _diagonal(interpreter: Interpreter, call: Call) -> Value:
@@ -193,6 +215,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.random.default_rng": _generator,
     "numpy.random.RandomState": _generator,
     "numpy.meshgrid": _meshgrid,
+    "numpy.split": _split,
     "numpy.diag": _diagonal,
     "numpy.dtype": _dtype,
     "numpy.shape": _shape,
