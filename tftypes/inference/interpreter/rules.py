@@ -44,6 +44,7 @@ from tftypes.inference.values import (
     Unknown,
     Value,
     held,
+    is_static,
     resolve,
 )
 
@@ -223,6 +224,24 @@ def from_rule(
     return value
 
 
+#: What makes a tensor of a `TensorShape`, which is refused where a size is open until the graph runs.
+_OF_WHOLE_SHAPES: Final = frozenset(
+    f"tensorflow.{name}"
+    for name in (
+        "zeros", "ones", "fill", "reshape", "broadcast_to", "random.normal", "random.uniform",
+        "random.truncated_normal", "random.stateless_normal", "random.stateless_uniform",
+    )
+)  # fmt: skip
+
+
+def _with_nones(value: Value) -> Value:
+    """A shape as Python sees it, where it has open sizes: these are None."""
+    dims = value.dims if isinstance(value, Shape) else None
+    if dims is None or all(not isinstance(each, Expr) or is_static(each) for each in dims):
+        return value
+    return [None if isinstance(each, Expr) and not is_static(each) else each for each in dims]
+
+
 def apply_rule(
     interpreter: Interpreter,
     rule: Rule,
@@ -251,6 +270,9 @@ def apply_rule(
             given[place] = to_size(args[place])
         elif name in named:
             named[name] = to_size(kwargs[name])
+    if interpreter.trace is not None and rule.fullname in _OF_WHOLE_SHAPES:
+        given = list(map(_with_nones, given))
+        named = {name: _with_nones(each) for name, each in named.items()}
     if _has_symbol((*given, *named.values())):
         return interpreter.tables.symbolic(interpreter, rule.fullname, args, kwargs, node)
     if rule.of_class:

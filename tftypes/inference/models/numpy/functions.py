@@ -72,7 +72,7 @@ def _converted(dtype: DType, interpreter: Interpreter, call: Call) -> Value:
 #: What a draw gives where no size is given, and how many arguments come before the size.
 _DRAWN: Final = {
     "random": ("float", 0), "random_sample": ("float", 0), "standard_normal": ("float", 0),
-    "uniform": ("float", 2), "normal": ("float", 2), "randint": ("int", 2), "poisson": ("int", 1),
+    "uniform": ("float", 2), "normal": ("float", 2), "randint": ("int", 2), "poisson": ("int", 1), "choice": ("int", 1),
 }  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
     drawn, before = _DRAWN.get(name, ("", 0))
     given = [*call.args, *call.kwargs.values()]
     is_sized = "size" in call.kwargs or "**" in call.kwargs or len(call.args) > before
-    if made is not TOP or not drawn or is_sized:
+    if made is not TOP or not drawn or is_sized or drawn == "int" and _GENERATOR in call.name:
         return made
     return PyValue(drawn) if all(map(_is_number, given)) else TOP
 
