@@ -117,7 +117,31 @@ def _nodes(tree: ast.Module) -> list[ast.AST]:
     classes = (node for node in tree.body if isinstance(node, ast.ClassDef))
     bodies = [tree.body, *(node.body for node in classes)]
     functions = (node for body in bodies for node in body if isinstance(node, ast.FunctionDef))
-    return [node for function in functions for node in ast.walk(function)]
+    return [
+        node
+        for function in functions
+        for node in ast.walk(function)
+        if node not in _unread_defaults(function)
+    ]
+
+
+@lru_cache(maxsize=1)
+def _unread_defaults(function: ast.FunctionDef) -> frozenset[ast.AST]:
+    """The defaults of parameters that a function does not read: whatever they are, it does the same."""
+    read = {
+        each.id
+        for statement in function.body
+        for each in ast.walk(statement)
+        if isinstance(each, ast.Name)
+    }
+    head = function.args
+    positional = (*head.posonlyargs, *head.args)
+    pairs = [
+        *zip(reversed(positional), reversed(head.defaults)),
+        *zip(head.kwonlyargs, head.kw_defaults),
+    ]
+    unread = (default for arg, default in pairs if default is not None and arg.arg not in read)
+    return frozenset(each for default in unread for each in ast.walk(default))
 
 
 def _change(node: ast.AST) -> str | None:

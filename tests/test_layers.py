@@ -17,6 +17,19 @@ def test_the_declared_contracts_are_kept() -> None:
     assert run.returncode == 0, run.stdout
 
 
+def test_our_own_lints_find_neither_cycles_nor_broken_layers() -> None:
+    codes = "import-cycle,import-cycle-typing,import-layers"
+    command = [sys.executable, "-m", "tftypes", "lint", "--quiet", "--select", codes]
+    run = subprocess.run(
+        [*command, "tftypes", "mypy_plugin", "lint"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout) == (0, "")
+
+
 @pytest.mark.parametrize("module", ["tftypes_mypy.hooks", "tftypes_lint", "tftypes.cli"])
 def test_checking_never_imports_tensorflow(module: str) -> None:
     program = f"import sys, {module}; print('tensorflow' in sys.modules)"

@@ -220,7 +220,7 @@ def checked_dtype(dtype: Any) -> Any:
     if name in BY_NAME:
         return BY_NAME[name]
     raise TypeError(
-        f"{show(dtype)} is no dtype{_hint(dtype)}; allowed are a dtype such as float32, a group "
+        f"{show(dtype)} is not a dtype{_hint(dtype)}; allowed are a dtype such as float32, a group "
         "such as Floating, float32 | float64, a TypeVar bound to DType, Any, and tf.float32"
     )
 

@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -127,8 +128,14 @@ def _is_failure(findings: Iterable[Finding]) -> bool:
 
 def stamp(settings: Settings) -> bytes:
     """What the results depend on besides the files: these sources, this Python, the settings."""
-    digest = hashlib.blake2b(digest_size=_DIGEST)
+    digest = hashlib.blake2b(_sources_digest(), digest_size=_DIGEST)
     digest.update(repr((sys.version_info, settings)).encode())
+    return digest.digest()
+
+
+@cache
+def _sources_digest() -> bytes:
+    digest = hashlib.blake2b(digest_size=_DIGEST)
     for file in _sources(Path(__file__).parent):
         digest.update(file.encode())
         digest.update(Path(file).read_bytes())

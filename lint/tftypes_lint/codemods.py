@@ -1,4 +1,4 @@
-"""The fixes as codemods of libcst: `python -m libcst.tool codemod -x tftypes_lint.codemods.TensorHash src`.
+"""The fixes as codemods of libcst: `python -m libcst.tool codemod --no-format -x tftypes_lint.codemods.TensorHash src`.
 
 Each rule with fixes is a class of this module, `tensor-hash` being `TensorHash`. A codemod sees one
 file at a time: rules on the project take the file for the whole of it. `--unsafe` makes the fixes

@@ -16,10 +16,9 @@ _INDEX: Final = "index.md"
 _INTRODUCTION: Final = """\
 # The lints
 
-What goes wrong in TensorFlow programs and can be seen without running them: `tftypes lint PATH...`
-reports it, `tftypes fix PATH...` puts right what has a safe fix, and `--unsafe` what may change the
-program. `tftypes check` runs the lints besides mypy. `# tftypes: ignore[CODE]` behind a line
-silences one of them there.
+The lints find mistakes in TensorFlow programs without running them. `tftypes lint PATH...` reports
+them, and `tftypes fix PATH...` applies the safe fixes (`--unsafe`: all). `tftypes check` runs the lints
+together with mypy. Suppress a finding on its line with `# tftypes: ignore[CODE]`.
 
 | Lint | | Fix | Finds |
 |---|---|---|---|

@@ -68,6 +68,8 @@ def transformed(text: str, changes: Iterable[Change]) -> str:
     module = MetadataWrapper(module, unsafe_skip_copy=True).visit(transformer)
     if transformer.left:
         raise NoPlace(f"nothing to change: {sorted(map(str, transformer.left))}")
+    if not transformer.imports:
+        return module.code
     context = CodemodContext()
     for each in transformer.imports:
         AddImportsVisitor.add_needed_import(context, each.module, each.name, each.alias)

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Any, Final
 
+from mypy.erasetype import erase_typevars
+from mypy.errorcodes import IMPORT
 from mypy.modulefinder import mypy_path
 from mypy.nodes import (
     AssignmentStmt,
+    CallExpr,
+    Decorator,
+    Expression,
     FuncDef,
     Import,
     ImportAll,
     ImportBase,
     ImportFrom,
+    IndexExpr,
     IntExpr,
+    MemberExpr,
     MypyFile,
     NameExpr,
+    RefExpr,
+    TempNode,
     TypeInfo,
 )
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
+    CheckerPluginInterface,
     ClassDefContext,
     FunctionContext,
     FunctionSigContext,
@@ -33,13 +43,34 @@ from mypy.plugin import (
     Plugin,
     ReportConfigContext,
 )
-from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_type
+from mypy.subtypes import is_subtype
+from mypy.types import (
+    CallableType,
+    FunctionLike,
+    Instance,
+    NoneType,
+    Type,
+    UninhabitedType,
+    get_proper_type,
+)
 
+from tftypes.inference.declarations.index import Index
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
 from tftypes_mypy.reporting import Answers, Known, report_findings, without_ignored
-from tftypes_mypy.types import answers, dispatches, erased, has_tensor, is_of_tensorflow, unknown
+from tftypes_mypy.types import (
+    answers,
+    converts,
+    dispatches,
+    erased,
+    has_tensor,
+    is_of_tensorflow,
+    is_registrable,
+    is_traced,
+    unknown,
+    without_first,
+)
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
@@ -49,6 +80,7 @@ _TRACED: Final = frozenset(
     f"tensorflow.types.experimental.{name}.__call__"
     for name in ("PolymorphicFunction", "ConcreteFunction")
 )
+_INSIDE: Final = "tensorflow."
 #: The priority of a module that a plugin wants: it is not imported.
 _WANTED: Final = 10
 
@@ -65,8 +97,12 @@ class Adapter(Plugin):
         self._has_tensors = False
         #: How many modules mypy had when it last told their names.
         self._known_modules = 0
+        #: Lines of a module that are ignored until it is analysed.
+        self._ignored: dict[str, list[int]] = {}
         #: Whether a method is TensorFlow's, by its name in a class that has it.
         self._inherited: dict[str, bool] = {}
+        #: Methods of the program's that are decorated, by the same names.
+        self._methods: dict[str, Decorator | None] = {}
 
     # -- which modules are checked again ------------------------------------------------------------------------------
 
@@ -81,11 +117,26 @@ class Adapter(Plugin):
         if not is_program(file.path):
             return []
         self._program.tell(file.fullname, file.path)
+        self._ignore_missing(file)
         if self.options.fine_grained_incremental:
             self._renew(file)
         imported = {name for each in file.imports for name in _imported(each)}
         # What only annotates, or has Keras alone, needs TensorFlow's classes all the same.
         return [(_WANTED, "tensorflow", -1)] if imported & {"tftypes", "keras"} else []
+
+    def _ignore_missing(self, file: MypyFile) -> None:
+        """Which of TensorFlow's modules are missing is the engine's to say; what has no stub may be private.
+
+        mypy reports missing modules before it analyses the module that imports them: their lines are ignored till then.
+        """
+        missing = [
+            each.line
+            for each in file.imports
+            if any(name.startswith(_INSIDE) and name not in _stubs() for name in _modules(each))
+            and each.line not in file.ignored_lines
+        ]
+        self._ignored[file.path] = missing
+        file.ignored_lines.update((line, [IMPORT.code]) for line in missing)
 
     def _renew(self, file: MypyFile) -> None:
         """Lets the daemon see that a source has changed, by a name that nobody uses: the one statement that is added.
@@ -94,6 +145,7 @@ class Adapter(Plugin):
         """
         self._program.forget()
         self._inherited.clear()
+        self._methods.clear()
         name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         statement.set_line(1, 0, 1, 0)
@@ -126,6 +178,8 @@ class Adapter(Plugin):
         self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
         if not self._has_tensors:
             return
+        for line in self._ignored.pop(tree.path, ()):
+            tree.ignored_lines.pop(line, None)
         if self.options.fine_grained_incremental:
             self._depend(tree, semantic)
         if tree.path in semantic.errors.ignored_files:
@@ -149,13 +203,30 @@ class Adapter(Plugin):
     # -- types --------------------------------------------------------------------------------------------------------
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        return self._result if is_of_tensorflow(fullname) else None
+        if is_of_tensorflow(fullname):
+            return self._result
+        return _open if self._is_generic(fullname) else None
+
+    def _is_generic(self, fullname: str) -> bool:
+        """Whether it is a class of the program that has type variables, which may stand for sizes."""
+        symbol = self.lookup_fully_qualified(fullname) if "." in fullname else None
+        node = None if symbol is None else symbol.node
+        return isinstance(node, TypeInfo) and bool(node.type_vars)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        return self._attribute if is_of_tensorflow(fullname) else None
+        if is_of_tensorflow(fullname):
+            return self._attribute
+        method = self._decorated(fullname)
+        if method is None or not method.func.is_static:
+            return None
+        return partial(_unbound, method)
+
+    def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        method = None if is_of_tensorflow(fullname) else self._decorated(fullname)
+        return None if method is None or not method.func.is_class else _bound
 
     def get_function_signature_hook(
         self, fullname: str
@@ -177,7 +248,8 @@ class Adapter(Plugin):
         signature = context.default_signature
         if self._is_plain(context.api):
             return signature.copy_modified(arg_types=[unknown()] * len(signature.arg_types))
-        return signature
+        path = _path(context.api)
+        return _opened(context) if is_program(path) and self._program.registers(path) else signature
 
     def _traced_signature(self, context: MethodSigContext) -> FunctionLike:
         """A traced function converts what it is given: whether that can be a tensor is the engine's to check."""
@@ -208,11 +280,13 @@ class Adapter(Plugin):
         """What mypy is told of something of TensorFlow's: its class where somebody annotates, nothing elsewhere."""
         if isinstance(get_proper_type(typ), NoneType) or not is_program(api.tree.path):
             return typ
+        if isinstance(get_proper_type(typ), UninhabitedType):
+            return unknown()  # that the call raises is the engine's to say
         return unknown() if dispatches(typ) or self._is_plain(api) else erased(typ)
 
     def _is_plain(self, checker: Any) -> bool:
         """Whether mypy is at code of the program's that nobody has annotated."""
-        path: str = checker.tree.path
+        path = _path(checker)
         if not is_program(path):
             return False
         function = checker.scope.current_function()
@@ -223,18 +297,102 @@ class Adapter(Plugin):
     def _inherits(self, fullname: str) -> bool:
         """Whether it is a method that a class of the program has from one of TensorFlow's."""
         if fullname not in self._inherited:
-            owner, _, name = fullname.rpartition(".")
-            symbol = self.lookup_fully_qualified(owner)
-            node = None if symbol is None else symbol.node
-            base = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
+            node, name = self._owner(fullname)
+            base = None if node is None else node.get_containing_type_info(name)
             self._inherited[fullname] = base is not None and is_of_tensorflow(base.fullname)
         return self._inherited[fullname]
+
+    def _decorated(self, fullname: str) -> Decorator | None:
+        """The method of a class of the program's, where it is decorated."""
+        if fullname not in self._methods:
+            node, name = self._owner(fullname)
+            symbol = None if node is None else node.get(name)
+            method = None if symbol is None else symbol.node
+            self._methods[fullname] = method if isinstance(method, Decorator) else None
+        return self._methods[fullname]
+
+    def _owner(self, fullname: str) -> tuple[TypeInfo | None, str]:
+        """The class that a name is a member of, and its name there."""
+        owner, _, name = fullname.rpartition(".")
+        symbol = self.lookup_fully_qualified(owner)
+        node = None if symbol is None else symbol.node
+        return (node if isinstance(node, TypeInfo) else None), name
+
+
+def _path(checker: Any) -> str:
+    """The file that mypy is at. Its interface for plugins says less than it is."""
+    path: str = checker.tree.path
+    return path
+
+
+def _calls_tensorflow(call: CallExpr) -> bool:
+    return isinstance(call.callee, RefExpr) and is_of_tensorflow(call.callee.fullname)
+
+
+def _opened(context: FunctionSigContext | MethodSigContext) -> CallableType:
+    """A signature that takes objects of any class: what the program has registered is the engine's to say."""
+    signature = context.default_signature
+    opened = [
+        converts(kind) and any(_is_unlike(arg, kind, context.api) for arg in given)
+        for kind, given in zip(signature.arg_types, context.args)
+    ]
+    if not any(opened):
+        return signature
+    taken = [unknown() if each else kind for each, kind in zip(opened, signature.arg_types)]
+    return signature.copy_modified(arg_types=taken, ret_type=unknown())
+
+
+def _is_unlike(argument: Expression, kind: Type, api: CheckerPluginInterface) -> bool:
+    """Whether an argument is an object of a class that no type of a parameter admits.
+
+    A call of TensorFlow's is not looked at: mypy would check it twice, and what is in it four times.
+    """
+    if isinstance(argument, CallExpr) and _calls_tensorflow(argument):
+        return False
+    if not isinstance(argument, (NameExpr, MemberExpr, IndexExpr, CallExpr, TempNode)):
+        return False
+    given = get_proper_type(api.get_expression_type(argument))
+    return is_registrable(given) and not is_subtype(given, erase_typevars(kind))
+
+
+def _unbound(method: Decorator, context: AttributeContext) -> Type:
+    """A traced function under `staticmethod`, read from an instance: it has bound nothing."""
+    made = context.default_attr_type
+    declared = method.var.type
+    return declared if declared is not None and is_traced(made) else made
+
+
+def _bound(context: AttributeContext) -> Type:
+    """A traced function under `classmethod`, read from the class: it has bound that."""
+    made = context.default_attr_type
+    return without_first(made) if is_traced(made) else made
+
+
+@cache
+def _stubs() -> frozenset[str]:
+    return Index().modules
+
+
+def _open(context: FunctionContext) -> Type:
+    """An instance of which mypy does not know the sizes, since to mypy a tensor has none."""
+    made = get_proper_type(context.default_return_type)
+    given = (each for each in chain.from_iterable(context.arg_types) if each is not None)
+    if not isinstance(made, Instance) or not any(map(has_tensor, given)):
+        return context.default_return_type
+    known = [
+        unknown() if isinstance(get_proper_type(each), UninhabitedType) else each
+        for each in made.args
+    ]
+    return made.copy_modified(args=known)
 
 
 def _imported(statement: ImportBase) -> list[str]:
     """The packages that a statement imports from."""
+    return [name.partition(".")[0] for name in _modules(statement)]
+
+
+def _modules(statement: ImportBase) -> list[str]:
+    """The modules that a statement imports, or imports from."""
     if isinstance(statement, Import):
-        return [name.partition(".")[0] for name, _ in statement.ids]
-    if isinstance(statement, (ImportFrom, ImportAll)):
-        return [statement.id.partition(".")[0]]
-    return []
+        return [name for name, _ in statement.ids]
+    return [statement.id] if isinstance(statement, (ImportFrom, ImportAll)) else []

@@ -10,7 +10,14 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 
-from mypy.errorcodes import ASSERT_TYPE, ATTR_DEFINED, NO_ANY_RETURN, VALID_TYPE, ErrorCode
+from mypy.errorcodes import (
+    ASSERT_TYPE,
+    ATTR_DEFINED,
+    NAME_DEFINED,
+    NO_ANY_RETURN,
+    VALID_TYPE,
+    ErrorCode,
+)
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from tftypes.inference.messages import Message, Report, Span
@@ -29,9 +36,14 @@ _TWINS: Final[Mapping[str, tuple[str, ...]]] = {
 #: What mypy says is none of its business at some places, by code: the places as the outline has them.
 _OF_THE_ENGINE: Final[Mapping[str, Callable[[Outline], set[Place]]]] = {
     VALID_TYPE.code: attrgetter("arguments"),
+    NAME_DEFINED.code: attrgetter("dims"),
     ATTR_DEFINED.code: attrgetter("attributes"),
     NO_ANY_RETURN.code: attrgetter("returns"),
 }
+#: What mypy says of code for a version of TensorFlow that is not installed, where its names, arguments or types differ.
+_OF_A_VERSION: Final = frozenset(
+    {"attr-defined", "call-arg", "call-overload", "assignment", "misc", "no-redef"}
+)
 #: What `reveal_type` shows where the engine knows nothing: mypy's own type is the better answer.
 _NOTHING: Final = "Any"
 
@@ -129,6 +141,8 @@ class Known:
             places = _OF_THE_ENGINE[code](self._outline())
             if at in {self._places.of(*each) for each in places}:
                 return True
+        if code in _OF_A_VERSION and info.line in self._outline().asked:
+            return True
         return any(
             code in _TWINS.get(each.code, ()) and self._places.is_in(at, each.span)
             for each in self._messages

@@ -336,7 +336,7 @@ def result(value: Any, places: Places) -> str:
 
 def method(cls: type, name: str, value: Any, places: Places) -> api.Function:
     known = {
-        "__init__": "None",
+        "__init__": "typing.NoReturn" if is_refused(cls, value) else "None",
         "__new__": "Self",
         "__len__": "builtins.int",
         "__bool__": "builtins.bool",
@@ -351,6 +351,12 @@ def method(cls: type, name: str, value: Any, places: Places) -> api.Function:
     first = plain.parameters[0] if plain.parameters else api.Parameter("cls", "*")
     receiver = "self" if name != "__new__" else first.name if first.kind == "both" else "cls"
     return api.Function(name, with_receiver(receiver, plain.parameters), returns)
+
+
+def is_refused(cls: type, init: Any) -> bool:
+    """Whether a class is there for the error alone that making an instance raises."""
+    source = returns.definition(inspect.unwrap(init)) if type(cls) is type else None
+    return source is not None and returns.raises(source)
 
 
 def with_receiver(receiver: str, rest: tuple[api.Parameter, ...]) -> tuple[api.Parameter, ...]:

@@ -121,3 +121,97 @@ def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
         "ZeroDivisionError: by zero; please report it with this file"
     )
     assert error.startswith("program.py:6: error: Incompatible types in assignment")
+
+
+def test_code_for_other_versions_is_none_of_mypys_business(tmp_path: Path) -> None:
+    """The program asks what there is, in a condition or with an except; nothing here is wrong where it runs."""
+    program = Program(tmp_path, "warn_unused_ignores = True\n")
+    program.write(
+        program="""\
+        import tensorflow as tf
+
+        def take(optimizer: tf.keras.optimizers.Optimizer) -> None: ...
+
+        if hasattr(tf.keras.utils, "legacy"):
+            load = tf.keras.utils.legacy.deserialize_keras_object
+        else:
+            load = tf.keras.utils.deserialize_keras_object({}, None, None, "x")
+        if tuple(map(int, tf.__version__.split(".")[:2])) < (2, 16):
+            tf.keras.layers.DenseFeatures([])
+        try:
+            tf.distribute.InputOptions(experimental_fetch_to_device=False)
+        except TypeError:
+            tf.distribute.InputOptions(experimental_prefetch_to_device=False)
+        try:
+            lookup = tf.keras.layers.StringLookup
+        except AttributeError:
+            lookup = tf.keras.layers.experimental.preprocessing.StringLookup
+        try:
+            from tensorflow.keras.layers import Normalization
+        except ImportError:
+            from tensorflow.keras.layers.experimental.preprocessing import Normalization
+        try:
+            take(tf.keras.optimizers.legacy.SGD(0.1))
+        except ImportError:
+            take(tf.keras.optimizers.SGD(0.1))
+        """
+    )
+    assert program.warm() == []
+    assert program.warm() == []
+
+
+def test_what_an_except_takes_of_the_programs_own_is_mypys_business(program: Program) -> None:
+    program.write(
+        program="""\
+        import tensorflow as tf
+
+        def take(x: int) -> None: ...
+
+        try:
+            tf.zeros([2])
+            take()
+        except TypeError:
+            take(1, 2)
+        """
+    )
+    lines = program.cold()
+    assert [line.partition(": ")[0] for line in lines if ": error: " in line] == [
+        "program.py:7",
+        "program.py:9",
+    ]
+
+
+def test_a_module_that_is_missing_is_told_once_and_a_private_one_not_at_all(tmp_path: Path) -> None:
+    program = Program(tmp_path, "warn_unused_ignores = True\n")
+    program.write(
+        program="""\
+        import tensorflow.nosuch
+        from tensorflow.python.framework import ops
+        import nosuch
+        """
+    )
+    expected = [
+        "program.py:1: error: 'tensorflow' has no attribute 'nosuch'; did you mean 'cosh'?  [tf-attribute]",
+        'program.py:3: error: Cannot find implementation or library stub for module named "nosuch"  [import-not-found]',
+        "program.py:3: note: See https://mypy.readthedocs.io/en/stable/running_mypy.html#missing-imports",
+    ]
+    assert program.warm() == expected
+    assert program.warm() == expected
+    with program.daemon():
+        assert program.check() == expected
+
+
+def test_what_cannot_be_made_is_told_once(program: Program) -> None:
+    program.write(
+        program="""\
+        import tensorflow as tf
+
+        def take(optimizer: tf.keras.optimizers.Optimizer) -> None: ...
+
+        optimizer = tf.keras.optimizers.legacy.SGD(0.1)
+        take(optimizer)
+        optimizer.minimize(lambda: 1, [])
+        """
+    )
+    (line,) = program.cold()
+    assert line.startswith("program.py:5: error: Keras 3 has no tf.keras.optimizers.legacy")

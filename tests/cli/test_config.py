@@ -51,6 +51,10 @@ def test_everything_that_can_be_said(project: Project) -> None:
     [
         ("formt = 1", "[tool.tftypes] has no key 'formt'; did you mean 'format'?"),
         (
+            "cache_dir = 'x'",
+            "[tool.tftypes] has no key 'cache_dir'; it belongs in [tool.tftypes.lint]",
+        ),
+        (
             "zzz = 1",
             "[tool.tftypes] has no key 'zzz'; expected one of paths, exclude, format, select, "
             "disable, mypy_args, python_version, lint",

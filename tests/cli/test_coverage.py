@@ -31,7 +31,7 @@ def test_each_loss_is_a_note_that_says_why(project: Project) -> None:
 
     assert result.out.splitlines() == [
         "net.py:7:9: note: tf.io.decode_image(): only uint8[...] is known: "
-        "it depends on values that only a run tells  [untracked]",
+        "it depends on run-time values  [untracked]",
         "net.py:8:1: note: tf.nn.relu(): only uint8[...] is known: "
         "image has an unknown rank: uint8[...]  [untracked]",
         "coverage: 71.4% of 7 tensor expressions are exact, 28.6% partly known, 0.0% unknown",
@@ -55,6 +55,14 @@ def test_a_body_counts_as_what_is_known_of_it_in_a_call(project: Project) -> Non
     }
 
 
+def test_an_error_is_reason_enough(project: Project) -> None:
+    project.write({"net.py": "import tensorflow as tf\ntf.reshape(tf.zeros([2]), [3])\n"})
+
+    result = project.run("check", "--report-untracked", "-q", "--no-mypy")
+
+    assert "[tf-shape]" in result.out and "[untracked]" not in result.out
+
+
 def test_a_check_fails_below_the_minimum(project: Project) -> None:
     project.write({"net.py": PROGRAM})
 
@@ -62,7 +70,7 @@ def test_a_check_fails_below_the_minimum(project: Project) -> None:
     failed = project.run("check", "--min-coverage", "80", "-q", "net.py")
 
     assert failed.code == 1
-    assert failed.out.endswith("0.0% unknown; 80% are asked for\n")
+    assert failed.out.endswith("0.0% unknown; 80% required\n")
     assert "untracked" not in failed.out
 
 

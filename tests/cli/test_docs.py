@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,12 +36,13 @@ def blocks(*languages: str) -> list[object]:
 
 
 def commands() -> list[object]:
-    """The commands in the blocks, each with its place."""
+    """The commands in the blocks, and the steps of workflows, each with its place."""
     return [
-        pytest.param(line.removeprefix("$ "), id=f"{block.id}-{number}")  # type: ignore[attr-defined]
-        for block in blocks("console", "text")
+        pytest.param(line.removeprefix(start), id=f"{block.id}-{number}")  # type: ignore[attr-defined]
+        for block in blocks("console", "text", "yaml")
         for number, line in enumerate(block.values[0].splitlines())  # type: ignore[attr-defined]
-        if line.startswith("$ ")
+        for start in ("$ ", "- run: ")
+        if line.startswith(start)
     ]
 
 
@@ -63,6 +66,10 @@ def test_a_command_is_one(project: Project, line: str) -> None:
         project.write({f"{name}/__init__.py": "" for name in ("src", "net", "tests")})
         project.write({name: "" for name in words if name.endswith(".py")})
         assert project.run(*words[1:]).code in (0, 1)
+    elif words[1:3] == ["-m", "libcst.tool"]:
+        project.write({"src/a.py": "import tensorflow as tf\nx = tf.zeros([2])\nd = {x: 1}\n"})
+        done = subprocess.run([sys.executable, *words[1:]], capture_output=True, text=True)
+        assert (done.returncode, "x.ref()" in project.read("src/a.py")) == (0, True)
     elif words[0] == "pip" and "[" in words[-1]:
         offered = read_toml(ROOT / "pyproject.toml")["project"]["optional-dependencies"]
         assert {*re.findall(r"\w+", words[-1].partition("[")[2])} <= {*offered}
@@ -79,6 +86,15 @@ def test_a_command_is_one(project: Project, line: str) -> None:
             "pyrefly",
             "basedpyright",
         )
+
+
+@pytest.mark.parametrize("text", blocks("yaml"))
+def test_a_hook_is_offered(text: str) -> None:
+    offered = (ROOT / ".pre-commit-hooks.yaml").read_text("utf-8")
+
+    assert [
+        hook for hook in re.findall(r"id: (\S+)", text) if f"- id: {hook}\n" not in offered
+    ] == []
 
 
 def test_the_options_are_documented_from_their_table() -> None:

@@ -39,6 +39,51 @@ def test_a_name_is_no_option_of_mypy(project: Project, tmp_path: Path) -> None:
     assert not (tmp_path / "ran").exists()
 
 
+@pytest.mark.parametrize("command", ["check", "lint", "fix", "imports"])
+def test_a_name_is_no_option_of_the_command(project: Project, command: str) -> None:
+    """As a shell passes it for `*.py`, and pre-commit for what has changed."""
+    project.write({"--output-file=a.py": HASHED, "a.py": "", "out/b.py": ""})
+
+    result = project.run(command, "--output-file=a.py", "a.py")
+
+    assert (result.code, project.read("a.py")) == (2, "")
+    assert result.err == (
+        "tftypes: --output-file=a.py: an option and a file; write ./--output-file=a.py for the file\n"
+    )
+    assert "[tensor-hash]" in project.run("lint", "-q", "./--output-file=a.py").out
+
+
+@pytest.mark.parametrize("no_mypy", [(), ("--no-mypy",)])
+def test_encodings_that_python_refuses_are_told(project: Project, no_mypy: tuple[str, ...]) -> None:
+    """mypy takes them for UTF-8, where the file can be read as that."""
+    codecs = ("rot13", "hex", "undefined", "nosuch", "cp037", "utf-16-le")
+    files = {f"{each}.py": f"# coding: {each}\n{WRONG}" for each in codecs}
+    project.write({**files, "ascii.py": "# coding: ascii\n# \xe9\n", "plain.py": WRONG})
+
+    result = project.run("check", "-q", *no_mypy)
+
+    assert result.out.count("1:1: error: not valid Python") == len(codecs) + 1
+    assert result.out.count("[syntax]") == len(codecs) + 1
+    assert "plain.py:2:1: error" in result.out
+
+
+def test_latin_1_that_is_utf_8_as_well_is_python(project: Project) -> None:
+    project.write({"a.py": "# coding: latin-1\nx = '\xe9'\n"})
+
+    assert project.run("check").code == 0
+
+
+@pytest.mark.parametrize("options", [(), ("--no-mypy",), ("--no-lint",), ("--min-coverage=0",)])
+def test_a_pipe_that_is_named_is_told(project: Project, options: tuple[str, ...]) -> None:
+    project.write({"plain.py": WRONG})
+    os.mkfifo(project.root / "pipe.py")
+
+    result = project.run("check", "-q", *options, "pipe.py", "plain.py")
+
+    assert "pipe.py:1:1: error: cannot be read: not a regular file" in result.out
+    assert "plain.py:2:1: error" in result.out
+
+
 def test_a_name_that_is_not_utf_8_hides_no_other_file(project: Project) -> None:
     project.write({"plain.py": WRONG, os.fsdecode(b"n\xff.py"): WRONG + HASHED})
 

@@ -247,3 +247,13 @@ class TestCache:
         project.write({"a.py": WRONG, ".tftypes_cache": "a file\n"})
 
         assert MESSAGE in project.run("check", "--no-mypy").out
+
+
+def test_the_cache_lies_where_it_is_asked_for_or_nowhere(project: Project) -> None:
+    project.write({"a.py": "import tensorflow as tf\n"})
+
+    assert project.run("check", "--no-mypy", "--no-cache").code == 0
+    assert not (project.root / ".tftypes_cache").exists()
+    assert project.run("check", "--no-mypy", "--cache-dir", "elsewhere").code == 0
+    assert not (project.root / ".tftypes_cache").exists()
+    assert (project.root / "elsewhere" / "engine").exists()

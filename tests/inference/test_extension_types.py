@@ -78,8 +78,8 @@ Outer(3)  # error: [tf-value] Outer(): field 'inner': expected a Masked, got int
 Outer(m, 1)  # error: [tf-value] Outer(): field 'scale': expected float, got int
 Masked([1.0], [True], 5)  # error: [tf-value] Masked(): field 'unit': expected str, got int
 Masked(None, [True])  # error: [tf-value] Masked(): field 'values': expected a tensor, got None
-Masked([1.0])  # error: [tf-call] __init__(): argument 'mask' is missing
-Masked([1.0], [True], other=5)  # error: [tf-call] __init__() has no parameter 'other'
+Masked([1.0])  # error: [tf-call] Masked.__init__(): argument 'mask' is missing
+Masked([1.0], [True], other=5)  # error: [tf-call] Masked.__init__() has no parameter 'other'
 """,
         tmp_path,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tftypes.inference.analysis import analyze
+from tftypes.inference.program import Program
 
 from .reports import check
 
@@ -110,3 +111,27 @@ doubled(tf.ones([]))
     assert shown["switched", 9] == ["Tensor[float64, Shape[2]]"]
     assert shown["switched", 10] == ["Tensor[float16, Shape[2, 3]]"]
     assert shown["plain", 10] == ["Tensor[float32, Shape[2, 3]]"]
+
+
+def test_a_module_that_functions_import_is_whole_in_each_of_them(tmp_path: Path) -> None:
+    (tmp_path / "helpers.py").write_text("import tensorflow as tf\n\nSIZE = tf.constant(3)\n")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "def first():\n    import helpers\n    return helpers.SIZE\n\n"
+        "def second():\n    import helpers\n    return helpers.SIZE + helpers.MORE\n"
+    )
+    messages = Program((str(tmp_path),)).report(str(program)).messages
+    assert [each.text for each in messages] == ["module 'helpers' has no attribute 'MORE'"]
+
+
+def test_a_package_that_the_main_module_imports_may_take_all_its_names(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("from .sizes import *\n")
+    program = package / "sizes.py"
+    program.write_text(
+        "import tensorflow as tf\nimport package\n\n__all__ = ['size']\n\n"
+        "def size():\n    return 3\n\n"
+        "def zeros():\n    return tf.zeros([package.size()])\n"
+    )
+    assert Program((str(tmp_path),)).report(str(program)).messages == ()

@@ -44,7 +44,7 @@ BUGS = {
     "tf.where(x, x, x)": "tf.where(): argument 'condition': float32 is not supported",
     "tf.strings.length(counts)": "tf.strings.length(): argument 'input': int32 is not supported",
     "tf.constant([1.5], tf.int32)": "tf.constant(): argument 'value': int32 cannot hold the float",
-    "tf.cast(x, 'flaot32')": "tf.cast(): argument 'dtype': 'flaot32' is no dtype",
+    "tf.cast(x, 'flaot32')": "tf.cast(): argument 'dtype': 'flaot32' is not a dtype",
     # shapes
     "tf.matmul(x, y)": "inner dims 3 and 4 differ",
     "tf.concat([x, y], axis=0)": "shapes [2, 3] and [4, 5] differ in axis 1",

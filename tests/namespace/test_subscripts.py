@@ -217,7 +217,7 @@ class TestTypeVariables:
             (Shape[N], (1, 2), "Shape[N] has 1 type variables (N), got 2 arguments"),
             (Shape[N, Unpack[Ts]], (), "Shape[N, *Ts] needs at least 1 arguments (N, Ts), got 0"),
             (Shape[N], -1, "Shape[-1]: a size is never negative; for an unknown one write None"),
-            (Tensor[F, Shape[2]], 3, "Tensor[3, Shape[2]]: 3 is no dtype"),
+            (Tensor[F, Shape[2]], 3, "Tensor[3, Shape[2]]: 3 is not a dtype"),
         ],
     )
     def test_are_not_replaced_by_anything(self, alias: Any, items: Any, message: str) -> None:
@@ -274,16 +274,16 @@ MISTAKES = {
     "Shape2D[Unpack[Ts], 3]": "Shape2D[*Ts, 3]: *Ts is any number of dimensions, not one",
     "Add[N]": "Add[N]: takes 2 dimensions, got 1",
     "Mul[N, 2, 3]": "Mul[N, 2, 3]: takes 2 dimensions, got 3",
-    "Tensor[3]": f"Tensor[3]: 3 is no dtype; {DTYPES_ALLOWED}",
-    "Tensor[Shape[3]]": f"Tensor[Shape[3]]: Shape[3] is no dtype; {DTYPES_ALLOWED}",
-    "Tensor[float]": f"Tensor[float]: float is no dtype: write float32 or float64; {DTYPES_ALLOWED}",
-    "Tensor[bool]": f"Tensor[bool]: bool is no dtype: write tftypes.bool; {DTYPES_ALLOWED}",
-    "Tensor['int33']": f"Tensor['int33']: 'int33' is no dtype; {DTYPES_ALLOWED}",
+    "Tensor[3]": f"Tensor[3]: 3 is not a dtype; {DTYPES_ALLOWED}",
+    "Tensor[Shape[3]]": f"Tensor[Shape[3]]: Shape[3] is not a dtype; {DTYPES_ALLOWED}",
+    "Tensor[float]": f"Tensor[float]: float is not a dtype: write float32 or float64; {DTYPES_ALLOWED}",
+    "Tensor[bool]": f"Tensor[bool]: bool is not a dtype: write tftypes.bool; {DTYPES_ALLOWED}",
+    "Tensor['int33']": f"Tensor['int33']: 'int33' is not a dtype; {DTYPES_ALLOWED}",
     "Tensor[float32 | int]": (
-        f"Tensor[float32 | int]: int is no dtype: write int32 or int64; {DTYPES_ALLOWED}"
+        f"Tensor[float32 | int]: int is not a dtype: write int32 or int64; {DTYPES_ALLOWED}"
     ),
     "Tensor[TypeVar('I', bound=int)]": (
-        f"Tensor[I]: I is no dtype: it is a type variable bound to something else; {DTYPES_ALLOWED}"
+        f"Tensor[I]: I is not a dtype: it is a type variable bound to something else; {DTYPES_ALLOWED}"
     ),
     "Tensor[int32, 3]": f"Tensor[int32, 3]: 3 is no shape; {SHAPES_ALLOWED}",
     "Variable[int32, (2, 3)]": f"Variable[int32, (2, 3)]: (2, 3) is no shape; {SHAPES_ALLOWED}",

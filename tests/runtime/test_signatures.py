@@ -298,7 +298,7 @@ def test_names_that_only_annotations_use():
         ("Tensor[float32, Shape['os + 1']]", "name 'os' is not defined"),
         ("Tensor[float32, Shape['pytest + 1']]", "is no dimension; allowed are an int"),
         ("Tensor[float32, Shape[-1]]", "a size is never negative"),
-        ("Tensor[3]", "3 is no dtype"),
+        ("Tensor[3]", "3 is not a dtype"),
         ("tf.Tensor[float32]", "not subscriptable"),
         ("1 +", "1 +"),
     ],

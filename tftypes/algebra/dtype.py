@@ -42,7 +42,7 @@ class DType:
     def of(cls, *names: str) -> DType:
         """One dtype, or one of several, by TensorFlow's names (``half``, ``double`` too).
 
-        Raises ValueError for what is no dtype of TensorFlow.
+        Raises ValueError for what is not a dtype of TensorFlow.
         """
         names = tuple(ALIASES.get(name, name) for name in names)
         for name in names:

@@ -20,7 +20,6 @@ from tftypes_lint.engine import Progress
 from tftypes_lint.files import SUFFIXES
 from tftypes_lint.findings import by_place
 from tftypes_lint.rules.deprecated_symbol import CODE as DEPRECATED_SYMBOL
-from tftypes_lint.rules.private_import import PRIVATE
 from tftypes_lint.settings import SettingsError, read_settings
 from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
 from tftypes_lint.writing import read_regular
@@ -31,10 +30,7 @@ if TYPE_CHECKING:
 
 #: Said whatever is selected: about such a file nothing else can be said.
 ALWAYS: Final = frozenset({SYNTAX, UNREADABLE, INTERNAL})
-NO_STUB: Final = frozenset({"import-not-found", "import-untyped"})
-NO_NAME: Final = frozenset({"attr-defined", "tf-attribute", *NO_STUB})
-#: How mypy's messages name the modules that private-import is about.
-_PRIVATE: Final = (f'"{PRIVATE}"', f'"{PRIVATE}.')
+NO_NAME: Final = frozenset({"attr-defined", "tf-attribute"})
 
 
 @dataclass(frozen=True)
@@ -116,7 +112,7 @@ def check(files: Files, config: Config) -> Report:
 
     require_checker()
     settings_of(config)  # a mistake in them is told before mypy begins
-    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    readable = _readable(files)
     # An unreadable file is a finding even where the lints are switched off.
     lintable = files.all if config.lint else sorted({*files.all} - {*readable})
     # mypy in the foreground, where an interrupt ends it at once.
@@ -140,7 +136,7 @@ def check_without_mypy(files: Files, config: Config) -> Report:
     from tftypes.cli.engine_run import check_tensors
 
     settings_of(config)
-    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    readable = _readable(files)
     tensors = check_tensors(readable, config)
     # A file that cannot be read or parsed is a finding even where the lints are switched off.
     linted, warnings = _lints(files.all, config, jobs=config.jobs or os.cpu_count() or 1)
@@ -168,24 +164,27 @@ def check_coverage(
     from tftypes.cli import coverage
 
     report = job(files, config)
-    readable = [file for file in files.all if os.access(file, os.R_OK)]
+    readable = _readable(files)
     lost, found = coverage.measure(readable, minimum)
-    findings = by_place([*report.findings, *lost]) if listed else report.findings
+    wrong = {(each.path, each.line, each.column) for each in report.findings}
+    untold = (each for each in lost if (each.path, each.line, each.column) not in wrong)
+    findings = by_place([*report.findings, *untold]) if listed else report.findings
     return replace(report, findings=findings, coverage=found)
 
 
-def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
-    """Without what mypy says of a place where a lint says it, too, and what to use.
+def _readable(files: Files) -> list[Path]:
+    """The files that can be read to their end, which pipes and devices may not have."""
+    return [file for file in files.all if file.is_file() and os.access(file, os.R_OK)]
 
-    That a private module has no stub is the lint's to say even where it is told to be silent.
-    """
+
+def _said_once(types: Iterable[Finding], lints: Iterable[Finding]) -> list[Finding]:
+    """Without what mypy says of a place where a lint says it, too, and what to use."""
     gone = [each for each in lints if each.code == DEPRECATED_SYMBOL]
     places = {(each.path, each.line, column) for each in gone for column in _columns(each)}
     return [
         each
         for each in types
-        if not (each.code in NO_STUB and any(name in each.message for name in _PRIVATE))
-        and not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
+        if not (each.code in NO_NAME and (each.path, each.line, each.column) in places)
     ]
 
 

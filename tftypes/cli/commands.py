@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -44,6 +45,7 @@ class _Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        _require_no_file(args)
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
@@ -68,6 +70,18 @@ class _Commands(click.Group):
                 raise
             code = _fail(_unexpected(error))
         sys.exit(code)
+
+
+def _require_no_file(args: Sequence[str]) -> None:
+    """Refuses what is an option and the name of a program: shells and hooks pass names as they are."""
+    from tftypes_lint.escaping import visible
+    from tftypes_lint.files import SUFFIXES
+
+    for arg in itertools.takewhile(lambda each: each != "--", args):
+        if arg.startswith("-") and arg.endswith(SUFFIXES) and os.path.lexists(arg):
+            raise Failure(
+                f"{visible(arg)}: an option and a file; write ./{visible(arg)} for the file"
+            )
 
 
 class _CheckCommand(click.Command):
@@ -96,6 +110,14 @@ def _common_options(command: F) -> F:
             "--disable", multiple=True, metavar="CODE", help="All but this code; repeatable."
         ),
         click.option("-q", "--quiet", is_flag=True, help="Print findings only, one per line."),
+        click.option("--no-cache", is_flag=True, help="Do not read or write the cache."),
+        click.option("--cache-dir", metavar="FOLDER", help="Keep the cache in FOLDER."),
+        click.option(
+            "-j",
+            "--jobs",
+            type=click.IntRange(0),
+            help="Number of processes; 0 uses all processors.",
+        ),
     )
     for option in reversed(options):
         command = option(command)
@@ -199,31 +221,10 @@ def _with_offers(job: Callable[..., Report], config: Config) -> Callable[..., Re
     return partial(with_offers, job)
 
 
-def _lint_options(command: F) -> F:
-    """What `lint` and `fix` have in common besides."""
-    options = (
-        click.option("--no-cache", is_flag=True, help="Do not read or write the cache."),
-        click.option("--cache-dir", metavar="FOLDER", help="Keep the cache in FOLDER."),
-        click.option(
-            "-j",
-            "--jobs",
-            type=click.IntRange(0),
-            help="Number of processes; 0 uses all processors.",
-        ),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
 @cli.command(epilog=_EPILOG)
 @_common_options
-@_lint_options
 @_report_options
 def lint(
-    no_cache: bool,
-    cache_dir: str | None,
-    jobs: int | None,
     update_baseline: bool,
     stdin_filename: Path | None,
     statistics: bool,
@@ -233,7 +234,7 @@ def lint(
     """Run only the lints on files and folders; the path `-` reads stdin."""
     from tftypes.cli import check as job
 
-    config = _configure_lint(stdin_filename, no_cache, cache_dir, jobs, **options)
+    config = _configure(stdin_filename, **options)
     asked = Asked(options["paths"], stdin_filename, options["quiet"])
     if update_baseline:
         running.update_baseline(job.lint_only, asked, config, ["lints"], counted=True)
@@ -244,13 +245,9 @@ def lint(
 
 @cli.command()
 @_common_options
-@_lint_options
 @click.option("--unsafe", is_flag=True, help="Also apply fixes that may change behaviour.")
 @click.option("--diff", is_flag=True, help="Print a patch and change nothing.")
 def fix(
-    no_cache: bool,
-    cache_dir: str | None,
-    jobs: int | None,
     unsafe: bool,
     diff: bool,
     **options: Any,
@@ -262,7 +259,7 @@ def fix(
     from tftypes.cli import fix as job
     from tftypes.cli.check import find_files
 
-    config = _configure_lint(None, no_cache, cache_dir, jobs, **options)
+    config = _configure(None, **options)
     files = find_files(options["paths"], config)
     with running.bar(hidden=options["quiet"]) as progress:
         outcome = job.fix(files, config, unsafe=unsafe, write=not diff, progress=progress)
@@ -315,6 +312,9 @@ def _configure(
     select: tuple[str, ...],
     disable: tuple[str, ...],
     quiet: bool,
+    no_cache: bool,
+    cache_dir: str | None,
+    jobs: int | None,
     form: str | None = None,
     baseline: str | None = None,
 ) -> Config:
@@ -333,19 +333,6 @@ def _configure(
         baseline=os.path.abspath(baseline) if baseline else config.baseline,
         select=chosen or config.select,
         disable=(*config.disable, *switched_off),
-    )
-
-
-def _configure_lint(
-    stdin_filename: Path | None,
-    no_cache: bool,
-    cache_dir: str | None,
-    jobs: int | None,
-    **options: Any,
-) -> Config:
-    config = _configure(stdin_filename, **options)
-    return replace(
-        config,
         cache=config.cache and not no_cache,
         cache_dir=os.path.abspath(cache_dir) if cache_dir else config.cache_dir,
         jobs=config.jobs if jobs is None else jobs,

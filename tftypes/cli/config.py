@@ -171,7 +171,10 @@ def _check(given: Mapping[str, object], table: str, file: Path) -> None:
     for key, value in given.items():
         if key not in known:
             names = [*known, *(["lint"] if table == TOOL else [])]
+            elsewhere = next((each.table for each in OPTIONS if each.name == key), None)
             near = suggestion(key, names) or f"; expected one of {', '.join(names)}"
+            if elsewhere:
+                near = f"; it belongs in [{elsewhere}]"
             raise Failure(f"{shown(file)}: [{table}] has no key '{key}'{near}")
         if not known[key].kind.fits(value):
             expected = known[key].kind.expected

@@ -66,7 +66,7 @@ class Coverage:
             f"coverage: {part['exact']} of {self.total} tensor expression{plural} exact, "
             f"{part['partly']} partly known, {part['unknown']} unknown"
         )
-        return text if self.is_enough else f"{text}; {self.minimum:g}% are asked for"
+        return text if self.is_enough else f"{text}; {self.minimum:g}% required"
 
 
 def measure(files: Iterable[Path], minimum: float) -> tuple[list[Finding], Coverage]:

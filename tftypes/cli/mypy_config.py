@@ -75,6 +75,13 @@ def find(config: Config, arguments: Sequence[str]) -> MypyConfig:
     return read(file) if file else MypyConfig()
 
 
+def cache_folder(config: Config) -> str:
+    """Where mypy keeps its cache for this project, from the project's folder."""
+    named = os.environ.get("MYPY_CACHE_DIR", "").strip() or option("--cache-dir", config.mypy_args)
+    settings = find(config, config.mypy_args)
+    return named or str(settings.main.get("cache_dir", _DEFAULT_CACHE))
+
+
 def read(file: Path) -> MypyConfig:
     """The sections of one configuration file, TOML or INI."""
     if file.suffix == ".toml":

@@ -23,10 +23,10 @@ from tftypes.cli import mypy_config, untyped
 from tftypes.cli.config import Config, shown
 from tftypes.cli.failure import Failure
 from tftypes.cli.options import REVEALED
+from tftypes.cli.unparsed import problem_of, problems_of
 from tftypes.inference.modules import module_name
 from tftypes_lint.findings import Finding, by_place
-from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE, Source, parse_problem
-from tftypes_lint.writing import read_regular
+from tftypes_lint.source import INTERNAL, SYNTAX, UNREADABLE
 
 #: Runs mypy on arguments from stdin: there may be more of them than a command line takes, and mypy
 #: splits what it reads from a file (`@FILE`) at line ends, which names of files may have. The
@@ -71,10 +71,11 @@ class TypeReport:
 
 
 class _Place(NamedTuple):
-    """The folder in which mypy runs, and those in which it looks for modules besides."""
+    """The folder in which mypy runs, those in which it looks for modules besides, and a cache that is not its usual one."""
 
     root: Path
-    folders: Sequence[str]
+    folders: Sequence[str] = ()
+    cache: str | None = None
 
 
 @dataclass(frozen=True)
@@ -90,19 +91,25 @@ def check_types(files: Sequence[Path], named: Collection[Path], config: Config) 
     """mypy's findings about the files; what mypy excludes is left out, unless it is `named`.
 
     mypy takes no two files for one module, such as tests of the same name in folders that are no
-    packages: it then runs once for each part of the files that it takes.
+    packages: it then runs once for each part of the files that it takes. Each part has a cache of
+    its own, since mypy knows a module in its cache by the name, the size and the second.
 
     Raises:
         Failure: mypy cannot do it, for whatever reason.
     """
     try:
-        return _check_together(files, named, config)
+        return _check_together(files, named, config, _Place(config.root))
     except Failure:
         parts = apart(files)
         if len(parts) < 2:
             raise
     folders = dict.fromkeys(module_name(str(file))[1] for file in files)
-    reports = [_check_together(part, named, config, [*folders]) for part in parts]
+    cache = mypy_config.cache_folder(config)
+    caches = [None, *(os.path.join(cache, f"part-{number}") for number in range(2, len(parts) + 1))]
+    reports = [
+        _check_together(part, named, config, _Place(config.root, [*folders], own))
+        for part, own in zip(parts, caches, strict=True)
+    ]
     return TypeReport(
         by_place([finding for each in reports for finding in each.findings]),
         frozenset().union(*(each.unparsed for each in reports)),
@@ -126,9 +133,9 @@ def apart(files: Iterable[Path]) -> list[list[Path]]:
 
 
 def _check_together(
-    files: Sequence[Path], named: Collection[Path], config: Config, folders: Sequence[str] = ()
+    files: Sequence[Path], named: Collection[Path], config: Config, place: _Place
 ) -> TypeReport:
-    """What one run of mypy finds; it looks for modules in these folders, too.
+    """What one run of mypy finds.
 
     mypy stops at a file that does not parse. Such a file is one finding; a module of which
     nothing is known stands in for it, and the others are checked.
@@ -136,7 +143,6 @@ def _check_together(
     arguments = config.mypy_args
     settings = mypy_config.find(config, arguments)
     regexes = [*settings.exclude, *mypy_config.options("--exclude", arguments)]
-    place = _Place(config.root, folders)
     paths = {file: _from(config.root, file) for file in files}
     asked = [
         file
@@ -151,7 +157,8 @@ def _check_together(
         copy = None if settings.has_plugin else mypy_config.with_plugin(settings, folder)
         version = mypy_config.target(config, settings, arguments)
         given = _arguments(config, copy or settings.file, version)
-        unparsed: dict[str, Finding] = {}
+        misread = problems_of(wanted, misread=True)
+        unparsed = misread
         while True:
             shadowed = [*given, *_shadows(unparsed, folder)]
             run = _run_through(shadowed, checked, place)
@@ -162,10 +169,10 @@ def _check_together(
                 found = dict(_unparsed(run))
                 if (
                     found
-                    and not unparsed
+                    and unparsed is misread
                     and mypy_config.runs_on_target(config, settings, arguments)
                 ):
-                    found.update(_unparsed_here(wanted))
+                    found.update(problems_of(wanted))
             if found.keys() <= unparsed.keys():
                 break
             unparsed = {**found, **unparsed}
@@ -219,12 +226,13 @@ def _shadows(unparsed: Mapping[str, Finding], folder: Path) -> list[str]:
 def _run(arguments: list[str], files: list[str], place: _Place) -> _Run:
     if not files:
         return _Run(0, [], [])
+    cache = [] if place.cache is None else [f"--cache-dir={place.cache}"]
     try:
         done = subprocess.run(
             [sys.executable, "-c", _START],
             cwd=place.root,
-            env=_environment(place.folders),
-            input=json.dumps([*arguments, *map(_plain, files)]).encode(),
+            env=_environment(place),
+            input=json.dumps([*arguments, *cache, *map(_plain, files)]).encode(),
             capture_output=True,
             check=False,
         )
@@ -241,7 +249,7 @@ def _run_through(arguments: list[str], files: list[str], place: _Place) -> _Run:
     run = _run(arguments, files, place)
     if not _crashed(run):
         return run
-    without = _run([*arguments, f"--cache-dir={os.devnull}"], files, place)
+    without = _run(arguments, files, place._replace(cache=os.devnull))
     return run if _crashed(without) else replace(without, text=[_DAMAGED, *without.text])
 
 
@@ -266,13 +274,15 @@ def _plain(file: str) -> str:
     return os.path.join(os.curdir, file) if file.startswith(("-", "@")) else file
 
 
-def _environment(folders: Sequence[str]) -> dict[str, str]:
-    coloured = ("MYPY_FORCE_COLOR", "FORCE_COLOR")
-    kept = {name: value for name, value in os.environ.items() if name not in coloured}
+def _environment(place: _Place) -> dict[str, str]:
+    dropped = ["MYPY_FORCE_COLOR", "FORCE_COLOR"]
+    if place.cache is not None:
+        dropped.append("MYPY_CACHE_DIR")  # which counts for more than the option
+    kept = {name: value for name, value in os.environ.items() if name not in dropped}
     # As the command `mypy` has it: a `types.py` in the project must not replace Python's own.
     # A name that is not UTF-8 comes back as it was given.
-    if folders:
-        kept["MYPYPATH"] = os.pathsep.join(filter(None, [kept.get("MYPYPATH"), *folders]))
+    if place.folders:
+        kept["MYPYPATH"] = os.pathsep.join(filter(None, [kept.get("MYPYPATH"), *place.folders]))
     return {**kept, "PYTHONSAFEPATH": "1", "PYTHONIOENCODING": "utf-8:surrogateescape"}
 
 
@@ -304,7 +314,8 @@ def _unparsed(run: _Run) -> Iterator[tuple[str, Finding]]:
         return
     for finding in run.findings:
         if finding.code == SYNTAX:
-            yield finding.path, _own_words(finding)
+            # Python's own message is the clearer one, where Python rejects the file, too.
+            yield finding.path, problem_of(finding.path) or finding
     for match in filter(None, map(_UNDECODABLE.match, run.text)):
         path = shown(match["file"])
         message = f"cannot be decoded: {match['message']}"
@@ -339,23 +350,6 @@ def _signal(run: _Run) -> str | None:
         return signal.Signals(-run.code).name if run.code < 0 else None
     except ValueError:
         return f"signal {-run.code}"
-
-
-def _own_words(finding: Finding) -> Finding:
-    """Python's own message for the file, which is the clearer one, where Python rejects it too."""
-    try:
-        problem = parse_problem(Source(finding.path, read_regular(finding.path)))
-    except OSError:
-        problem = None
-    return replace(problem, source="mypy") if problem else finding
-
-
-def _unparsed_here(files: Sequence[Path]) -> Iterator[tuple[str, Finding]]:
-    """All the files that this Python cannot parse, at once: mypy stops at the first."""
-    for file in files:
-        problem = parse_problem(Source(shown(file), read_regular(file)))
-        if problem:
-            yield problem.path, replace(problem, source="mypy")
 
 
 def _reason(run: _Run, arguments: Sequence[str]) -> str:

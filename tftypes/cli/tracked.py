@@ -169,8 +169,8 @@ def _why(node: ast.expr, operands: dict[ast.expr, Value], values: dict[ast.expr,
         if reason:
             return f"{ast.unparse(operand)} {reason}"
     if isinstance(node, ast.Call) and isinstance(resolve(values.get(node.func)), Function):
-        return f"the body of {ast.unparse(node.func)}() tells no more"
-    return "it depends on values that only a run tells"
+        return f"the body of {ast.unparse(node.func)}() does not determine the result"
+    return "it depends on run-time values"
 
 
 def _lost(value: Value) -> str:

@@ -36,13 +36,9 @@ def analyze(
     The order of the files does not matter.
     """
     sources, told = Sources(paths, texts), frozenset(paths)
-    runs = [interpreter_for(sources, limits) for _ in paths]
-    for path, interpreter in zip(sorted(paths), runs):
-        interpreter.mains, interpreter.scripts = told, frozenset((path,))
-        interpreter.observe = observe
-        with deep():
-            run_uncalled(interpreter, run_module(interpreter, sources.name_of(path), path))
-    return analysis_of(*runs)
+    return analysis_of(
+        [_run(path, interpreter_for(sources, limits), told, observe) for path in sorted(paths)]
+    )
 
 
 def interpreter_for(sources: Sources, limits: Limits | None = None) -> Interpreter:
@@ -56,8 +52,18 @@ def _declarations() -> Declarations:
     return Declarations()
 
 
-def analysis_of(*runs: Interpreter) -> Analysis:
-    """What some runs have found, each of it once."""
+def _run(
+    path: str, interpreter: Interpreter, told: frozenset[str], observe: Observe | None
+) -> Interpreter:
+    """Run a file as the main program, then what nobody calls in it. What is found in the files of `told` is kept."""
+    interpreter.main, interpreter.mains, interpreter.observe = path, told, observe
+    with deep():
+        run_uncalled(interpreter, run_module(interpreter, interpreter.sources.name_of(path), path))
+    return interpreter
+
+
+def analysis_of(runs: Sequence[Interpreter]) -> Analysis:
+    """What several runs have found, each of it once."""
     kept = {key: each for run in runs for key, each in run.findings.items()}
     every = sorted(kept.values(), key=lambda each: (each.place, each.code))
     once: dict[tuple[object, ...], Finding] = {}

@@ -45,20 +45,20 @@ CODES: Final[Mapping[str, str]] = {
         only one of them.
         """,
     "tf-annotation": """
-        An annotation that means nothing: a dtype in the place of the shape, a negative size, a
+        An invalid annotation: a dtype in the place of the shape, a negative size, a
         dim that does not parse, a name bound to two sizes.
         """,
     "tf-trace": """
-        What goes wrong while a function is traced, or leaks out of its graph: `.numpy()` of a
+        An error while a function is traced, or a tensor that leaks out of its graph: `.numpy()` of a
         symbolic tensor, a Python condition on one where AutoGraph does not convert the code, a
         tensor of one graph that another one uses.
         """,
     "tf-state": """
-        State that is used in a way that it forbids: a variable that is made in a second call of
+        An invalid use of a variable, a layer or an iterator: a variable that is made in a second call of
         a `tf.function`, a layer that is called before it is built.
         """,
     "tf-gradient": """
-        A gradient that there is not: a tape that has been used up, a target that was not
+        A gradient that does not exist: a tape that has been used up, a target that was not
         recorded, a source that the tape does not watch.
         """,
     "tf-unpack": """

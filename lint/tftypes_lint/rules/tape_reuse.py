@@ -23,7 +23,7 @@ from tftypes_lint.source import Source
 
 CODE: Final = "tape-reuse"
 SEVERITY: Final[Severity] = "error"
-MESSAGE: Final = "`{tape}` gives gradients once, and {first} took them: it is not persistent"
+MESSAGE: Final = "`{tape}` is not persistent, so it can be used once, and {first} used it"
 PREFILTER: Final = (b"GradientTape",)
 TENSORFLOW: Final = True
 
@@ -87,7 +87,7 @@ INVALID: Final = {
                 tape.watch([x, y])
                 z = x * y
             dx = tape.gradient(z, x)
-            dy = tape.gradient(z, y)  # error: "`tape` gives gradients once, and line 6 took them"
+            dy = tape.gradient(z, y)  # error: "`tape` is not persistent, so it can be used once, and line 6 used it"
             return dx, dy
         """,
     "in one statement": """
@@ -96,7 +96,7 @@ INVALID: Final = {
             with tf.GradientTape() as tape:
                 tape.watch([x, y])
                 z = x * y
-            return tape.gradient(z, x), tape.jacobian(z, y)  # error: "line 6 took them"
+            return tape.gradient(z, x), tape.jacobian(z, y)  # error: "line 6 used it"
         """,
     "in a loop": """
         import tensorflow as tf
@@ -104,7 +104,7 @@ INVALID: Final = {
             with tf.GradientTape() as tape:
                 tape.watch([x, y])
                 z = x * y
-            return [tape.gradient(z, each) for each in (x, y)]  # error: "the round before took them"
+            return [tape.gradient(z, each) for each in (x, y)]  # error: "the round before used it"
         """,
 }
 FIXED: Final = {
@@ -115,7 +115,7 @@ FIXED: Final = {
                 tape.watch([x, y])
                 z = x * y
             dx = tape.gradient(z, x)
-            dy = tape.gradient(z, y)  # error: "`tape` gives gradients once, and line 6 took them"
+            dy = tape.gradient(z, y)  # error: "`tape` is not persistent, so it can be used once, and line 6 used it"
             return dx, dy
         """,
 }

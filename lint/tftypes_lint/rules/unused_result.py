@@ -1,4 +1,4 @@
-"""A new tensor or dataset that nobody takes.
+"""A tensor or a dataset that is made and not used.
 
 Tensors and datasets never change: `tf.reshape(x, ...)`, `dataset.shuffle(100)` and
 `tf.tensor_scatter_nd_update(x, ...)` return a new one and leave the old one as it was. On a line of

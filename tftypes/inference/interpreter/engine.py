@@ -81,9 +81,9 @@ class Interpreter:
         self.loaded: dict[str, Any] = {}
         #: Where the program began, see `Trail.now`.
         self.begun: tuple[int, int] | None = None
-        #: The files of which is told what is wrong, and those that run as `__main__`.
+        #: The file that runs as the main program, and those in which what is found is kept.
+        self.main = ""
         self.mains: frozenset[str] = frozenset()
-        self.scripts: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}
         #: The file that is being run as the main program.

@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Annotation,
     Bound,
@@ -160,6 +161,9 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
         and name == "builtins.int"
     ):
         return None
+    if isinstance(value, Instance) and name.startswith("builtins."):
+        # What was made of a class itself is of the classes above it alone; a declared one may be of a class below it.
+        simple = value.read(OPEN) is not True and library.is_class(interpreter, own)
     return False if simple and not _has_hook(interpreter, cls) else None
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import compiled, effects, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
 from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -77,7 +77,11 @@ def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AS
         return own
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
-    if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
+    if (
+        name[0] != "_"
+        and not value.legacy
+        and open_modules.lacks(interpreter, f"{value.name}.{name}")
+    ):
         return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 
@@ -278,7 +282,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return TOP
     if (inner := held(value)) is not ABSENT and name in _methods(interpreter, inner):
         return interpreter.attribute(inner, name, node)
-    known = False
+    known = named_alone = False
     for each in line(interpreter, value):
         model = model_for(interpreter, each, value)
         if model is not None:
@@ -300,6 +304,10 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             )
         if interpreter.declared.open(each):
             return TOP
+        # Of Python's own classes names alone are known, unless a model of a class above knows more.
+        named_alone |= entry is None and interpreter.declared.member(each, name) is not None
+    if named_alone:
+        return TOP
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
     may_be_derived = isinstance(value, Struct) and value.layout is None

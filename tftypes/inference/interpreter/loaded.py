@@ -29,6 +29,7 @@ class Loaded:
     escaped: int
     graphs: bool
     called: frozenset[Any]
+    dropped: frozenset[Any]
 
 
 def begin(interpreter: Interpreter) -> None:
@@ -59,6 +60,7 @@ def load(interpreter: Interpreter, name: str) -> Loaded | None:
         interpreter.escaped,
         interpreter.graphs,
         frozenset(interpreter.called),
+        frozenset(interpreter.dropped),
     )
 
 
@@ -77,6 +79,7 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
     interpreter.escaped = max(interpreter.escaped, found.escaped)
     interpreter.graphs = interpreter.graphs or found.graphs
     interpreter.called |= found.called
+    interpreter.dropped |= found.dropped
     return found.modules[name]
 
 

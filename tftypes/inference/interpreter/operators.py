@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
-from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.rules import apply_rule, as_read, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
     LONGEST,
     compared,
@@ -109,10 +109,11 @@ def _on_tensors(
 ) -> Value:
     if isinstance(left, Instance) or isinstance(right, Instance):
         return _on_objects(interpreter, sign, left, right, node)
-    a, b = to_rule(left), to_rule(right)
-    kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
-    if "symbol" in kinds:
-        return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+    kinds = {each.kind for each in (left, right) if isinstance(each, TensorType)}
+    if "symbol" in kinds or "variable" in kinds:
+        made = interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+        if made is not ABSENT:
+            return made
     if may_answer(interpreter, [left, right]):
         return TOP
     numpy_like = interpreter.switches.read("numpy_behavior", None)
@@ -121,8 +122,9 @@ def _on_tensors(
         return TOP if rule is None else apply_rule(interpreter, rule, [left, right], {}, node)
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
+    given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
     result = interpreter.certain(
-        lambda x, y: operators.binary(sign, x, y), [a, b], node, TensorType.unknown()
+        lambda x, y: operators.binary(sign, x, y), given, node, TensorType.unknown()
     )
     return from_rule(interpreter, result, [left, right], sign)
 
@@ -303,7 +305,10 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
         if value.kind == "symbol":
             return interpreter.tables.symbolic(interpreter, f"unary {sign}", [value], {}, node)
         found = interpreter.certain(
-            lambda x: operators.unary(sign, x), [value], node, TensorType.unknown()
+            lambda x: operators.unary(sign, x),
+            [as_read(interpreter, value)],
+            node,
+            TensorType.unknown(),
         )
         return from_rule(interpreter, found, [value])
     name = _UNARY_METHODS[sign]

@@ -13,6 +13,7 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import (
     RULES,
@@ -113,6 +114,23 @@ def to_rule(value: Value) -> Value:
     return UNKNOWN
 
 
+#: The switch with the dtype that Keras reads the weights of floats in, while a layer computes in another one than they have.
+AUTOCAST: Final = "keras autocast"
+
+
+def as_read(interpreter: Interpreter, value: Value) -> Value:
+    """A value as an op reads it, with the variables of Keras' in it cast."""
+    dtype = interpreter.switches.read(AUTOCAST, None)
+    return value if dtype is None else _cast(value, dtype)
+
+
+def _cast(value: Value, dtype: DType) -> Value:
+    if isinstance(value, (tuple, list)):
+        return type(value)(_cast(each, dtype) for each in value)
+    is_weight = isinstance(value, TensorType) and class_name(value) == "tensorflow.keras.Variable"
+    return TensorType(dtype, value.shape) if is_weight and value.dtype.is_floating else value
+
+
 def to_size(value: Value) -> Value:
     """A value as the op rules take it where a shape is asked for: parameters in it that nobody knows are sizes."""
     value = resolve(value)
@@ -169,7 +187,7 @@ def dtype_named(full: str) -> Value:
 
 
 def as_dtype(value: Value) -> DType | None:
-    """The dtype that an argument names, None where it is no dtype that is known."""
+    """The dtype that an argument names, None where it is not a dtype that is known."""
     found = to_rule(value)
     if isinstance(found, PyType):
         return DType.of(
@@ -226,8 +244,8 @@ def apply_rule(
         compiled.check_op(interpreter, rule.fullname, values)
     if any(map(holds_struct, values)):
         return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
-    given = [to_rule(each) for each in args]
-    named = {name: to_rule(each) for name, each in kwargs.items()}
+    given = [as_read(interpreter, to_rule(each)) for each in args]
+    named = {name: as_read(interpreter, to_rule(each)) for name, each in kwargs.items()}
     for place, name in _shape_parameters(rule):
         if place < len(given):
             given[place] = to_size(args[place])

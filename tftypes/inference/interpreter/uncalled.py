@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -19,10 +20,15 @@ from tftypes.inference.values import (
     OPEN,
     TOP,
     Class,
+    Container,
     Descriptor,
     Frame,
     Function,
+    Instance,
+    Mapped,
     Module,
+    OneOf,
+    Seq,
     Spread,
     TracedFunction,
     Unknown,
@@ -124,7 +130,8 @@ def _keeps_parameters(target: Value, function: Function) -> bool:
     """Whether a decorator's result takes what the function takes: no wrapper of the program's, and no specs."""
     if isinstance(target, TracedFunction):
         return target.function is function and "input_signature" not in target.settings
-    return not isinstance(target, Function)
+    either = target.values if isinstance(target, OneOf) else (target,)
+    return not any(isinstance(resolve(each), Function) for each in either)
 
 
 def _arguments(function: Function, given: dict[str, Value]) -> tuple[list[Value], dict[str, Value]]:
@@ -153,8 +160,39 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
         return None
     found = cls.read(function.code.name)
     if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
-        return cls if found.kind == "classmethod" else None
+        return _free_class(interpreter, cls) if found.kind == "classmethod" else None
     return free_instance(interpreter, cls)
+
+
+def _free_class(interpreter: Interpreter, cls: Class) -> Class:
+    """The class or one that derives from it, which may have more attributes."""
+    found = Class(interpreter.trail, cls.name, (cls,), cls.node, cls.module)
+    found.mro, found.facts = (*cls.mro, TOP), cls.facts
+    return found
+
+
+def _held(value: Value) -> Iterator[Value]:
+    """What is in an object, a list or a dict, and in what is in there."""
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        for each in map(resolve, _parts(waiting.pop())):
+            if id(each) not in seen:
+                seen.add(id(each))
+                waiting.append(each)
+                yield each
+
+
+def _parts(value: Value) -> Iterable[Value]:
+    if isinstance(value, Container):
+        return (value.contents,)
+    if isinstance(value, Mapped):
+        return (*value.known.values(), value.rest)
+    if isinstance(value, Seq):
+        return (*value.prefix, value.rest)
+    if isinstance(value, Instance) and isinstance(value.cls, Class):
+        return [value.read(name) for name in value.written()]
+    return value if isinstance(value, tuple) else ()
 
 
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
@@ -165,7 +203,8 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
         given = free_arguments(interpreter, init[0])
-        given[init[0].code.positional[0]] = instance
+        if init[0].code.positional:
+            given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
         interpreter.doubt += known
         try:
@@ -174,11 +213,11 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             pass
         finally:
             interpreter.doubt -= known
-    for name in list(instance.written()):  # other methods may have called methods of theirs
-        value = resolve(instance.read(name))
-        if value is None and is_for_others(cls):  # these put something there
+    for name in list(instance.written()):  # other methods put something there
+        if resolve(instance.read(name)) is None and is_for_others(cls):
             interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
-        interpreter.tables.escape(interpreter, value)
+    for each in list(_held(instance)):  # other methods may have called methods of theirs
+        interpreter.tables.escape(interpreter, each)
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):

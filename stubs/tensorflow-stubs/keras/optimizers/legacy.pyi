@@ -1,5 +1,5 @@
 # Written by stubs/generator from TensorFlow 2.21.0 and Keras 3.15.1. Edit the overlay or the generator, not this file.
-from typing import Any
+from typing import Any, NoReturn
 __all__ = [
     "Adagrad",
     "Adam",
@@ -10,7 +10,7 @@ __all__ = [
 ]
 
 class Adagrad:
-    def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+    def __init__(self, *args: Any, **kwargs: Any) -> NoReturn: ...
 from tensorflow.keras.optimizers.legacy import (
     Adagrad as Adam,
     Adagrad as Ftrl,

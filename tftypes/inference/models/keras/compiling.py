@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, has_registered, is_legacy
@@ -25,6 +26,9 @@ _COMPILED: Final = (
     "metrics",
     "weighted_metrics",
     "run_eagerly",
+    "steps_per_execution",
+    "jit_compile",
+    "auto_scale_loss",
 )
 
 
@@ -32,6 +36,9 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
     given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
     model = call.receiver
+    for name in () if is_legacy(interpreter) else call.kwargs:
+        if name not in (*_COMPILED, "**"):
+            raise OpError("tf-call", unknown_name(name, _COMPILED)).complete("compile()", {})
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))

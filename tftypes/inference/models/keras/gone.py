@@ -7,7 +7,9 @@ from functools import partial
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.keras.config import is_legacy
+from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.config import KERAS, is_legacy
+from tftypes.inference.values import TOP, External, Value
 
 MODEL: Final = {
     "predict_classes": "np.argmax(model.predict(x), axis=-1)",
@@ -48,3 +50,18 @@ def members(table: Mapping[str, str], interpreter: Interpreter, name: str) -> st
 of_models, of_layers, of_optimizers, of_metrics, of_callbacks = (
     partial(members, table) for table in (MODEL, LAYER, OPTIMIZER, METRIC, CALLBACK)
 )
+
+
+def _optimizer(interpreter: Interpreter, call: Call) -> Value:
+    """The optimizers of Keras 2: what has their names in Keras 3 raises ImportError for sure."""
+    if is_legacy(interpreter):
+        return TOP
+    if interpreter.is_caught("builtins.ImportError") or interpreter.doubt:
+        interpreter.leave("raise", External("builtins.ImportError"))
+    words = "Keras 3 has no tf.keras.optimizers.legacy any more: use tf.keras.optimizers"
+    interpreter.report(call.node, "tf-attribute", words)
+    return TOP
+
+
+#: The stubs have one class for all, under the first of its names.
+CLASSES: Final = {f"{KERAS}optimizers.legacy.Adagrad": LibraryClass(construct=_optimizer)}

@@ -22,6 +22,7 @@ from tftypes.inference.models.keras.config import KERAS, floatx, is_a
 from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH, is_symbol
+from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
@@ -63,7 +64,7 @@ def _run_step(
             kind=f"Model.{name}",
             convert=False,
         )
-    return interpreter.call(step, [element], {}, node)
+    return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
 def _train_step(interpreter: Interpreter, call: Call) -> Value:
@@ -72,6 +73,10 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     x, y, weights = unpacked(call.get(0, "data"))
     training = call.name.endswith("train_step")
     if is_unknown(resolve(x)):
+        # Keras looks up the names whatever the data is, where the class leaves that to it.
+        if not isinstance(model.cls, Class):
+            compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
+            compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
         return _logs(interpreter)
     predicted = interpreter.call(model, [x], {"training": training}, node)
     given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}

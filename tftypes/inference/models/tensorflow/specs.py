@@ -65,8 +65,8 @@ def _spec(interpreter: Interpreter, call: Call) -> Value:
 
 
 _NO_DTYPES: Final = {
-    "builtins.int": "int is no dtype; tf.int32 or tf.int64",
-    "builtins.str": "str is no dtype; tf.string",
+    "builtins.int": "int is not a dtype; tf.int32 or tf.int64",
+    "builtins.str": "str is not a dtype; tf.string",
 }
 
 

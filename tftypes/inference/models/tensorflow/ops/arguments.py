@@ -28,9 +28,9 @@ def dtype_argument(value: Any, default: DType | None = None) -> DType:
         try:
             return DType.of({"float": "float32"}.get(value, value.removesuffix("_ref")))
         except ValueError:
-            raise OpError("tf-dtype", f"{value!r} is no dtype", "dtype") from None
+            raise OpError("tf-dtype", f"{value!r} is not a dtype", "dtype") from None
     if isinstance(value, TensorType) and value.kind not in ("array", "spec"):
-        raise OpError("tf-dtype", f"{value} is no dtype", "dtype", "did you mean its dtype?")
+        raise OpError("tf-dtype", f"{value} is not a dtype", "dtype", "did you mean its dtype?")
     return DType.any()
 
 
@@ -38,7 +38,7 @@ def _of_type(value: PyType) -> DType:
     """The dtype of Python's bool or float; there is none of its int."""
     if value.name not in _TYPES:
         hint = "did you mean tf.int32?" if value.name == "int" else None
-        raise OpError("tf-dtype", f"{value} is no dtype", "dtype", hint)
+        raise OpError("tf-dtype", f"{value} is not a dtype", "dtype", hint)
     return DType.of(_TYPES[value.name])
 
 

@@ -99,9 +99,9 @@ def convert_to_tensor(
     "tf.cast(i32[2], tf.string) !! int32 cannot be cast to string",
     "tf.cast(i32[2], float) -> f32[2]",
     "tf.cast(i32[2], bool) -> b[2]",
-    "tf.cast(i32[2], 'flaot32') !! 'flaot32' is no dtype",
-    "tf.cast(f32[2], int) !! int is no dtype",
-    "tf.cast(f32[2], f32[3]) !! float32[3] is no dtype",
+    "tf.cast(i32[2], 'flaot32') !! 'flaot32' is not a dtype",
+    "tf.cast(f32[2], int) !! int is not a dtype",
+    "tf.cast(f32[2], f32[3]) !! float32[3] is not a dtype",
 )
 def cast(x: Any, dtype: Any, name: Any = None) -> TensorType:
     wanted = dtype_argument(dtype)
@@ -151,6 +151,7 @@ def saturate_cast(value: Any, dtype: Any, name: Any = None) -> TensorType:
     "tf.zeros(i32[2]) -> f32[None, None]",
     "tf.zeros(some_ints) -> f32[...]",
     "tf.zeros([2, -1]) !! negative size -1",
+    "tf.zeros(f32[2]) !! expected ints, got float32",
     "tf.zeros([None, 2]) !! None is no size",
 )
 def zeros(shape: Any, dtype: Any = FLOAT32, name: Any = None, layout: Any = None) -> TensorType:
@@ -266,7 +267,7 @@ def timestamp(name: Any = None) -> TensorType:
     "tf.as_dtype('float32') -> tf.float32",
     "tf.as_dtype(tf.int64) -> tf.int64",
     "tf.zeros([2], tf.as_dtype('half')) -> f16[2]",
-    "tf.as_dtype('flaot32') !! 'flaot32' is no dtype",
+    "tf.as_dtype('flaot32') !! 'flaot32' is not a dtype",
 )
 def as_dtype(type_value: Any) -> DType:
     if not isinstance(type_value, (DType, str)):

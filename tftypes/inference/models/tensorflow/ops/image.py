@@ -99,6 +99,10 @@ def _register_keep(op: str, parameters: dict[str, Any], arguments: str) -> None:
         if flips or op.endswith("contrast")
         else f"tf.image.{op}(b[28, 27, 3]{arguments}) !! bool is not supported",
     ]
+    if flips:
+        examples.append(
+            f"tf.image.{op}(f32[2, N, 28, 27, 3]{arguments}) !! expected rank 3 or 4, got rank 5"
+        )
     if turns:
         examples.append(f"tf.image.{op}(f32[28, 27, 4]{arguments}) !! expected 3 channels, got 4")
     if "stateless" in op:

@@ -299,6 +299,7 @@ def _parts(dim: Dim, sizes: tuple[Dim, ...]) -> tuple[Dim, ...]:
     "tensorflow.tile",
     "tf.tile(f32[2, 3], [1, 2]) -> f32[2, 6]",
     "tf.tile(f32[N, None], [3, 2]) -> f32[3*N, None]",
+    "tf.tile(f32[2], [0]) -> f32[0]",
     "tf.tile(f32[2, 3], [some_int, 1]) -> f32[None, 3]",
     "tf.tile(f32[1, 3], [tf.shape(f32[N, 2])[0], 1]) -> f32[N, 3]",
     "tf.tile(f32[2, 3], [2]) !! expected 2 multiples, got 1",

@@ -99,6 +99,7 @@ def inverse_mdct(
 @rule(
     "tensorflow.signal.inverse_stft",
     "tf.signal.inverse_stft(c64[N, 5, 9], 16, 8) -> f32[N, 48]",
+    "tf.signal.inverse_stft(c64[1, 5], 8, 4) -> f32[8]",
     "tf.signal.inverse_stft(c64[2, None, 9], frame_length=16, frame_step=8) -> f32[2, None]",
     "tf.signal.inverse_stft(f32[2, 5, 9], 16, 8) !! float32 is not supported",
     "tf.signal.inverse_stft(c64[9], 16, 8) !! expected rank 2 or more, got rank 1",
