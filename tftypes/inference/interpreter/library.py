@@ -73,17 +73,14 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class, or what the program has put in its place."""
-    if (own := rebound(interpreter, f"{value.name}.{name}")) is not ABSENT:
+    full = f"{value.name}.{name}"
+    if (own := rebound(interpreter, full)) is not ABSENT:
         return own
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
-    if (
-        name[0] != "_"
-        and not value.legacy
-        and open_modules.lacks(interpreter, f"{value.name}.{name}")
-    ):
+    if name[0] != "_" and not value.legacy and open_modules.lacks(interpreter, full):
         return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
-    return named(interpreter, f"{value.name}.{name}", value.legacy)
+    return named(interpreter, full, value.legacy)
 
 
 # -- calls ------------------------------------------------------------------------------------------------------------
