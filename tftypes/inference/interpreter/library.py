@@ -73,17 +73,14 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
     """A member of a library's module or class, or what the program has put in its place."""
-    if (own := rebound(interpreter, f"{value.name}.{name}")) is not ABSENT:
+    full = f"{value.name}.{name}"
+    if (own := rebound(interpreter, full)) is not ABSENT:
         return own
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
-    if (
-        name[0] != "_"
-        and not value.legacy
-        and open_modules.lacks(interpreter, f"{value.name}.{name}")
-    ):
+    if name[0] != "_" and not value.legacy and open_modules.lacks(interpreter, full):
         return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
-    return named(interpreter, f"{value.name}.{name}", value.legacy)
+    return named(interpreter, full, value.legacy)
 
 
 # -- calls ------------------------------------------------------------------------------------------------------------
@@ -283,7 +280,7 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
         return TOP
     if (inner := held(value)) is not ABSENT and name in _methods(interpreter, inner):
         return interpreter.attribute(inner, name, node)
-    known = False
+    known = named_alone = False
     for each in line(interpreter, value):
         model = model_for(interpreter, each, value)
         if model is not None:
@@ -303,10 +300,12 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             return (
                 TOP if member is None else _declared_member(interpreter, member.entry, value, name)
             )
-        # Of a class of Python's own names alone are known.
-        is_named = entry is None and interpreter.declared.member(each, name) is not None
-        if is_named or interpreter.declared.open(each):
+        if interpreter.declared.open(each):
             return TOP
+        # Of Python's own classes names alone are known, unless a model of a class above knows more.
+        named_alone |= entry is None and interpreter.declared.member(each, name) is not None
+    if named_alone:
+        return TOP
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
     may_be_derived = isinstance(value, Struct) and value.layout is None

@@ -287,13 +287,10 @@ def _iter(interpreter: Interpreter, call: Call) -> Value:
 def _next(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
     if isinstance(value, Instance) and interpreter.has_method(value, "__next__"):
+        read = partial(interpreter.method, value, "__next__", [], call.node)
         if len(call.args) == 1:
-            return interpreter.method(value, "__next__", [], call.node)
-        ends, item = tried(
-            interpreter,
-            lambda: interpreter.method(value, "__next__", [], call.node),
-            External("builtins.StopIteration"),
-        )
+            return read()
+        ends, item = tried(interpreter, read, External("builtins.StopIteration"))
         return call.args[1] if ends else join(item, call.args[1]) if ends is None else item
     if not isinstance(value, Container) or value.kind == "dict":
         return TOP
