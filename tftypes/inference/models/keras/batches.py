@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
+from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.values import (
     TOP,
+    Bound,
     Container,
     Dataset,
+    Function,
     Instance,
+    Mapped,
     Value,
+    is_unknown,
+    may_have_more,
     python_type,
     resolve,
 )
@@ -35,14 +41,20 @@ class Data:
 
 
 def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
-    """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements."""
+    """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements.
+
+    Raises OpError for what Keras does not take.
+    """
     x = resolve(x)
+    kind = _kind(interpreter, x)
+    if not is_legacy(interpreter):
+        _check_alone(kind, y, weights)
     if isinstance(x, Dataset):
         return Data(x.element)
     if isinstance(x, Instance):
         return Data(_yielded(interpreter, _item(interpreter, x)))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        return Data(_yielded(interpreter, interpreter.any_item(x)))
+        return Data(_yielded(interpreter, _of_generator(interpreter, x)))
     if not is_legacy(interpreter):
         _check_arrays(interpreter, (x, y, weights))
     rows: list[Dim] = []
@@ -63,6 +75,99 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     return Data(element, rows[0] if rows else UNKNOWN)
 
 
+#: What gives the labels and weights itself, and what Keras calls it.
+_COMPLETE: Final = ("dataset", "PyDataset", "generator")
+
+
+def _kind(interpreter: Interpreter, x: Value) -> str:
+    """What the data is, where it is known to be no arrays."""
+    if isinstance(x, Dataset):
+        return "dataset"
+    if is_a(interpreter, x, "utils.PyDataset"):
+        return "PyDataset"
+    if isinstance(x, Container) and x.kind in ("generator", "iterator"):
+        return x.kind
+    if isinstance(x, (Function, Bound)):
+        return "function"
+    return "model" if is_layer(interpreter, x) else ""
+
+
+def _check_alone(kind: str, y: Value, weights: Value) -> None:
+    """Refuses labels and weights beside data that has them, and what is no data.
+
+    Raises OpError for it.
+    """
+    for name, value in (("y", y), ("sample_weight", weights)):
+        if kind in _COMPLETE and resolve(value) is not None and not is_unknown(resolve(value)):
+            words = (
+                f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
+            )
+            raise OpError("tf-value", words, name)
+    hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
+    if kind in ("function", "iterator", "model"):
+        words = f"expected arrays, a dataset, a PyDataset or a generator, got a {kind}"
+        raise OpError("tf-value", words, "x", hints.get(kind))
+
+
+_GENERATOR: Final = "(each for each in x) is a generator"
+
+
+def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
+    """Refuses the arguments of `fit` and its kin that do not go with the data, or are no numbers.
+
+    Raises OpError for them.
+    """
+    if is_legacy(interpreter):
+        return
+    for name in _COUNTS:
+        value = resolve(given.get(name))
+        is_float = isinstance(value, PyValue) and value.type == "float" and value.sure
+        if isinstance(value, (float, str)) or is_float:
+            hint = f"int({name}) is one" if name.endswith("size") else "a // b is one"
+            raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
+    kind = _kind(interpreter, resolve(given.get("x")))
+    share = resolve(given.get("validation_split", 0))
+    if kind in _COMPLETE and isinstance(share, float) and share:
+        words = f"only arrays are split, x is a {kind}"
+        raise OpError("tf-value", words, "validation_split", "give validation_data")
+    _check_class_weight(interpreter, kind, given)
+
+
+def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str, Value]) -> None:
+    weights = resolve(given.get("class_weight"))
+    if weights is None or is_unknown(weights):
+        return
+    problem = hint = None
+    is_dict = isinstance(weights, Container) and isinstance(weights.contents, Mapped)
+    is_list = isinstance(weights, (tuple, TensorType, Container))
+    y = as_tuples(interpreter, given.get("y"))
+    element = x.element if isinstance(x := resolve(given.get("x")), Dataset) else None
+    if not is_dict and (is_list or isinstance(weights, str)):
+        problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
+        hint = "dict(enumerate(class_weight)) is one" if is_list else None
+    elif kind == "generator":
+        problem = (
+            "a generator gives (x, y, sample_weight), class weights go with arrays and datasets"
+        )
+    elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
+        problem = "sample weights are given, too: multiply them"
+    elif isinstance(y, (tuple, Container)):
+        problem = "a model with several outputs takes none"
+        hint = "give sample_weight for each output"
+    if problem is not None:
+        raise OpError("tf-value", problem, "class_weight", hint)
+
+
+def _has_weights(element: Value) -> bool:
+    return isinstance(element, tuple) and len(element) == 3
+
+
+#: The arguments that are counts.
+_COUNTS: Final = (
+    "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_steps",
+)  # fmt: skip
+
+
 def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     """Keras takes arrays, in whatever structures, with as many rows each.
 
@@ -76,6 +181,9 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 hint = f"np.array({name}) is one"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
+            if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
+                words = "Keras takes no NumPy array of strings"
+                raise OpError("tf-dtype", words, name, f"tf.constant({name}) is a tensor")
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape[0]))
     for name, count in rows[1:]:
@@ -98,7 +206,25 @@ def _item(interpreter: Interpreter, value: Instance) -> Value:
         value, "__getitem__"
     ):
         return TOP
-    return interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0))
+    found = resolve(interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0)))
+    if isinstance(found, Container) and isinstance(found.contents, tuple):
+        return found.contents
+    if isinstance(found, tuple) and len(found) > 3:
+        words = (
+            f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {len(found)} values"
+        )
+        raise OpError("tf-value", words, "x")
+    return found
+
+
+def _of_generator(interpreter: Interpreter, value: Container) -> Value:
+    """A batch of a generator. Raises OpError where that is no tuple."""
+    found = resolve(interpreter.any_item(value))
+    is_list = isinstance(found, Container) and found.kind == "list"
+    if is_list or isinstance(found, TensorType) and not may_have_more(found):
+        words = f"a generator gives tuples, got {'a list' if is_list else describe(found)}"
+        raise OpError("tf-value", words, "x", "yield (x,) or (x, y)")
+    return found
 
 
 def _yielded(interpreter: Interpreter, value: Value) -> Value:
@@ -116,6 +242,9 @@ def _yielded(interpreter: Interpreter, value: Value) -> Value:
 def unpacked(element: Value) -> tuple[Value, Value, Value]:
     """Inputs, labels and weights of what a step gets."""
     element = resolve(element)
+    if isinstance(element, tuple) and len(element) > 3:
+        words = f"expected x, (x, y) or (x, y, weights) of the data, got {len(element)} values"
+        raise OpError("tf-value", words, "x", "several inputs stand in a tuple: ((a, b), y)")
     if isinstance(element, tuple) and 1 <= len(element) <= 3:
         return (*element, None, None)[:3]
     if isinstance(element, (TensorType, Container)):

@@ -162,15 +162,16 @@ def is_known(config: Mapping[str, Value]) -> bool:
 
 def is_legacy(interpreter: Interpreter) -> bool:
     """Whether the Keras before Keras 3 may be meant, which takes and refuses other things."""
-    return _LEGACY in os.environ or _is_mentioned(interpreter, _LEGACY)
+    return _LEGACY in os.environ or is_mentioned(interpreter, _LEGACY)
 
 
 def has_registered(interpreter: Interpreter) -> bool:
     """Whether the program may have given Keras names of its own to look up."""
-    return any(_is_mentioned(interpreter, each) for each in _REGISTERING)
+    return any(is_mentioned(interpreter, each) for each in _REGISTERING)
 
 
-def _is_mentioned(interpreter: Interpreter, text: str) -> bool:
+def is_mentioned(interpreter: Interpreter, text: str) -> bool:
+    """Whether a text stands in some module of the program that is run."""
     run = (module.path for module in interpreter.modules.values() if module is not None)
     return interpreter.sources.mention(run, text.encode())
 

@@ -36,7 +36,7 @@ from tftypes.inference.models.keras.symbols import (
 from tftypes.inference.models.keras.tracking import LAYERS, Untold
 from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_ranks
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
+from tftypes.inference.models.tensorflow.ops.values import DENSE, STRING, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -169,7 +169,14 @@ def _pairs(
     if isinstance(given, Container) and isinstance(given.contents, Mapped):
         keys = _names(wanted)
         contents = given.contents
-        if keys is None or contents.optional or not all(key in contents.known for key in keys):
+        if keys is None or contents.optional:
+            return None
+        missing = [key for key in keys if key not in contents.known]
+        if missing:
+            if contents.rest is ABSENT:
+                words = f"{called(node)}: no input {', '.join(map(repr, missing))} among"
+                shown = ", ".join(map(repr, contents.known))
+                interpreter.refuse(node, "tf-value", f"{words} {shown}")
             return None
         return [(each, resolve(contents.known[key])) for key, each in keys.items()]
     symbols_, values = leaves(interpreter, wanted), leaves(interpreter, given)
@@ -210,6 +217,9 @@ def parts_or_self(value: Value) -> Sequence[Value]:
 def check(interpreter: Interpreter, symbol: TensorType, value: TensorType, node: ast.AST) -> None:
     def refuse(shape: Shape, x: TensorType) -> None:
         try:
+            if x.dtype == STRING and not symbol.dtype.names & STRING.names:
+                words = f"its Input takes {symbol.dtype}, got strings"
+                raise OpError("tf-dtype", words)
             keras_ranks.check_model(shape, x, symbol.shape)
         except OpError as error:
             raise error.complete(called(node), {"input": x}) from None
@@ -265,12 +275,13 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     named = [each for each in found if config_of(each).get("name") == name]
     if not named and not any(_may_be_called(each, name) for each in found):
-        names = ", ".join(repr(each) for each in map(_given_name, found) if each is not None)
+        names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
     return named[0] if len(named) == 1 else TOP
 
 
-def _given_name(layer: Instance) -> str | None:
+def given_name(layer: Instance) -> str | None:
+    """The name that a layer was made with; None where Keras has made one up."""
     found = config_of(layer).get("name")
     return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
 
@@ -279,7 +290,7 @@ def _may_be_called(layer: Instance, name: str) -> bool:
     """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
     config = config_of(layer)
     if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
-        return _given_name(layer) is None
+        return given_name(layer) is None
     words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
     own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
     return re.fullmatch(rf"{own}(_\d+)?", name) is not None

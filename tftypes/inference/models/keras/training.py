@@ -7,41 +7,51 @@ does it: the model is called, then the loss and the metrics of `compile` get lab
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import compiling, losses
-from tftypes.inference.models.keras.batches import as_tuples, data, unpacked
-from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, OPTIMIZER, WEIGHTED
-from tftypes.inference.models.keras.config import KERAS, floatx, is_a
-from tftypes.inference.models.keras.inputs import OUTPUTS
+from tftypes.inference.models.keras import compiling, losses, metrics, scoring
+from tftypes.inference.models.keras.batches import as_tuples, check_options, data, unpacked
+from tftypes.inference.models.keras.compiling import (
+    EAGER,
+    LOSS,
+    METRICS,
+    OPTIMIZER,
+    WEIGHTED,
+    WEIGHTS,
+)
+from tftypes.inference.models.keras.config import KERAS, floatx, short_name
 from tftypes.inference.models.keras.optimizers import optimized
-from tftypes.inference.models.keras.symbols import BATCH, is_symbol
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue
-from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
+from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     EXPLAINED,
     TOP,
-    Bound,
     Class,
     Container,
     External,
-    Function,
     Instance,
     Mapped,
-    Partial,
     Seq,
     Value,
     is_unknown,
     resolve,
 )
+
+#: The slots of what a step has lost, and of the number of rows in the first batch.
+_LOST: Final = "keras lost"
+_FIRST_BATCH: Final = "keras first batch"
 
 # -- steps ------------------------------------------------------------------------------------------------------------
 
@@ -72,10 +82,13 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     x, y, weights = unpacked(call.get(0, "data"))
     training = call.name.endswith("train_step")
     if is_unknown(resolve(x)):
-        return _logs(interpreter)
+        return _logs(interpreter, None)
     predicted = interpreter.call(model, [x], {"training": training}, node)
     given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
-    interpreter.method(model, "compute_loss", [], node, given)
+    lost = resolve(interpreter.method(model, "compute_loss", [], node, given))
+    own = isinstance(model.cls, Class) and model.cls.find("compute_loss") is not None
+    if is_unknown(lost) and not own:  # it is told already
+        return _logs(interpreter, None)
     return interpreter.method(model, "compute_metrics", [], node, given)
 
 
@@ -88,58 +101,126 @@ def _predict_step(interpreter: Interpreter, call: Call) -> Value:
 
 def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
     """`compute_loss(x, y, y_pred)`: one number, by the loss of `compile`."""
-    y, predicted = call.get(1, "y"), call.get(2, "y_pred")
-    loss = resolve(call.receiver.read(LOSS, TOP))
+    model, y, predicted = call.receiver, resolve(call.get(1, "y")), call.get(2, "y_pred")
+    loss = resolve(model.read(LOSS, TOP))
+    interpreter.write(model, _LOST, ABSENT)
     compiling.check_losses(interpreter, loss)
-    if resolve(y) is None and losses.class_of(interpreter, loss) is not None:
+    if y is None and losses.class_of(interpreter, loss) is not None:
         words = "the loss that compile() was given needs labels, and y is None"
         raise OpError("tf-value", words)
-    if loss is not None and not is_unknown(loss) and resolve(y) is not None:
-        for each, true, pred in _paired(interpreter, loss, y, predicted):
-            losses.lose(interpreter, each, true, pred, call.node)
+    if loss is None and scoring.has_no_others(interpreter, model):
+        hint = "compile(loss=...) takes one, add_loss() in call() adds one"
+        raise OpError("tf-value", "no loss to compute: compile() was given none", hint=hint)
+    if loss is None:
+        interpreter.write(model, _LOST, ())
+    elif not is_unknown(loss) and y is not None and not _is_lost(interpreter, call, loss):
+        return TOP
     return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [predicted])
 
 
-def _paired(
-    interpreter: Interpreter, loss: Value, y: Value, predicted: Value
-) -> Sequence[tuple[Value, Value, Value]]:
-    """The losses with the labels and predictions that each gets."""
-    y, predicted = resolve(y), resolve(predicted)
-    if isinstance(predicted, TensorType) and not isinstance(loss, Container):
-        return [(loss, y, predicted)] if isinstance(y, TensorType) else []
-    if isinstance(loss, Container) and isinstance(loss.contents, Mapped):
-        whole = [each.contents for each in (loss, y, predicted) if isinstance(each, Container)]
-        known = [each.known for each in whole if isinstance(each, Mapped)]
-        if len(known) < 3:
-            return []
-        shared = [key for key in known[0] if key in known[1] and key in known[2]]
-        return [(resolve(known[0][key]), known[1][key], known[2][key]) for key in shared]
-    found = [parts(interpreter, each) for each in (loss, y, predicted)]
-    if isinstance(loss, Container) and all(each is not None for each in found):
-        if len({len(each or ()) for each in found}) == 1:
-            return [(resolve(a), b, c) for a, b, c in zip(*(each or () for each in found))]
-    return []
+def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
+    """Whether nothing is wrong with what each loss gets."""
+    model, before = call.receiver, _reported(interpreter)
+    y, predicted = call.get(1, "y"), call.get(2, "y_pred")
+    try:
+        scored = scoring.losses(interpreter, model, loss, y, predicted)
+        weights = resolve(model.read(WEIGHTS, None))
+        scoring.check_weights(loss, weights, scoring.output_names(interpreter, model))
+    except Unsure:
+        return True
+    interpreter.write(model, _LOST, tuple(scored))
+    for each in scored:
+        is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
+        true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
+        losses.lose(interpreter, each.given, true, pred, call.node)
+    return _reported(interpreter) == before
+
+
+def _reported(interpreter: Interpreter) -> int:
+    return len(interpreter.findings) + len(interpreter.doubted)
+
+
+def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
+    """Labels and output in the first batch, where its size is known: what the run of the graph gets."""
+    size = model.read(_FIRST_BATCH)
+    if size is ABSENT:
+        return scored.true, scored.pred
+
+    def numbered(value: Value) -> Value:
+        value = resolve(value)
+        if not isinstance(value, TensorType):
+            return value
+        return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
+
+    return numbered(scored.true), numbered(scored.pred)
 
 
 def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
-    """The metrics of `compile` that the program has written get labels and predictions."""
-    y, predicted = resolve(call.get(1, "y")), resolve(call.get(2, "y_pred"))
-    compiling.check_metrics(interpreter, resolve(call.receiver.read(METRICS, None)))
-    if isinstance(y, TensorType) and isinstance(predicted, TensorType):
-        for metric in leaves(interpreter, call.receiver.read(METRICS, None)):
-            if isinstance(metric, (Function, Bound, Partial)):
-                interpreter.call(metric, [y, predicted], {}, call.node)
-            elif is_a(interpreter, metric, "Metric"):
-                interpreter.method(metric, "update_state", [y, predicted], call.node)
-                interpreter.method(metric, "result", [], call.node)
-    return _logs(interpreter)
+    """The metrics of `compile` get labels and predictions; the logs have their names."""
+    model, y, predicted = call.receiver, call.get(1, "y"), call.get(2, "y_pred")
+    measured: list[scoring.Scored] = []
+    is_known = not scoring.has_own_metrics(interpreter, model)
+    for slot, argument in ((METRICS, "metrics"), (WEIGHTED, "weighted_metrics")):
+        given = resolve(model.read(slot, None))
+        compiling.check_metrics(interpreter, given, argument)
+        try:
+            scored = scoring.metrics(interpreter, model, given, y, predicted, argument)
+        except Unsure:
+            is_known = False
+            continue
+        is_known = is_known and (slot == METRICS or not scored)
+        measured += scored
+        for each in scored:
+            true, pred = _in_numbers(model, each)
+            for metric in each.given:
+                is_own = isinstance(getattr(metric, "cls", None), Class)
+                operands = (each.true, each.pred) if is_own else (true, pred)
+                metrics.measure(interpreter, resolve(metric), *operands, call.node)
+    lost = model.read(_LOST)
+    if not is_known or not isinstance(lost, tuple):
+        return _logs(interpreter, None)
+    return _logs(interpreter, scoring.logged(interpreter, lost, measured))
 
 
-def _logs(interpreter: Interpreter) -> Value:
-    return interpreter.list(Mapped({}, frozenset(), TOP), "dict")
+def _logs(interpreter: Interpreter, names: Sequence[str] | None) -> Value:
+    """The logs of a step; None where their names are not known."""
+    scalar = from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()))
+    contents = (
+        Mapped({}, frozenset(), TOP) if names is None else Mapped(dict.fromkeys(names, scalar))
+    )
+    return interpreter.list(contents, "dict")
+
+
+def _names_of(logs: Value) -> list[str] | None:
+    """The names of the logs that a step has returned."""
+    logs = resolve(logs)
+    contents = logs.contents if isinstance(logs, Container) else None
+    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+        return None
+    return list(contents.known)
 
 
 # -- loops ------------------------------------------------------------------------------------------------------------
+
+
+#: The parameters, in their order.
+_FIT: Final = (
+    "x", "y", "batch_size", "epochs", "verbose", "callbacks", "validation_split", "validation_data", "shuffle",
+    "class_weight", "sample_weight", "initial_epoch", "steps_per_epoch", "validation_steps", "validation_batch_size",
+)  # fmt: skip
+_EVALUATE: Final = ("x", "y", "batch_size", "verbose", "sample_weight", "steps")
+_PREDICT: Final = ("x", "batch_size", "verbose", "steps")
+_ON_BATCH: Final = ("x", "y", "sample_weight", "class_weight")
+
+
+def _check_options(interpreter: Interpreter, call: Call, names: Sequence[str]) -> None:
+    given = {**dict(zip(names, call.args)), **call.kwargs}
+    check_options(interpreter, given)
+    for each in leaves(interpreter, given.get("callbacks")):
+        if isinstance(each, External) and each.name.startswith(f"{KERAS}callbacks."):
+            short = each.name.rpartition(".")[2]
+            words = f"expected objects, got the class: {short}() is one"
+            raise OpError("tf-value", words, "callbacks")
 
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
@@ -147,55 +228,94 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     compiling.check_compiled(interpreter, model)
     if "**" in call.kwargs:
         return TOP
+    _check_options(interpreter, call, _FIT)
     given = data(
-        interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
+        interpreter, call.get(0, "x"), call.get(1, "y"), call.get(10, "sample_weight"), BATCH
     )
-    _run_step(interpreter, model, "train_step", given.element, node)
+    share = resolve(call.get(6, "validation_split", 0.0))
+    size = call.get(2, "batch_size")
+    with _first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
+        logs = _run_step(interpreter, model, "train_step", given.element, node)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
-    validation = resolve(call.kwargs.get("validation_data"))
+    validation = resolve(call.get(7, "validation_data"))
+    tested: Value = None
     if validation is not None:
         several = as_tuples(interpreter, validation)
-        parts_ = several if isinstance(several, tuple) else (validation,)
-        x, y, weights = (*parts_, None, None)[:3]
-        tested = data(interpreter, x, y, weights, BATCH)
-        _run_step(interpreter, model, "test_step", tested.element, node)
+        x, y, weights = (
+            unpacked(several) if isinstance(several, tuple) else (validation, None, None)
+        )
+        given = data(interpreter, x, y, weights, BATCH)
+        with _first_batch(
+            interpreter, model, given.rows, call.kwargs.get("validation_batch_size") or size
+        ):
+            tested = _run_step(interpreter, model, "test_step", given.element, node)
+    elif share != 0:
+        tested = logs
     _call_back(interpreter, model, call.get(5, "callbacks"), node)
-    return _history(interpreter, model, call)
+    return _history(interpreter, model, call, logs, tested)
 
 
-def _history(interpreter: Interpreter, model: Instance, call: Call) -> Value:
+@contextmanager
+def _first_batch(
+    interpreter: Interpreter, model: Instance, rows: Dim, size: Value
+) -> Iterator[None]:
+    """While a step is traced, the model knows how many rows the first batch has."""
+    size = 32 if resolve(size) is None else resolve(size)
+    if is_number(rows) and is_number(size) and size > 0:
+        interpreter.write(model, _FIRST_BATCH, min(rows, size))
+    try:
+        yield
+    finally:
+        interpreter.write(model, _FIRST_BATCH, ABSENT)
+
+
+def _history(
+    interpreter: Interpreter, model: Instance, call: Call, logs: Value, tested: Value
+) -> Value:
     """What `fit` gives: a list of numbers for each of the logs."""
     made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
     numbers = interpreter.list(Seq((), PyValue("float")))
-    names = _logged(interpreter, model, call)
+    names = _kept(interpreter, call, _names_of(logs), () if tested is None else _names_of(tested))
     known = {} if names is None else dict.fromkeys(names, numbers)
     rest = numbers if names is None else ABSENT
-    logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
+    kept = interpreter.list(Mapped(known, frozenset(), rest), "dict")
     if names is not None:
-        interpreter.write(logs, EXPLAINED, f"history has {', '.join(map(repr, names))}")
-    interpreter.write(made, "history", logs)
+        interpreter.write(kept, EXPLAINED, f"history has {', '.join(map(repr, names))}")
+    interpreter.write(made, "history", kept)
     interpreter.write(made, "epoch", interpreter.list(Seq((), PyValue("int"))))
     interpreter.write(made, "model", model)
     return made
 
 
-#: The metrics that are logged under the text that `compile` is given.
-_BY_THEIR_TEXT: Final = ("accuracy", "acc", "mse", "mae")
+#: The callbacks that leave the logs alone, and those that add the learning rate.
+_SILENT: Final = frozenset(
+    {
+        "BackupAndRestore",
+        "CSVLogger",
+        "EarlyStopping",
+        "ModelCheckpoint",
+        "TensorBoard",
+        "TerminateOnNaN",
+    }
+)
+_RATING: Final = frozenset({"LearningRateScheduler", "ReduceLROnPlateau"})
 
 
-def _logged(interpreter: Interpreter, model: Instance, call: Call) -> list[str] | None:
-    """The names of the logs of `fit`, where nothing but the loss and known metrics of one output is logged."""
-    metrics = leaves(interpreter, model.read(METRICS, TOP)) if model.read(METRICS) else []
-    known = [each for each in metrics if isinstance(each, str) and each in _BY_THEIR_TEXT]
-    is_own = isinstance(model.cls, Class) or not is_symbol(model.read(OUTPUTS))
-    open_ = (call.get(5, "callbacks"), call.get(6, "validation_split", 0.0))
-    if is_own or len(known) < len(metrics) or resolve(open_[0]) is not None:
+def _kept(
+    interpreter: Interpreter, call: Call, names: Sequence[str] | None, tested: Sequence[str] | None
+) -> list[str] | None:
+    """The names in the history of `fit`; None where one is not known."""
+    if names is None or tested is None:
         return None
-    if not isinstance(resolve(open_[1]), (int, float)) or model.read(WEIGHTED) is not None:
-        return None
-    names = ["loss", *dict.fromkeys(known)]
-    tested = resolve(call.get(7, "validation_data")) is not None or resolve(open_[1])
-    return [*names, *(f"val_{each}" for each in names)] if tested else names
+    found = [*names, *(f"val_{each}" for each in tested)]
+    for each in leaves(interpreter, call.get(5, "callbacks")):
+        is_own = isinstance(each, Instance) and isinstance(each.cls, Class)
+        name = "" if is_own else short_name(interpreter, each)
+        if name in _RATING:
+            found.append("learning_rate")
+        elif each is not None and name not in _SILENT:
+            return None
+    return found
 
 
 _EPOCH: Final = (
@@ -237,13 +357,34 @@ def _notify(
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
-    compiling.check_compiled(interpreter, call.receiver)
-    if "**" not in call.kwargs:
-        given = data(
-            interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
-        )
-        _run_step(interpreter, call.receiver, "test_step", given.element, call.node)
-    return TOP
+    model = call.receiver
+    compiling.check_compiled(interpreter, model)
+    if "**" in call.kwargs:
+        return TOP
+    _check_options(interpreter, call, _EVALUATE)
+    given = data(
+        interpreter, call.get(0, "x"), call.get(1, "y"), call.get(4, "sample_weight"), BATCH
+    )
+    with _first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
+        logs = _run_step(interpreter, model, "test_step", given.element, call.node)
+    return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
+
+
+def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
+    """What is returned for the logs of a step: a number for each, or the one number."""
+    names = _names_of(logs)
+    if names is None or not isinstance(as_dict, bool):
+        return TOP
+    number = PyValue("float")
+    if as_dict:
+        made = interpreter.list(Mapped(dict.fromkeys(names, number)), "dict")
+        interpreter.write(made, EXPLAINED, f"the logs are {', '.join(map(repr, names))}")
+        return made
+    if len(names) == 1:
+        return number
+    several = interpreter.list((number,) * len(names))
+    interpreter.write(several, EXPLAINED, f"the numbers are {', '.join(names)}")
+    return several
 
 
 def _predict(interpreter: Interpreter, call: Call) -> Value:
@@ -251,6 +392,7 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
     if "**" in call.kwargs:
         return TOP
+    _check_options(interpreter, call, _PREDICT)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
     made = _run_step(interpreter, model, "predict_step", given.element, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
@@ -273,6 +415,7 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
     def run(interpreter: Interpreter, call: Call) -> Value:
         if step != "predict_step":
             compiling.check_compiled(interpreter, call.receiver)
+            _check_options(interpreter, call, _ON_BATCH)
 
         def tensor(value: Value) -> Value:
             made = tensor_of(value) if isinstance(value, TensorType) else None
@@ -290,7 +433,8 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
         if step == "train_step":
             optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)
         if step != "predict_step":
-            return TOP
+            place = 4 if step == "train_step" else 3
+            return _numbers(interpreter, made, resolve(call.get(place, "return_dict", False)))
         return map_leaves(
             interpreter,
             lambda each: (

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import Dim, Shape, TensorType, equal
 
 from .rule import OpError
-from .values import DENSE
+from .values import DENSE, STRING
 
 _SEQUENCE: Final = "[batch, steps, features]"
 _IMAGE: Final = "[batch, rows, columns, channels]"
@@ -59,6 +59,10 @@ def check(name: str, value: Any) -> None:
     if name in _DENSE_ALONE and isinstance(value, TensorType) and value.kind == "ragged":
         hint = "its to_tensor() fills the rows up"
         raise OpError("tf-value", "expected a dense tensor, got a ragged one", hint=hint)
+    is_text = isinstance(value, TensorType) and value.dtype == STRING
+    if is_text and (name in (*_RECURRENT, "Dense") or "Conv" in name):
+        hint = "keras.layers.TextVectorization() or StringLookup() before it numbers them"
+        raise OpError("tf-dtype", "expected numbers, got strings", hint=hint)
     rank, got = _rank(value), None
     if rank is None:
         return
