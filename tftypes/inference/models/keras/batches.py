@@ -123,7 +123,7 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
         value = resolve(given.get(name))
         is_float = isinstance(value, PyValue) and value.type == "float" and value.sure
         if isinstance(value, (float, str)) or is_float:
-            hint = f"int({name}) is one" if name.endswith("size") else "a // b is one"
+            hint = f"int({name}) is one"
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
     kind = _kind(interpreter, resolve(given.get("x")))
     share = resolve(given.get("validation_split", 0))
@@ -178,7 +178,8 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     for name, value in found:
         for leaf in () if value is None else leaves(interpreter, value):
             if python_type(leaf) is not None and leaf is not None:
-                hint = f"np.array({name}) is one"
+                makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
+                hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
             if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
