@@ -23,7 +23,7 @@ from tftypes.inference.models.keras.config import (
     short_name,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
-from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SEVERAL
+from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
 from tftypes.inference.values import TOP, Bound, External, Function, Partial, Value
@@ -47,9 +47,9 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
 def _result(interpreter: Interpreter, call: Call) -> Value:
     metric, config = call.receiver, config_of(call.receiver)
     name = short_name(interpreter, metric)
-    if name not in METRICS or not is_known(config) or config.get(SEVERAL) is not None:
+    if name not in METRICS | SCALARS or not is_known(config) or config.get(SEVERAL) is not None:
         return TOP
-    if name in COUNTS and config.get("dtype") is not None:
+    if name in COUNTS | SCALARS and config.get("dtype") is not None:
         return TOP
     dtype = metric.read(DTYPES, (ANY, ANY))[0]
     return from_rule(interpreter, TensorType(dtype, Shape.scalar()))

@@ -222,10 +222,18 @@ def _around(padding: Any, spatial: int) -> list[int]:
     return found
 
 
-def _cropped(
-    x: TensorType, cropping: Any = 0, data_format: Any = None, *, spatial: int
-) -> TensorType:
+def _cropped(x: TensorType, cropping: Any, data_format: Any = None, *, spatial: int) -> TensorType:
     return _padded(x, cropping, data_format, spatial=spatial, sign=-1)
+
+
+def _adaptive(
+    x: TensorType, output_size: Any, data_format: Any = None, *, spatial: int
+) -> TensorType:
+    first = channels_first(data_format)
+    value = kept(x, ranked(x, spatial + 2))
+    _, channels = spatial_dims(value, spatial, first)
+    sizes = per_axis(output_size, spatial, first, "output_size")
+    return same(kept(x, assembled(value.shape.slice(0, 1), sizes, channels, first)))
 
 
 def _upsampled(
@@ -265,6 +273,11 @@ IMAGES: Final[dict[str, Callable[..., Any]]] = {
         for n in FORMATS
     },
     **{f"ZeroPadding{n}D": partial(_padded, spatial=n, sign=1) for n in FORMATS},
-    **{f"Cropping{n}D": partial(_cropped, spatial=n) for n in FORMATS},
+    **{f"Cropping{n}D": partial(_cropped, spatial=n, cropping=0 if n == 2 else 1) for n in FORMATS},
+    **{
+        f"Adaptive{kind}Pooling{n}D": partial(_adaptive, spatial=n)
+        for kind in ("Max", "Average")
+        for n in FORMATS
+    },
     **{f"UpSampling{n}D": partial(_upsampled, spatial=n) for n in FORMATS},
 }

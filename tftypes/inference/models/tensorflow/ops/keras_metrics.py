@@ -23,7 +23,7 @@ from .keras_losses import (
     together,
 )
 from .rule import OpError, Unsure, rule
-from .values import FLOAT32
+from .values import FLOAT32, is_number
 
 _METRICS: Final = "tensorflow.keras.metrics."
 
@@ -62,6 +62,22 @@ METRICS: Final = frozenset(
         "TruePositives",
     }
 )
+#: The same, in the usual dtype alone.
+SCALARS: Final = frozenset(
+    {
+        "BinaryIoU",
+        "ConcordanceCorrelation",
+        "IoU",
+        "MeanIoU",
+        "OneHotIoU",
+        "OneHotMeanIoU",
+        "PearsonCorrelation",
+        "PrecisionAtRecall",
+        "RecallAtPrecision",
+        "SensitivityAtSpecificity",
+        "SpecificityAtSensitivity",
+    }
+)
 #: Those that count, for which Keras takes no other dtype than the usual one.
 COUNTS: Final = frozenset(
     {
@@ -95,7 +111,7 @@ def _counted(true: Shape, pred: Shape) -> Shape:
     if true.dims is not None and pred.dims is not None:
         labels, scores = (reduce(mul, shape.dims or (), 1) for shape in (true, pred))
         if equal(labels, scores) is False:
-            raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true", _ONE_HOT)
+            raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true")
     return Shape.scalar()
 
 
@@ -161,7 +177,7 @@ def _of_columns(true: Shape, pred: Shape) -> Shape:
     for name, shape in (("y_true", true), ("y_pred", pred)):
         if shape.rank not in (None, 2):
             words = f"expected rank 2 [batch, outputs], got rank {shape.rank}"
-            raise OpError("tf-rank", words, name, _ONE_HOT if name == "y_true" else None)
+            raise OpError("tf-rank", words, name)
     if true.dims is not None and pred.dims is not None:
         if equal(true[1], pred[1]) is False and true[1] != 1:
             raise OpError("tf-shape", f"dim 1 is {true[1]}, and {pred[1]} in y_pred", "y_true")
@@ -179,7 +195,6 @@ _AT: Final = (
     "SensitivityAtSpecificity",
     "SpecificityAtSensitivity",
 )
-_ONE_HOT: Final = "tf.one_hot(y_true, classes) gives a column for each class"
 #: What metrics make of labels and predictions. "Accuracy of compile" is what `compile` means by "accuracy".
 _SHAPED: Final[Mapping[str, Shaped]] = {
     **dict.fromkeys(
@@ -256,8 +271,23 @@ def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None
         return
     refuse_text(true)
     shaped = _SHAPED.get(name)
-    if shaped is not None and not _PARTS & set(config):
+    if shaped is None or _PARTS & set(config):
+        return
+    try:
         shaped(true.shape, pred.shape)
+    except OpError as error:
+        if shaped in (_counted, _of_columns):
+            error.hint = _one_hot(true, pred)
+        raise
+
+
+def _one_hot(true: TensorType, pred: TensorType) -> str | None:
+    """Numbers of classes become a column for each."""
+    ranks = true.shape.rank, pred.shape.rank
+    if None in ranks or ranks[0] + 1 != ranks[1] or not true.dtype.is_integer:  # type: ignore[operator]
+        return None
+    classes = pred.shape[-1]
+    return f"tf.one_hot(y_true, {classes}) has a column for each" if is_number(classes) else None
 
 
 def metric() -> TensorType:

@@ -39,6 +39,15 @@ _TAKING: Final = (
 RANKS: Final = {name: (rank, dims) for rank, dims, names in _TAKING for name in names.split()}
 
 
+_PICTURES: Final = """
+    AugMix AutoContrast CenterCrop ContrastLimitedAdaptiveHistogramEqualization CutMix Equalization MixUp RandAugment
+    RandomBrightness RandomColorDegeneration RandomColorJitter RandomContrast RandomCrop RandomElasticTransform
+    RandomErasing RandomFlip RandomGaussianBlur RandomGrayscale RandomHue RandomInvert RandomPerspective
+    RandomPosterization RandomRotation RandomSaturation RandomSharpness RandomShear RandomTranslation RandomZoom
+    Resizing Solarization
+"""
+#: What takes one image or a batch of them.
+IMAGES: Final = frozenset(_PICTURES.split())
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
@@ -69,6 +78,8 @@ def check(name: str, value: Any) -> None:
     if name in RANKS:
         expected, dims = RANKS[name]
         got = f"expected rank {expected} {dims}, got rank {rank}" if rank != expected else None
+    elif name in IMAGES and rank not in (3, 4):
+        got = f"expected images of rank 3, or 4 with a batch, got rank {rank}"
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:
