@@ -340,6 +340,11 @@ def _clone(interpreter: Interpreter, call: Call) -> Value:
     model = resolve(call.get(0, "model"))
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP
+    return copied(interpreter, model)
+
+
+def copied(interpreter: Interpreter, model: Instance) -> Instance:
+    """A model of the same layers."""
     copy = Instance(interpreter.trail, model.cls)
     for key in model.written():
         interpreter.write(copy, key, model.read(key))

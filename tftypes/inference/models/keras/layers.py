@@ -361,7 +361,6 @@ CLASSES: Final = {
             "add_variable": add_weight,
             "add_loss": _add_loss,
             "add_metric": _nothing,
-            "set_weights": _nothing,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,
         },

@@ -7,10 +7,15 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
+from tftypes.inference.models.keras.compiling import LOSS, METRICS, OPTIMIZER, WEIGHTED
 from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
+from tftypes.inference.models.keras.functional import copied
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.values import Value, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, External, Instance, Value, resolve
 
+#: The slot of the process with what a file holds.
+_SAVED: Final = "keras saved"
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)
 #: The endings of files of models, those of older versions too; longer ones first.
@@ -46,6 +51,8 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
     def run(interpreter: Interpreter, call: Call) -> Value:
         if free not in call.kwargs and "**" not in call.kwargs:
             _check(interpreter, f"{name}()", call.get(0, "filepath"), endings)
+        if name == "save":
+            _keep(interpreter, call.receiver, call.get(0, "filepath"))
         return None
 
     return run
@@ -54,7 +61,29 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
 def _save_model(interpreter: Interpreter, call: Call) -> Value:
     if "zipped" not in call.kwargs and "**" not in call.kwargs:
         _check(interpreter, "save_model()", call.get(1, "filepath"), _MODEL)
+    _keep(interpreter, call.get(0, "model"), call.get(1, "filepath"))
     return None
+
+
+def _keep(interpreter: Interpreter, model: Value, path: Value) -> None:
+    """What a file holds from now on."""
+    model, path = resolve(model), resolve(path)
+    if isinstance(path, str):
+        is_keras = isinstance(model, Instance) and isinstance(model.cls, External)
+        saved = copied(interpreter, model) if is_keras else TOP
+        interpreter.write(interpreter.switches, (_SAVED, path), saved)
+
+
+def _load_model(interpreter: Interpreter, call: Call) -> Value:
+    """`load_model(path)`: what this program has saved there."""
+    path, compiled = resolve(call.get(0, "filepath")), resolve(call.get(2, "compile", True))
+    saved = interpreter.switches.read((_SAVED, path)) if isinstance(path, str) else TOP
+    if not isinstance(saved, Instance) or not isinstance(compiled, bool):
+        return TOP
+    model = copied(interpreter, saved)
+    for slot in () if compiled else (OPTIMIZER, LOSS, METRICS, WEIGHTED):
+        interpreter.write(model, slot, ABSENT)
+    return model
 
 
 def _checkpoint(interpreter: Interpreter, call: Call) -> None:
@@ -69,5 +98,8 @@ METHODS: Final[dict[str, Any]] = {
     "save": _method("save", _MODEL, "zipped"),
     "save_weights": _method("save_weights", _WEIGHTS, "max_shard_size"),
 }
-FUNCTIONS: Final = {f"{KERAS}saving.save_model": _save_model}
+FUNCTIONS: Final = {
+    f"{KERAS}saving.save_model": _save_model,
+    f"{KERAS}saving.load_model": _load_model,
+}
 CLASSES: Final = {f"{KERAS}callbacks.ModelCheckpoint": LibraryClass(construct=_checkpoint)}

@@ -1,204 +1,38 @@
-"""`compile`, `fit`, `evaluate`, `predict` and their kin: one step is traced for a batch of the data.
-
-What the program's class says of a step is run with what Keras would give it; what it leaves to Keras is done as Keras
-does it: the model is called, then the loss and the metrics of `compile` get labels and predictions.
-"""
+"""`compile`, `fit`, `evaluate`, `predict` and their kin: one step is traced for a batch of the data."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
-from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeat
-from tftypes.inference.interpreter.rules import from_rule, tensor_of
+from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import compiling, losses, metrics, scoring
+from tftypes.inference.models.keras import compiling, steps
 from tftypes.inference.models.keras.batches import as_tuples, check_options, data, unpacked
 from tftypes.inference.models.keras.compiling import (
-    EAGER,
-    LOSS,
-    METRICS,
     OPTIMIZER,
-    WEIGHTED,
-    WEIGHTS,
 )
-from tftypes.inference.models.keras.config import KERAS, floatx, short_name
+from tftypes.inference.models.keras.config import KERAS, short_name
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
-from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     EXPLAINED,
     TOP,
     Class,
-    Container,
     External,
     Instance,
     Mapped,
     Seq,
     Value,
-    is_unknown,
     resolve,
 )
-
-#: The slots of what a step has lost, and of the number of rows in the first batch.
-_LOST: Final = "keras lost"
-_FIRST_BATCH: Final = "keras first batch"
-
-# -- steps ------------------------------------------------------------------------------------------------------------
-
-
-def _run_step(
-    interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
-) -> Value:
-    """One step, traced unless the model was compiled to run eagerly."""
-    step = interpreter.attribute(model, name, node)
-    eager = model.read(EAGER, False)
-    if eager is False or eager is None:
-        return traced_call(
-            interpreter,
-            step,
-            [element],
-            {},
-            node,
-            autograph=False,
-            kind=f"Model.{name}",
-            convert=False,
-        )
-    return interpreter.call(step, [element], {}, node)
-
-
-def _train_step(interpreter: Interpreter, call: Call) -> Value:
-    """Keras' own `train_step` and `test_step`."""
-    model, node = call.receiver, call.node
-    x, y, weights = unpacked(call.get(0, "data"))
-    training = call.name.endswith("train_step")
-    if is_unknown(resolve(x)):
-        return _logs(interpreter, None)
-    predicted = interpreter.call(model, [x], {"training": training}, node)
-    given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
-    lost = resolve(interpreter.method(model, "compute_loss", [], node, given))
-    own = isinstance(model.cls, Class) and model.cls.find("compute_loss") is not None
-    if is_unknown(lost) and not own:  # it is told already
-        return _logs(interpreter, None)
-    return interpreter.method(model, "compute_metrics", [], node, given)
-
-
-def _predict_step(interpreter: Interpreter, call: Call) -> Value:
-    x = unpacked(call.get(0, "data"))[0]
-    if is_unknown(resolve(x)):
-        return TOP
-    return interpreter.call(call.receiver, [x], {"training": False}, call.node)
-
-
-def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
-    """`compute_loss(x, y, y_pred)`: one number, by the loss of `compile`."""
-    model, y, predicted = call.receiver, resolve(call.get(1, "y")), call.get(2, "y_pred")
-    loss = resolve(model.read(LOSS, TOP))
-    interpreter.write(model, _LOST, ABSENT)
-    compiling.check_losses(interpreter, loss)
-    if y is None and losses.class_of(interpreter, loss) is not None:
-        words = "the loss that compile() was given needs labels, and y is None"
-        raise OpError("tf-value", words)
-    if loss is None and scoring.has_no_others(interpreter, model):
-        hint = "compile(loss=...) takes one, add_loss() in call() adds one"
-        raise OpError("tf-value", "no loss to compute: compile() was given none", hint=hint)
-    if loss is None:
-        interpreter.write(model, _LOST, ())
-    elif not is_unknown(loss) and y is not None and not _is_lost(interpreter, call, loss):
-        return TOP
-    return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [predicted])
-
-
-def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
-    """Whether nothing is wrong with what each loss gets."""
-    model, before = call.receiver, _reported(interpreter)
-    y, predicted = call.get(1, "y"), call.get(2, "y_pred")
-    try:
-        scored = scoring.losses(interpreter, model, loss, y, predicted)
-        weights = resolve(model.read(WEIGHTS, None))
-        scoring.check_weights(loss, weights, scoring.output_names(interpreter, model))
-    except Unsure:
-        return True
-    interpreter.write(model, _LOST, tuple(scored))
-    for each in scored:
-        is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
-        true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
-        losses.lose(interpreter, each.given, true, pred, call.node)
-    return _reported(interpreter) == before
-
-
-def _reported(interpreter: Interpreter) -> int:
-    return len(interpreter.findings) + len(interpreter.doubted)
-
-
-def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
-    """Labels and output in the first batch, where its size is known: what the run of the graph gets."""
-    size = model.read(_FIRST_BATCH)
-    if size is ABSENT:
-        return scored.true, scored.pred
-
-    def numbered(value: Value) -> Value:
-        value = resolve(value)
-        if not isinstance(value, TensorType):
-            return value
-        return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
-
-    return numbered(scored.true), numbered(scored.pred)
-
-
-def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
-    """The metrics of `compile` get labels and predictions; the logs have their names."""
-    model, y, predicted = call.receiver, call.get(1, "y"), call.get(2, "y_pred")
-    measured: list[scoring.Scored] = []
-    is_known = not scoring.has_own_metrics(interpreter, model)
-    for slot, argument in ((METRICS, "metrics"), (WEIGHTED, "weighted_metrics")):
-        given = resolve(model.read(slot, None))
-        compiling.check_metrics(interpreter, given, argument)
-        try:
-            scored = scoring.metrics(interpreter, model, given, y, predicted, argument)
-        except Unsure:
-            is_known = False
-            continue
-        is_known = is_known and (slot == METRICS or not scored)
-        measured += scored
-        for each in scored:
-            true, pred = _in_numbers(model, each)
-            for metric in each.given:
-                is_own = isinstance(getattr(metric, "cls", None), Class)
-                operands = (each.true, each.pred) if is_own else (true, pred)
-                metrics.measure(interpreter, resolve(metric), *operands, call.node)
-    lost = model.read(_LOST)
-    if not is_known or not isinstance(lost, tuple):
-        return _logs(interpreter, None)
-    return _logs(interpreter, scoring.logged(interpreter, lost, measured))
-
-
-def _logs(interpreter: Interpreter, names: Sequence[str] | None) -> Value:
-    """The logs of a step; None where their names are not known."""
-    scalar = from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()))
-    contents = (
-        Mapped({}, frozenset(), TOP) if names is None else Mapped(dict.fromkeys(names, scalar))
-    )
-    return interpreter.list(contents, "dict")
-
-
-def _names_of(logs: Value) -> list[str] | None:
-    """The names of the logs that a step has returned."""
-    logs = resolve(logs)
-    contents = logs.contents if isinstance(logs, Container) else None
-    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
-        return None
-    return list(contents.known)
-
 
 # -- loops ------------------------------------------------------------------------------------------------------------
 
@@ -234,8 +68,8 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     )
     share = resolve(call.get(6, "validation_split", 0.0))
     size = call.get(2, "batch_size")
-    with _first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
-        logs = _run_step(interpreter, model, "train_step", given.element, node)
+    with steps.first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
+        logs = steps.run_step(interpreter, model, "train_step", given.element, node)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
     validation = resolve(call.get(7, "validation_data"))
     tested: Value = None
@@ -245,28 +79,14 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
             unpacked(several) if isinstance(several, tuple) else (validation, None, None)
         )
         given = data(interpreter, x, y, weights, BATCH)
-        with _first_batch(
+        with steps.first_batch(
             interpreter, model, given.rows, call.kwargs.get("validation_batch_size") or size
         ):
-            tested = _run_step(interpreter, model, "test_step", given.element, node)
+            tested = steps.run_step(interpreter, model, "test_step", given.element, node)
     elif share != 0:
         tested = logs
     _call_back(interpreter, model, call.get(5, "callbacks"), node)
     return _history(interpreter, model, call, logs, tested)
-
-
-@contextmanager
-def _first_batch(
-    interpreter: Interpreter, model: Instance, rows: Dim, size: Value
-) -> Iterator[None]:
-    """While a step is traced, the model knows how many rows the first batch has."""
-    size = 32 if resolve(size) is None else resolve(size)
-    if is_number(rows) and is_number(size) and size > 0:
-        interpreter.write(model, _FIRST_BATCH, min(rows, size))
-    try:
-        yield
-    finally:
-        interpreter.write(model, _FIRST_BATCH, ABSENT)
 
 
 def _history(
@@ -275,7 +95,9 @@ def _history(
     """What `fit` gives: a list of numbers for each of the logs."""
     made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
     numbers = interpreter.list(Seq((), PyValue("float")))
-    names = _kept(interpreter, call, _names_of(logs), () if tested is None else _names_of(tested))
+    names = _kept(
+        interpreter, call, steps.names_of(logs), () if tested is None else steps.names_of(tested)
+    )
     known = {} if names is None else dict.fromkeys(names, numbers)
     rest = numbers if names is None else ABSENT
     kept = interpreter.list(Mapped(known, frozenset(), rest), "dict")
@@ -365,14 +187,14 @@ def _evaluate(interpreter: Interpreter, call: Call) -> Value:
     given = data(
         interpreter, call.get(0, "x"), call.get(1, "y"), call.get(4, "sample_weight"), BATCH
     )
-    with _first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
-        logs = _run_step(interpreter, model, "test_step", given.element, call.node)
+    with steps.first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
+        logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
     return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
 
 
 def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
     """What is returned for the logs of a step: a number for each, or the one number."""
-    names = _names_of(logs)
+    names = steps.names_of(logs)
     if names is None or not isinstance(as_dict, bool):
         return TOP
     number = PyValue("float")
@@ -394,7 +216,7 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     _check_options(interpreter, call, _PREDICT)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
-    made = _run_step(interpreter, model, "predict_step", given.element, call.node)
+    made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)
@@ -429,7 +251,7 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
             if step == "predict_step"
             else (*given, resolve(call.kwargs.get("sample_weight")))
         )
-        made = _run_step(interpreter, call.receiver, step, element, call.node)
+        made = steps.run_step(interpreter, call.receiver, step, element, call.node)
         if step == "train_step":
             optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)
         if step != "predict_step":
@@ -452,11 +274,7 @@ def _nothing(interpreter: Interpreter, call: Call) -> Value:
 
 METHODS: Final[dict[str, Any]] = {
     "compile": compiling.compile_model,
-    "compute_loss": _compute_loss,
-    "compute_metrics": _compute_metrics,
-    "train_step": _train_step,
-    "test_step": _train_step,
-    "predict_step": _predict_step,
+    **steps.METHODS,
     "fit": _fit,
     "evaluate": _evaluate,
     "predict": _predict,
