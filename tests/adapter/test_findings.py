@@ -109,9 +109,9 @@ def test_a_failure_of_the_engine_leaves_a_note(tmp_path: Path) -> None:
     program.write(program=WRONG + "\nx: int = 'a'\n")
     plugin = tmp_path / "breaking.py"
     plugin.write_text(
-        "import tftypes.inference.reports as reports\n"
+        "from tftypes.inference.runs import Runs\n"
         "def broken(*arguments):\n    raise ZeroDivisionError('by zero')\n"
-        "reports.analyze_module = broken\n"
+        "Runs.analyze = broken\n"
         "from tftypes_mypy import plugin as plugin\n"
     )
     (program.folder / "mypy.ini").write_text(f"[mypy]\nplugins = {plugin}\n")

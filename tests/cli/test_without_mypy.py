@@ -177,7 +177,7 @@ class TestCache:
         project.write({"a.py": WRONG})
         first = project.run("check", "--no-mypy")
 
-        monkeypatch.setattr("tftypes.inference.reports.analyze_module", None)
+        monkeypatch.setattr("tftypes.inference.runs.Runs.analyze", None)
 
         assert project.run("check", "--no-mypy").out == first.out
 

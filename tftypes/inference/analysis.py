@@ -36,23 +36,17 @@ def analyze(
     `texts` are sources by path that stand before what is on the disk. `observe` sees the value of each expression.
     The order of the files does not matter.
     """
-    interpreter = Interpreter(tables(), Sources(paths, texts), _declarations(), limits)
-    interpreter.mains, interpreter.observe = frozenset(paths), observe
-    with _deep():
+    interpreter = interpreter_for(Sources(paths, texts), limits)
+    interpreter.mains = interpreter.scripts = frozenset(paths)
+    interpreter.observe = observe
+    with deep():
         _run(interpreter, {module_name(path)[0]: path for path in sorted(paths)})
-    return _analysis(interpreter)
+    return analysis_of(interpreter)
 
 
-def analyze_module(path: str, sources: Sources, limits: Limits | None = None) -> Analysis:
-    """What the engine knows of one file that is run as the main program, and of what it calls elsewhere.
-
-    It depends on the sources of the file and of the modules that it imports, at any remove, and on nothing else.
-    """
-    interpreter = Interpreter(tables(), sources, _declarations(), limits)
-    interpreter.mains = frozenset((path,))
-    with _deep():
-        run_uncalled(interpreter, run_module(interpreter, module_name(path)[0], path))
-    return _analysis(interpreter)
+def interpreter_for(sources: Sources, limits: Limits | None = None) -> Interpreter:
+    """An interpreter that has run nothing."""
+    return Interpreter(tables(), sources, _declarations(), limits)
 
 
 @cache
@@ -93,7 +87,8 @@ def _imported(interpreter: Interpreter, modules: Mapping[str, str]) -> list[str]
     return sorted(found)
 
 
-def _analysis(interpreter: Interpreter) -> Analysis:
+def analysis_of(interpreter: Interpreter) -> Analysis:
+    """What a run has found."""
     every = sorted(interpreter.findings.values(), key=lambda each: (each.place, each.code))
     once: dict[tuple[object, ...], Finding] = {}
     by_root: dict[str, list[Finding]] = {}
@@ -110,7 +105,7 @@ def _analysis(interpreter: Interpreter) -> Analysis:
 
 
 @contextmanager
-def _deep() -> Iterator[None]:
+def deep() -> Iterator[None]:
     """Room for the interpreter's recursion, and few runs of the collector: nearly all that is made is kept."""
     limit, threshold = sys.getrecursionlimit(), gc.get_threshold()
     sys.setrecursionlimit(max(limit, _FRAMES))

@@ -31,14 +31,14 @@ class Sources:
     ) -> None:
         self._texts = texts or {}
         self._paths: dict[str, str | None] = {}
-        self._roots: list[str] = []
+        self.roots: list[str] = []
         self._trees: dict[str, ast.Module] = {}
         for path in paths:
             name, root = module_name(path)
             self._paths.setdefault(name, path)
-            if root not in self._roots:
-                self._roots.append(root)
-        self._roots += [each for each in roots if each not in self._roots]
+            if root not in self.roots:
+                self.roots.append(root)
+        self.roots += [each for each in roots if each not in self.roots]
 
     def locate(self, name: str) -> str | None:
         """The file of a module, the folder of a package without `__init__.py`, None for what is not of the program."""
@@ -49,7 +49,7 @@ class Sources:
     def _search(self, name: str) -> str | None:
         if name.partition(".")[0] in _LIBRARIES:
             return None
-        for root in self._roots:
+        for root in self.roots:
             base = os.path.join(root, *name.split("."))
             for path in (base + ".py", os.path.join(base, "__init__.py")):
                 if path in self._texts or os.path.isfile(path):

@@ -93,7 +93,7 @@ class Reach:
     def reached(self, path: str) -> frozenset[str]:
         """The files of the program that a file imports, at any remove, and itself."""
         if path not in self._closed:
-            close(path, self._inside, self._closed)
+            close(path, self.inside, self._closed)
         return self._closed[path]
 
     def imports(self, path: str, packages: Iterable[str]) -> bool:
@@ -115,7 +115,7 @@ class Reach:
         """One word for the source of a file."""
         return self._read(path).digest.hex()
 
-    def _inside(self, path: str) -> set[str]:
+    def inside(self, path: str) -> set[str]:
         """The files of the program that a file imports itself."""
         if os.path.isdir(path):
             self._outside[path] = frozenset()

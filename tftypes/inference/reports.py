@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 from typing import Final
 
-from tftypes.inference.analysis import analyze_module
 from tftypes.inference.findings import Analysis, Finding, Place, Step
 from tftypes.inference.ignores import unsilenced
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.messages import Fault, Message, Report, Span
 from tftypes.inference.modules import module_name
 from tftypes.inference.reach import Reach
+from tftypes.inference.runs import Runs
 
 #: Of a longer chain of calls the innermost ones are told.
 _MOST_CALLS: Final = 3
@@ -29,7 +29,7 @@ class Reports:
 
     def __init__(self, reach: Reach, limits: Limits | None = None) -> None:
         self.reach = reach
-        self._limits = limits
+        self._runs = Runs(reach, limits)
         self._analyses: dict[str, Analysis] = {}
 
     def of(self, path: str) -> Report:
@@ -64,7 +64,7 @@ class Reports:
 
     def _analysis(self, path: str) -> Analysis:
         if path not in self._analyses:
-            self._analyses[path] = analyze_module(path, self.reach.sources, self._limits)
+            self._analyses[path] = self._runs.analyze(path)
         return self._analyses[path]
 
     def _messages(self, path: str, analysis: Analysis, lines: Sequence[bytes]) -> Iterator[Message]:

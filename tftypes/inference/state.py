@@ -116,6 +116,14 @@ class Trail:
     def is_newest(self, mark: Mark) -> bool:
         return self._marks[-1] is mark
 
+    def now(self) -> tuple[int, int]:
+        """The present point, for `touched`."""
+        return len(self._log), self._clock
+
+    def touched(self, position: int, clock: int) -> Iterator[tuple[Heap, Key, Any]]:
+        """The slots of objects that were there at a point which have been written since, with their values before."""
+        return (each for each in self._log[position:] if each[0].birth <= clock)
+
     def commit(self) -> None:
         """Forget the newest mark and keep what has happened since."""
         self._marks.pop()

@@ -343,7 +343,7 @@ class Frame(Heap):
 class Module(Frame):
     """A module of the program: its globals are its slots."""
 
-    __slots__ = ("name", "path", "tree")
+    __slots__ = ("defined", "defined_as", "name", "path", "tree")
 
     def __init__(
         self, trail: Trail, name: str, path: str, tree: ast.Module | None, scope: Scope
@@ -352,6 +352,9 @@ class Module(Frame):
         self.name = name
         self.path = path
         self.tree = tree
+        #: Its functions by their code, and what decorators made of them.
+        self.defined = Heap(trail)
+        self.defined_as = Heap(trail)
 
 
 class Class(Heap):
@@ -433,7 +436,7 @@ class Instance(Heap):
 class Function(Heap):
     """A function or lambda of the program with its closure."""
 
-    __slots__ = ("cls", "code", "defaults", "module", "parent", "signature")
+    __slots__ = ("cls", "code", "defaults", "module", "parent")
 
     def __init__(
         self, trail: Trail, code: Any, parent: Frame, module: Module, defaults: Mapping[str, Value]
@@ -446,8 +449,6 @@ class Function(Heap):
         self.defaults = defaults
         #: The class in whose body it was defined.
         self.cls: Class | None = None
-        #: What its annotations say, once they have been read.
-        self.signature: Any = None
 
 
 class Trace(Heap):

@@ -13,7 +13,7 @@ from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.contracts.bindings import Bindings, FixedBindings, Problem
 from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.holding import hold
-from tftypes.inference.contracts.signatures import SIZES, Signature, signature_of
+from tftypes.inference.contracts.signatures import SIZES, Signature, set_signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
@@ -286,4 +286,4 @@ def enforce(function: Value) -> None:
         found = function.find("__init__")
         function = None if found is None else found[0]
     if isinstance(function, Function) and function.code.annotated:
-        function.signature = replace(signature_of(function), enforced=True)
+        set_signature(function, replace(signature_of(function), enforced=True))

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Final
 
 from tftypes.algebra import Shape, TensorType
 from tftypes.inference.annotations.classes import variables
@@ -56,12 +57,22 @@ class Written:
         )
 
 
+#: The slot for what a function's annotations say, once they have been read: their names may be bound anew.
+_SIGNATURE: Final = "<signature>"
+
+
 def signature_of(function: Function) -> Signature:
     """The signature of a function with annotations."""
-    found: Signature | None = function.signature
-    if found is None:
-        found = function.signature = _read(function)
+    found = function.read(_SIGNATURE)
+    if not isinstance(found, Signature):
+        found = _read(function)
+        set_signature(function, found)
     return found
+
+
+def set_signature(function: Function, signature: Signature) -> None:
+    """From here on a function is held to this."""
+    function.code.outer.interpreter.write(function, _SIGNATURE, signature)
 
 
 def _read(function: Function) -> Signature:

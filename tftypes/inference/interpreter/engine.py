@@ -75,8 +75,14 @@ class Interpreter:
         self.declared = declared
         self.limits = limits or Limits()
         self.trail = Trail()
+        #: What has been imported by the program that runs, and what imports have left before it (`loaded.Loaded`).
         self.modules: dict[str, Module | None] = {}
+        self.loaded: dict[str, Any] = {}
+        #: Where the program began, see `Trail.now`.
+        self.begun: tuple[int, int] | None = None
+        #: The files of which is told what is wrong, and those that run as `__main__`.
         self.mains: frozenset[str] = frozenset()
+        self.scripts: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}
         #: The file that is being run as the main program.
@@ -102,9 +108,6 @@ class Interpreter:
         self.measures: dict[Any, list[dict[str, int | None]]] = {}
         #: Bodies that a call has run; the others run once for what their annotations say.
         self.called: set[Any] = set()
-        #: The functions that the program has defined by their code, and what decorators made of them.
-        self.defined = Heap(self.trail)
-        self.defined_as = Heap(self.trail)
         #: When something was given last to a callable of which nothing is known: what is older may be known to it.
         self.escaped = 0
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
@@ -297,9 +300,14 @@ class Interpreter:
     def leave(self, kind: Kind, value: Value = None) -> None:
         """End this path; what it had changed goes to the target that takes it. Always raises Exit."""
         self.left = kind, value
+        uncaught = kind == "raise" and not self._may_be_caught(value)
         for target in reversed(self.targets):
             takes = _takes(target, kind, value)
             if takes is not False:
+                if uncaught:
+                    if target.passed:
+                        break
+                    target.passed = True
                 mark = target.round if kind == "continue" and target.round else target.mark
                 newest = takes is True and self.trail.is_newest(mark)
                 changes = None if newest else self.trail.remember(mark)
@@ -316,9 +324,11 @@ class Interpreter:
 
     def is_caught(self, exception: str) -> bool:
         """Whether a handler around may catch an exception of that class."""
-        value = External(exception)
+        return self._may_be_caught(External(exception))
+
+    def _may_be_caught(self, exception: Value) -> bool:
         return any(
-            each.kind == "try" and _takes(each, "raise", value) is not False
+            each.kind == "try" and _takes(each, "raise", exception) is not False
             for each in self.targets
         )
 

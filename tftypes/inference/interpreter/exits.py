@@ -49,5 +49,7 @@ class Target:
     node: ast.AST | None = None
     staged: bool = False
     arrivals: list[Arrival] = field(default_factory=list)
+    #: Whether an exception has passed a `finally` that nobody catches: what another one leaves there, nobody sees.
+    passed: bool = False
     #: Whether an exception is caught here: True, False, or None where that is not known.
     catches: object = None

@@ -65,7 +65,7 @@ def maker(compiler: Compiler, node: FunctionNode) -> Callable[[Frame], Function]
         function.cls = frame.cls
         if code.annotated and not is_postponed(frame.module, function):
             signature_of(function)
-        interpreter.write(interpreter.defined, code, function)
+        interpreter.write(frame.module.defined, code, function)
         return function
 
     return make
@@ -86,7 +86,7 @@ def _definition(compiler: Compiler, node: ast.FunctionDef | ast.AsyncFunctionDef
         function = value
         for decorator, evaluate in decorators:
             value = decorated(interpreter, evaluate(frame), value, decorator)
-        interpreter.write(interpreter.defined_as, function.code, value)
+        interpreter.write(frame.module.defined_as, function.code, value)
         assign(frame, value)
 
     return define

@@ -14,6 +14,7 @@ from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
 from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.open_modules import may_have_more
 from tftypes.inference.interpreter.tables import Execute
@@ -138,7 +139,7 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     if path is None:
         interpreter.modules[name] = None
         return external(interpreter, name)
-    made = run_module(interpreter, name, path)
+    made = adopt(interpreter, name) or run_module(interpreter, name, path)
     if isinstance(package, Module):
         interpreter.write(package, last, made)
     return made
@@ -160,7 +161,7 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     scope = Scope() if tree is None else scope_of(tree)
     module = Module(interpreter.trail, name, path, tree, scope)
     interpreter.modules[name] = module
-    interpreter.write(module, "__name__", "__main__" if path in interpreter.mains else name)
+    interpreter.write(module, "__name__", "__main__" if path in interpreter.scripts else name)
     interpreter.write(module, "__file__", PyValue("str"))
     if tree is not None:
         compiler = Compiler(interpreter, (Level(scope, "module"),))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
-from tftypes.inference.interpreter import derived, functions
+from tftypes.inference.interpreter import derived, functions, loaded
 from tftypes.inference.interpreter.classes import assigned_later
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
@@ -33,7 +33,10 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
     trail = interpreter.trail
     trail.mark()
     depth = trail.depth
+    untouched = loaded.is_untouched(interpreter)
     _forget_rebound(interpreter)
+    if untouched:
+        loaded.begin(interpreter)  # no import cares for what is forgotten here
     with interpreter.afresh(module.path):
         _run_defined(interpreter, module, set())
     trail.unwind(depth)
@@ -42,20 +45,16 @@ def run_uncalled(interpreter: Interpreter, module: Module) -> None:
 
 def _forget_rebound(interpreter: Interpreter) -> None:
     """What a function assigns by `global` may be anything where nobody knows which functions have run."""
-    for code in interpreter.defined.written():
-        if not code.scope.globals:
-            continue
-        function = interpreter.unbound(interpreter.defined.read(code))
-        if isinstance(function, Function):
-            for name in code.scope.globals:
-                interpreter.write(function.module, name, TOP)
+    for module in filter(None, interpreter.modules.values()):
+        for name in {name for code in module.defined.written() for name in code.scope.globals}:
+            interpreter.write(module, name, TOP)
 
 
 def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> None:
     """Runs those functions that are defined in the present state, were not before, and have not been run."""
-    for code in [each for each in interpreter.defined.written() if each not in before]:
-        function = interpreter.unbound(interpreter.defined.read(code))
-        if not isinstance(function, Function) or function.module is not module:
+    for code in [each for each in module.defined.written() if each not in before]:
+        function = interpreter.unbound(module.defined.read(code))
+        if not isinstance(function, Function):
             continue
         wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
         if wanted and not isinstance(code.node, ast.Lambda):
@@ -68,7 +67,7 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     trail, escaped = interpreter.trail, interpreter.escaped
     trail.mark()
     depth = trail.depth
-    before = set(interpreter.defined.written())
+    before = set(function.module.defined.written())
     try:
         given = contracts.free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
@@ -95,7 +94,7 @@ def _call(
     So does a decorator of which nothing is known: it may run the body later, with any arguments.
     """
     code = function.code
-    target = _under_descriptors(interpreter.defined_as.read(code, function), function)
+    target = _under_descriptors(function.module.defined_as.read(code, function), function)
     if target is not function:
         interpreter.called.discard(code)
         if _keeps_parameters(target, function):

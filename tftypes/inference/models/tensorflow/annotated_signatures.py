@@ -15,7 +15,7 @@ from tftypes.algebra import UNKNOWN, Expr, Shape, TensorType
 from tftypes.inference.contracts import structs
 from tftypes.inference.contracts.bindings import Bindings
 from tftypes.inference.contracts.functions import hold_arguments
-from tftypes.inference.contracts.signatures import signature_of
+from tftypes.inference.contracts.signatures import set_signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.rules import tensor_of
@@ -112,10 +112,8 @@ def without_refuted(interpreter: Interpreter, function: Value, wrong: Sequence[W
             if each is not None and each.kind == "tensor"
         }
     returns = kept.pop(_RESULT, None)
-    copy.cls, copy.signature = (
-        function.cls,
-        replace(signature, parameters=kept, returns=returns),
-    )
+    copy.cls = function.cls
+    set_signature(copy, replace(signature, parameters=kept, returns=returns))
     return copy
 
 

@@ -1,0 +1,165 @@
+"""What is found in a module depends on what it reaches alone, though the modules that many import are run once."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+
+from tftypes.inference.interpreter import imports
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.program import Program
+from tftypes.inference.runs import Runs
+from tftypes.inference.values import Module
+
+#: By its name, the files of a program.
+PROGRAMS: dict[str, dict[str, str]] = {
+    "a library that many import": {
+        "lib.py": "import tensorflow as tf\n\ndef double(x):\n    return tf.concat([x, x], 0)\n",
+        "one.py": "import tensorflow as tf\nimport lib\nreveal_type(lib.double(tf.zeros([2, 3])))\n",
+        "two.py": "import tensorflow as tf\nimport lib\ntf.zeros([3, 3]) + lib.double(tf.zeros([2, 3]))\n",
+    },
+    "a module that changes another": {
+        "sizes.py": "import tensorflow as tf\nSIZE = 3\n\ndef make():\n    return tf.zeros([SIZE])\n",
+        "larger.py": "import sizes\nsizes.SIZE = 5\n",
+        "changed.py": "import larger\nfrom sizes import make\nreveal_type(make())\n",
+        "plain.py": "from sizes import make\nreveal_type(make())\n",
+    },
+    "a program that changes a module before another reads it": {
+        "sizes.py": "import tensorflow as tf\nSIZE = 3\n",
+        "reader.py": "import tensorflow as tf\nimport sizes\nX = tf.zeros([sizes.SIZE])\n",
+        "changed.py": "import sizes\nsizes.SIZE = 5\nfrom reader import X\nreveal_type(X)\n",
+        "plain.py": "from reader import X\nreveal_type(X)\n",
+    },
+    "a registry that modules add to": {
+        "registry.py": "import tensorflow as tf\nMADE = []\n",
+        "adds.py": "import tensorflow as tf\nimport registry\nregistry.MADE.append(tf.zeros([4]))\n",
+        "also.py": "import tensorflow as tf\nimport registry\nregistry.MADE.append(tf.zeros([7]))\n",
+        "both.py": "import adds, also, registry\nfor each in registry.MADE:\n    reveal_type(each)\n",
+        "none.py": (
+            "import tensorflow as tf\nimport registry\nreveal_type(tf.zeros([len(registry.MADE)]))\n"
+        ),
+    },
+    "a setting that an import changes": {
+        "numpy_like.py": (
+            "import tensorflow as tf\ntf.experimental.numpy.experimental_enable_numpy_behavior()\n"
+        ),
+        "maker.py": "import tensorflow as tf\nX = tf.zeros([2, 3])\n",
+        "on.py": "import numpy_like\nfrom maker import X\nimport tensorflow as tf\nreveal_type(X + tf.zeros([2, 3], tf.float64))\n",
+        "off.py": "import tensorflow as tf\nfrom maker import X\nX + tf.zeros([2, 3], tf.float64)\n",
+    },
+    "a package whose modules import each other": {
+        "net/__init__.py": "from net.layers import Layer\nfrom net.model import Model\n",
+        "net/layers.py": (
+            "import tensorflow as tf\n\n"
+            "class Layer:\n    def __call__(self, x):\n        return tf.matmul(x, tf.zeros([3, 4]))\n\n"
+            "tf.zeros([2]) + tf.zeros([3])\n"
+        ),
+        "net/model.py": (
+            "import tensorflow as tf\nimport net\n\n"
+            "class Model:\n    def __init__(self):\n        self.layer = net.Layer()\n\n"
+            "    def __call__(self, x):\n        assert isinstance(self.layer, net.Layer)\n"
+            "        return self.layer(x)\n\n"
+            "    def wrong(self):\n        return self(tf.zeros([2, 2]))\n"
+        ),
+        "use.py": "import tensorflow as tf\nimport net\nreveal_type(net.Model()(tf.zeros([2, 3])))\n",
+    },
+    "a module that is a script as well": {
+        "script.py": (
+            "import tensorflow as tf\nimport helper\n\nX = tf.zeros([2])\n\n"
+            "if __name__ == '__main__':\n    X + tf.zeros([3])\n"
+        ),
+        "helper.py": "import tensorflow as tf\n\ndef x():\n    import script\n    return script.X\n\nreveal_type(tf.zeros([]))\n",
+        "use.py": "import helper\nreveal_type(helper.x())\n",
+    },
+    "modules that import each other, without a package": {
+        "a.py": "import tensorflow as tf\nimport b\nX = tf.zeros([2])\n",
+        "b.py": "import tensorflow as tf\nimport a\n\ndef x():\n    return a.X + tf.zeros([3])\n",
+        "use.py": "import b\nb.x()\n",
+    },
+}
+
+
+def write(folder: Path, files: dict[str, str]) -> list[str]:
+    for name, text in files.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return [str(folder / name) for name in files]
+
+
+def told(program: Program, path: str) -> tuple[object, ...]:
+    report = program.report(path)
+    assert not report.faults
+    return report.messages, report.revealed
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_is_found_does_not_depend_on_what_was_asked_before(name: str, tmp_path: Path) -> None:
+    paths = write(tmp_path, PROGRAMS[name])
+    alone = {path: told(Program(), path) for path in paths}
+    assert any(messages or revealed for messages, revealed in alone.values())
+    for order in itertools.permutations(paths):
+        program = Program()
+        assert {path: told(program, path) for path in order} == alone
+
+
+def shown(name: str, file: str, folder: Path) -> list[str]:
+    write(folder, PROGRAMS[name])
+    report = Program().report(str(folder / file))
+    return [text for _, text in report.revealed] + [each.text for each in report.messages]
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "expected"),
+    [
+        ("a library that many import", "one.py", "Shape[4, 3]"),
+        ("a module that changes another", "changed.py", "Shape[5]"),
+        ("a module that changes another", "plain.py", "Shape[3]"),
+        ("a program that changes a module before another reads it", "changed.py", "Shape[5]"),
+        ("a program that changes a module before another reads it", "plain.py", "Shape[3]"),
+        ("a registry that modules add to", "both.py", "Shape[4]"),
+        ("a registry that modules add to", "none.py", "Shape[0]"),
+        ("a setting that an import changes", "off.py", "float64"),
+        ("a setting that an import changes", "on.py", "float64"),
+        ("a package whose modules import each other", "use.py", "Shape[2, 4]"),
+        ("a module that is a script as well", "use.py", "Shape[2]"),
+    ],
+)
+def test_what_a_program_sees(name: str, file: str, expected: str, tmp_path: Path) -> None:
+    assert expected in " ".join(shown(name, file, tmp_path))
+
+
+def test_each_module_is_run_once_for_all_that_import_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = {f"m{i}.py": f"import m{i + 1}\n" for i in range(9)} | {
+        "m9.py": "import tensorflow as tf\n"
+    }
+    paths = write(tmp_path, files)
+    run: list[str] = []
+    whole = imports.run_module
+
+    def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
+        run.append(name)
+        return whole(interpreter, name, path)
+
+    monkeypatch.setattr(imports, "run_module", run_module)
+    program = Program()
+    for path in paths:
+        program.report(path)
+    assert sorted(run) == [f"m{i}" for i in range(1, 10)]
+
+
+def test_the_state_is_taken_back_after_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = write(tmp_path, PROGRAMS["a library that many import"])
+    program = Program()
+    whole = Runs._module
+    with monkeypatch.context() as patched:
+        patched.setattr(Runs, "_module", lambda *args: [whole(*args), 1 / 0])
+        assert all(program.report(path).faults for path in paths)
+    program.forget()
+    assert [told(program, path) for path in paths] == [told(Program(), path) for path in paths]

@@ -1,0 +1,99 @@
+"""What importing a module leaves: kept where the import changes nothing that was there before, so that it is run once.
+
+A module that imports another begins with what the other's run has left, whoever is run as the main program. That is
+right only as long as the main program has not changed anything that the run may have read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.state import Heap, Key
+from tftypes.inference.values import Module
+
+#: A slot of what was there before, with its new value.
+Change = tuple[Heap, Key, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What the first import of a module leaves."""
+
+    #: All modules that it imports, at any remove, by their full names; None for those of libraries.
+    modules: Mapping[str, Module | None]
+    #: Attributes of packages and settings of the process.
+    changes: tuple[Change, ...]
+    escaped: int
+    graphs: bool
+    called: frozenset[Any]
+
+
+def begin(interpreter: Interpreter) -> None:
+    """From here on a program runs: what it changes of what is here decides what it can adopt."""
+    interpreter.begun = interpreter.trail.now()
+
+
+def is_untouched(interpreter: Interpreter) -> bool:
+    """Whether the program has changed nothing that was there when it began, but for attributes of packages."""
+    return all(map(_is_submodule, _changes(interpreter)))
+
+
+def load(interpreter: Interpreter, name: str) -> Loaded | None:
+    """What the import of a module has left that has just been run; None where it has changed what others may read.
+
+    The changes that are kept are taken back: who adopts the module makes them.
+    """
+    changes = _changes(interpreter)
+    if interpreter.modules.get(name) is None:
+        return None
+    if not all(each[0] is interpreter.switches or _is_submodule(each) for each in changes):
+        return None
+    for target, key, old in reversed(_touched(interpreter)):
+        interpreter.write(target, key, old)
+    return Loaded(
+        dict(interpreter.modules),
+        tuple(changes),
+        interpreter.escaped,
+        interpreter.graphs,
+        frozenset(interpreter.called),
+    )
+
+
+def adopt(interpreter: Interpreter, name: str) -> Module | None:
+    """The module as its first import has left it, with all that it imports; None where it must be run."""
+    found, modules = interpreter.loaded.get(name), interpreter.modules
+    if found is None:
+        return None
+    if any(modules.get(each, module) is not module for each, module in found.modules.items()):
+        return None  # one of them was run in another way
+    if not all(_is_submodule(each) or each in found.changes for each in _changes(interpreter)):
+        return None  # it has begun in another state
+    modules.update(found.modules)
+    for target, key, value in found.changes:
+        interpreter.write(target, key, value)
+    interpreter.escaped = max(interpreter.escaped, found.escaped)
+    interpreter.graphs = interpreter.graphs or found.graphs
+    interpreter.called |= found.called
+    return found.modules[name]
+
+
+def _touched(interpreter: Interpreter) -> list[Change]:
+    """The slots that were there when the program began and that it has written since, with the values before."""
+    return [] if interpreter.begun is None else [*interpreter.trail.touched(*interpreter.begun)]
+
+
+def _changes(interpreter: Interpreter) -> list[Change]:
+    slots = {(id(target), key): (target, key) for target, key, _ in _touched(interpreter)}
+    return [(target, key, target.read(key)) for target, key in slots.values()]
+
+
+def _is_submodule(change: Change) -> bool:
+    target, key, value = change
+    return (
+        isinstance(target, Module)
+        and isinstance(value, Module)
+        and value.name == f"{target.name}.{key}"
+    )

@@ -1,0 +1,171 @@
+"""Runs the modules of a program, each by itself; the modules that they import are run once for all of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from typing import Final
+
+from tftypes.inference.analysis import analysis_of, deep, interpreter_for
+from tftypes.inference.findings import Analysis, Failure, Finding, Place
+from tftypes.inference.interpreter import loaded
+from tftypes.inference.interpreter.imports import import_module, run_module
+from tftypes.inference.interpreter.tables import Limits
+from tftypes.inference.interpreter.uncalled import run_uncalled
+from tftypes.inference.modules import UNREADABLE, module_name
+from tftypes.inference.reach import Reach, close
+from tftypes.inference.values import Module
+
+#: What a module mentions that does something else where it is the main program.
+_MAIN: Final = b"__main__"
+
+
+class Runs:
+    """The modules that look for each other in the same folders.
+
+    What is found in one depends on the sources of the modules that it reaches and on nothing else: neither on the
+    others nor on the order in which they are asked for.
+    """
+
+    def __init__(self, reach: Reach, limits: Limits | None = None) -> None:
+        self._reach = reach
+        self._interpreter = interpreter_for(reach.sources, limits)
+        self._tried: set[str] = set()
+        #: By file, all that its import runs.
+        self._closed: dict[str, frozenset[str]] = {}
+        #: What was found in modules while they were imported, by their paths.
+        self._findings: dict[str, dict[tuple[object, ...], Finding]] = {}
+        self._revealed: dict[str, dict[Place, list[str]]] = {}
+        self._asserted: dict[str, dict[Place, Place]] = {}
+        self._failures: dict[str, list[Failure]] = {}
+
+    def analyze(self, path: str) -> Analysis:
+        """What the engine knows of one file that is run as the main program, and of what it calls elsewhere.
+
+        A module that those it imports import in turn is run as they do, unless it mentions `__main__`.
+        """
+        with deep():
+            as_import = self._is_in_cycle(path) and not self._mentions_main(path)
+            for each in self._in_order(path):
+                if each not in self._tried and (as_import or each != path):
+                    self._tried.add(each)
+                    self._load(each)
+            return self._run(path, as_import)
+
+    # -- what is imported -------------------------------------------------------------------------------------------------
+
+    def _in_order(self, path: str) -> list[str]:
+        """The files that a file reaches, each after those that its import runs; in a cycle, packages first."""
+
+        def rank(each: str) -> tuple[object, ...]:
+            close(each, self._run_by, self._closed)
+            is_module = each.endswith(".py") and os.path.basename(each) != "__init__.py"
+            return len(self._closed[each]), is_module, len(each), each
+
+        return sorted(self._reach.reached(path), key=rank)
+
+    def _run_by(self, path: str) -> set[str]:
+        """The files that the import of a file runs before it or in it: its packages, and what it imports."""
+        name = self._name(path) or ""
+        packages = [name[:end] for end in range(len(name)) if name[end] == "."]
+        located = map(self._reach.sources.locate, packages)
+        return self._reach.inside(path) | {each for each in located if each is not None}
+
+    def _is_in_cycle(self, path: str) -> bool:
+        return any(
+            path in self._reach.reached(each) for each in self._reach.reached(path) if each != path
+        )
+
+    def _mentions_main(self, path: str) -> bool:
+        try:
+            return _MAIN in self._reach.sources.read(path)
+        except UNREADABLE:
+            return False
+
+    def _load(self, path: str) -> None:
+        """Import a file, and keep what that leaves where others may begin with it."""
+        interpreter, name = self._interpreter, self._name(path)
+        if name is None or name in interpreter.loaded:
+            return
+        self._begin(self._closed[path], scripts=())
+        trail = interpreter.trail
+        trail.mark()
+        depth = trail.depth
+        found = None
+        try:
+            import_module(interpreter, name)
+            trail.unwind(depth)
+            found = loaded.load(interpreter, name)
+        finally:
+            trail.unwind(depth)
+            if found is None:
+                trail.undo()
+            else:
+                trail.commit()
+        if found is not None:
+            interpreter.loaded[name] = found
+            self._keep_findings()
+
+    def _keep_findings(self) -> None:
+        interpreter = self._interpreter
+        for key, finding in interpreter.findings.items():
+            self._findings.setdefault(finding.root, {})[key] = finding
+        for place, shown in interpreter.revealed.items():
+            self._revealed.setdefault(place.path, {})[place] = shown
+        for place, argument in interpreter.asserted.items():
+            self._asserted.setdefault(place.path, {})[place] = argument
+        for failure in interpreter.failures:
+            self._failures.setdefault(failure.place.path, []).append(failure)
+
+    def _name(self, path: str) -> str | None:
+        """The name under which a file is imported; None where that is another file."""
+        sources = self._reach.sources
+        base = path.removesuffix(".py")
+        if os.path.basename(base) == "__init__":
+            base = os.path.dirname(base)
+        for root in sources.roots:
+            if base.startswith(root + os.sep):
+                name = base[len(root) + 1 :].replace(os.sep, ".")
+                if sources.locate(name) == path:
+                    return name
+        return None
+
+    # -- the main program -------------------------------------------------------------------------------------------------
+
+    def _run(self, path: str, as_import: bool) -> Analysis:
+        interpreter = self._interpreter
+        trail = interpreter.trail
+        self._begin((path,), scripts=() if as_import else (path,))
+        trail.mark()
+        depth = trail.depth
+        try:
+            run_uncalled(interpreter, self._module(path, as_import))
+            return analysis_of(interpreter)
+        finally:
+            trail.unwind(depth)
+            trail.undo()
+
+    def _module(self, path: str, as_import: bool) -> Module:
+        interpreter = self._interpreter
+        name = self._name(path) if as_import else None
+        module = import_module(interpreter, name) if name is not None else None
+        if not isinstance(module, Module):
+            return run_module(interpreter, module_name(path)[0], path)
+        if (
+            interpreter.begun is not None and module.birth <= interpreter.begun[1]
+        ):  # it was run before
+            interpreter.findings |= self._findings.get(path, {})
+            interpreter.revealed |= self._revealed.get(path, {})
+            interpreter.asserted |= self._asserted.get(path, {})
+            interpreter.failures += self._failures.get(path, [])
+        return module
+
+    def _begin(self, mains: Collection[str], scripts: Collection[str]) -> None:
+        """A program begins: nothing is imported, and nothing is found."""
+        interpreter = self._interpreter
+        interpreter.mains, interpreter.scripts = frozenset(mains), frozenset(scripts)
+        interpreter.modules, interpreter.findings = {}, {}
+        interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
+        interpreter.called, interpreter.measures, interpreter.spent = set(), {}, {}
+        interpreter.escaped, interpreter.graphs = 0, False
+        loaded.begin(interpreter)
