@@ -194,9 +194,9 @@ def unpacked(
         return [Tensor(value.dtype, Shape.of(), value=each, trace=value.trace) for each in sizes]
     if isinstance(value, Shape) and value.dims is None:
         return [PyValue("int")] * count
-    if isinstance(value, PyValue) and value.type in ("int", "float", "bool"):
+    if isinstance(value, PyValue) and value.type == "float":
         interpreter.refuse(
-            node, "tf-unpack", f"cannot unpack one {value.type} into {count}", "builtins.TypeError"
+            node, "tf-unpack", f"cannot unpack one float into {count}", "builtins.TypeError"
         )
         return [TOP] * count
     found: list[Value]

@@ -14,9 +14,10 @@ from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_leg
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.models.tensorflow.ops.values import STRING, is_number
+from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.values import (
+    CLASS,
     TOP,
     Bound,
     Container,
@@ -75,6 +76,8 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     return Data(element, rows[0] if rows else UNKNOWN)
 
 
+#: The iterators that are no generators for sure.
+_ITERATORS: Final = ("builtins.enumerate", "builtins.filter", "builtins.map", "builtins.zip")
 #: What gives the labels and weights itself, and what Keras calls it.
 _COMPLETE: Final = ("dataset", "PyDataset", "generator")
 
@@ -85,8 +88,10 @@ def _kind(interpreter: Interpreter, x: Value) -> str:
         return "dataset"
     if is_a(interpreter, x, "utils.PyDataset"):
         return "PyDataset"
-    if isinstance(x, Container) and x.kind in ("generator", "iterator"):
+    if isinstance(x, Container) and x.kind == "generator":
         return x.kind
+    if isinstance(x, Container) and x.read(CLASS, "") in _ITERATORS:
+        return "iterator"
     if isinstance(x, (Function, Bound)):
         return "function"
     return "model" if is_layer(interpreter, x) else ""
@@ -105,7 +110,7 @@ def _check_alone(kind: str, y: Value, weights: Value) -> None:
             raise OpError("tf-value", words, name)
     hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
     if kind in ("function", "iterator", "model"):
-        words = f"expected arrays, a dataset, a PyDataset or a generator, got a {kind}"
+        words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
         raise OpError("tf-value", words, "x", hints.get(kind))
 
 
@@ -119,13 +124,18 @@ def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
     """
     if is_legacy(interpreter):
         return
+    x, tested = resolve(given.get("x")), resolve(given.get("validation_data"))
     for name in _COUNTS:
+        if name == "batch_size" and not isinstance(x, TensorType):
+            continue  # of other data Keras does not look at it
+        if name.startswith("validation") and (tested is None or is_unknown(tested)):
+            continue
         value = resolve(given.get(name))
         is_float = isinstance(value, PyValue) and value.type == "float" and value.sure
         if isinstance(value, (float, str)) or is_float:
             hint = f"int({name}) is one"
             raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
-    kind = _kind(interpreter, resolve(given.get("x")))
+    kind = _kind(interpreter, x)
     share = resolve(given.get("validation_split", 0))
     if kind in _COMPLETE and isinstance(share, float) and share:
         words = f"only arrays are split, x is a {kind}"
@@ -182,9 +192,6 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
                 hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
-            if isinstance(leaf, TensorType) and leaf.kind == "array" and leaf.dtype == STRING:
-                words = "Keras takes no NumPy array of strings"
-                raise OpError("tf-dtype", words, name, f"tf.constant({name}) is a tensor")
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
                 rows.append((name, leaf.shape[0]))
     for name, count in rows[1:]:

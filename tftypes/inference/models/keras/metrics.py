@@ -26,7 +26,7 @@ from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.values import TOP, Bound, External, Function, Partial, Value
+from tftypes.inference.values import TOP, Bound, External, Function, Instance, Partial, Value
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -83,12 +83,20 @@ def _compare(
         interpreter.certain(compare, given, node)
 
 
+#: The metrics that take values alone.
+_OF_VALUES: Final = (External(f"{KERAS}metrics.Mean"), External(f"{KERAS}metrics.Sum"))
+
+
 def measure(
     interpreter: Interpreter, metric: Value, true: Value, pred: Value, node: ast.AST
 ) -> None:
     """A metric of `compile`, however it is given, gets labels and predictions."""
     if isinstance(metric, (Function, Bound, Partial)):
         interpreter.call(metric, [true, pred], {}, node)
+    elif isinstance(metric, Instance) and metric.cls in _OF_VALUES:
+        short = short_name(interpreter, metric)
+        words = f"argument 'metrics': {short}() takes values, and compile() has labels and outputs"
+        raise OpError("tf-value", words, hint="'mse' takes both").complete("compile()", {})
     elif is_a(interpreter, metric, "Metric"):
         interpreter.method(metric, "update_state", [true, pred], node)
         interpreter.method(metric, "result", [], node)

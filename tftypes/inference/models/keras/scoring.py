@@ -93,7 +93,7 @@ def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | No
     if outputs is ABSENT or is_own:
         return ()
     made = [graphs.operation(each) for each in leaves(interpreter, outputs)]
-    return [None if each is None else functional.given_name(each) for each in made]
+    return [None if each in (None, model) else functional.given_name(each) for each in made]
 
 
 def _shown(names: Sequence[Any]) -> str:

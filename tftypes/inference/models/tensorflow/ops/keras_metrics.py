@@ -23,7 +23,7 @@ from .keras_losses import (
     together,
 )
 from .rule import OpError, Unsure, rule
-from .values import FLOAT32, is_number
+from .values import DENSE, FLOAT32, is_number
 
 _METRICS: Final = "tensorflow.keras.metrics."
 
@@ -232,6 +232,7 @@ _SHAPED: Final[Mapping[str, Shaped]] = {
 #: What lets a metric look at parts of its inputs alone, or along another axis.
 _PARTS: Final = frozenset(
     {
+        "**",
         "axis",
         "class_id",
         "from_sorted_ids",
@@ -267,7 +268,7 @@ def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None
     Raises:
       OpError: if Keras refuses them.
     """
-    if not isinstance(true, TensorType) or not isinstance(pred, TensorType):
+    if not all(isinstance(each, TensorType) and each.kind in DENSE for each in (true, pred)):
         return
     refuse_text(true)
     shaped = _SHAPED.get(name)
