@@ -279,7 +279,8 @@ def held(
             name = names[i] if i < len(names) else str(i)
             made.append(converted(interpreter, spec, value, f"{shown}: argument {name!r}"))
     except OpError as error:
-        hint = "" if error.hint is None else f"; {error.hint.format(name)}"
+        is_one = isinstance(resolve(value), TensorType)  # its remedy is for the argument itself
+        hint = f"; {error.hint.format(name)}" if error.hint and is_one else ""
         interpreter.refuse(node, _CODE, f"{error}{hint}", "builtins.TypeError")
         return None
     return [*made, *args[len(made) :]]
