@@ -32,10 +32,10 @@ def timed(
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, run
 
 
-def side_by_side(*calls: Callable[[], Any]) -> list[float]:
+def side_by_side(*calls: Callable[[], Any], rounds: int = ROUNDS) -> list[float]:
     """The least time of each, in µs, measured in turns."""
     least = [float("inf")] * len(calls)
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for i, call in enumerate(calls):
             start = time.process_time_ns()  # of this process alone, however busy the machine is
             for _ in range(BATCH):

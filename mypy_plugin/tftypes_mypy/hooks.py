@@ -8,23 +8,32 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final
 
+from mypy.erasetype import erase_typevars
 from mypy.modulefinder import mypy_path
 from mypy.nodes import (
     AssignmentStmt,
+    CallExpr,
+    Decorator,
+    Expression,
     FuncDef,
     Import,
     ImportAll,
     ImportBase,
     ImportFrom,
+    IndexExpr,
     IntExpr,
+    MemberExpr,
     MypyFile,
     NameExpr,
+    RefExpr,
+    TempNode,
     TypeInfo,
 )
 from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
+    CheckerPluginInterface,
     ClassDefContext,
     FunctionContext,
     FunctionSigContext,
@@ -33,13 +42,25 @@ from mypy.plugin import (
     Plugin,
     ReportConfigContext,
 )
+from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, NoneType, Type, get_proper_type
 
 from tftypes_mypy import codes as codes  # mypy must know them before it reads options
 from tftypes_mypy.annotations import Annotations
 from tftypes_mypy.program import Checked, adapter_digest, is_program
 from tftypes_mypy.reporting import Answers, Known, report_findings, without_ignored
-from tftypes_mypy.types import answers, dispatches, erased, has_tensor, is_of_tensorflow, unknown
+from tftypes_mypy.types import (
+    answers,
+    converts,
+    dispatches,
+    erased,
+    has_tensor,
+    is_of_tensorflow,
+    is_registrable,
+    is_traced,
+    unknown,
+    without_first,
+)
 
 #: The type of `__name__`, which mypy analyses first in each module, before any statement.
 _FIRST: Final = "__builtins__.str"
@@ -63,13 +84,18 @@ class Adapter(Plugin):
         self._answers = Answers()
         #: Whether mypy analyses modules with tensors now: it does those that import each other together.
         self._has_tensors = False
+        #: How many modules mypy had when it last told their names.
+        self._known_modules = 0
         #: Whether a method is TensorFlow's, by its name in a class that has it.
         self._inherited: dict[str, bool] = {}
+        #: Methods of the program's that are decorated, by the same names.
+        self._methods: dict[str, Decorator | None] = {}
 
     # -- which modules are checked again ------------------------------------------------------------------------------
 
     def report_config_data(self, ctx: ReportConfigContext) -> Any:
         """What mypy keeps with a module: it is checked again when this has changed."""
+        self._program.tell(ctx.id, ctx.path)
         if not self._program.has_tensors(ctx.path):
             return None
         return f"{adapter_digest()} {self._program.digest(ctx.path)}"
@@ -77,6 +103,7 @@ class Adapter(Plugin):
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         if not is_program(file.path):
             return []
+        self._program.tell(file.fullname, file.path)
         if self.options.fine_grained_incremental:
             self._renew(file)
         imported = {name for each in file.imports for name in _imported(each)}
@@ -90,6 +117,7 @@ class Adapter(Plugin):
         """
         self._program.forget()
         self._inherited.clear()
+        self._methods.clear()
         name = NameExpr(f"_tftypes_{self._program.reach(file.path).own_digest(file.path)}")
         statement = AssignmentStmt([name], IntExpr(0))
         statement.set_line(1, 0, 1, 0)
@@ -113,6 +141,12 @@ class Adapter(Plugin):
         tree: MypyFile = semantic.cur_mod_node
         if "__name__" in tree.names:
             return
+        if (
+            len(semantic.modules) != self._known_modules
+        ):  # some may be known to a worker by this alone
+            self._known_modules = len(semantic.modules)
+            for name, each in semantic.modules.items():
+                self._program.tell(name, each.path)
         self._has_tensors = not tree.is_stub and self._program.has_tensors(tree.path)
         if not self._has_tensors:
             return
@@ -145,7 +179,16 @@ class Adapter(Plugin):
         return self._result if is_of_tensorflow(fullname) or self._inherits(fullname) else None
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        return self._attribute if is_of_tensorflow(fullname) else None
+        if is_of_tensorflow(fullname):
+            return self._attribute
+        method = self._decorated(fullname)
+        if method is None or not method.func.is_static:
+            return None
+        return partial(_unbound, method)
+
+    def get_class_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        method = None if is_of_tensorflow(fullname) else self._decorated(fullname)
+        return None if method is None or not method.func.is_class else _bound
 
     def get_function_signature_hook(
         self, fullname: str
@@ -167,7 +210,8 @@ class Adapter(Plugin):
         signature = context.default_signature
         if self._is_plain(context.api):
             return signature.copy_modified(arg_types=[unknown()] * len(signature.arg_types))
-        return signature
+        path = _path(context.api)
+        return _opened(context) if is_program(path) and self._program.registers(path) else signature
 
     def _traced_signature(self, context: MethodSigContext) -> FunctionLike:
         """A traced function converts what it is given: whether that can be a tensor is the engine's to check."""
@@ -202,7 +246,7 @@ class Adapter(Plugin):
 
     def _is_plain(self, checker: Any) -> bool:
         """Whether mypy is at code of the program's that nobody has annotated."""
-        path: str = checker.tree.path
+        path = _path(checker)
         if not is_program(path):
             return False
         function = checker.scope.current_function()
@@ -213,12 +257,75 @@ class Adapter(Plugin):
     def _inherits(self, fullname: str) -> bool:
         """Whether it is a method that a class of the program has from one of TensorFlow's."""
         if fullname not in self._inherited:
-            owner, _, name = fullname.rpartition(".")
-            symbol = self.lookup_fully_qualified(owner)
-            node = None if symbol is None else symbol.node
-            base = node.get_containing_type_info(name) if isinstance(node, TypeInfo) else None
+            node, name = self._owner(fullname)
+            base = None if node is None else node.get_containing_type_info(name)
             self._inherited[fullname] = base is not None and is_of_tensorflow(base.fullname)
         return self._inherited[fullname]
+
+    def _decorated(self, fullname: str) -> Decorator | None:
+        """The method of a class of the program's, where it is decorated."""
+        if fullname not in self._methods:
+            node, name = self._owner(fullname)
+            symbol = None if node is None else node.get(name)
+            method = None if symbol is None else symbol.node
+            self._methods[fullname] = method if isinstance(method, Decorator) else None
+        return self._methods[fullname]
+
+    def _owner(self, fullname: str) -> tuple[TypeInfo | None, str]:
+        """The class that a name is a member of, and its name there."""
+        owner, _, name = fullname.rpartition(".")
+        symbol = self.lookup_fully_qualified(owner)
+        node = None if symbol is None else symbol.node
+        return (node if isinstance(node, TypeInfo) else None), name
+
+
+def _path(checker: Any) -> str:
+    """The file that mypy is at. Its interface for plugins says less than it is."""
+    path: str = checker.tree.path
+    return path
+
+
+def _calls_tensorflow(call: CallExpr) -> bool:
+    return isinstance(call.callee, RefExpr) and is_of_tensorflow(call.callee.fullname)
+
+
+def _opened(context: FunctionSigContext | MethodSigContext) -> CallableType:
+    """A signature that takes objects of any class: what the program has registered is the engine's to say."""
+    signature = context.default_signature
+    opened = [
+        converts(kind) and any(_is_unlike(arg, kind, context.api) for arg in given)
+        for kind, given in zip(signature.arg_types, context.args)
+    ]
+    if not any(opened):
+        return signature
+    taken = [unknown() if each else kind for each, kind in zip(opened, signature.arg_types)]
+    return signature.copy_modified(arg_types=taken, ret_type=unknown())
+
+
+def _is_unlike(argument: Expression, kind: Type, api: CheckerPluginInterface) -> bool:
+    """Whether an argument is an object of a class that no type of a parameter admits.
+
+    A call of TensorFlow's is not looked at: mypy would check it twice, and what is in it four times.
+    """
+    if isinstance(argument, CallExpr) and _calls_tensorflow(argument):
+        return False
+    if not isinstance(argument, (NameExpr, MemberExpr, IndexExpr, CallExpr, TempNode)):
+        return False
+    given = get_proper_type(api.get_expression_type(argument))
+    return is_registrable(given) and not is_subtype(given, erase_typevars(kind))
+
+
+def _unbound(method: Decorator, context: AttributeContext) -> Type:
+    """A traced function under `staticmethod`, read from an instance: it has bound nothing."""
+    made = context.default_attr_type
+    declared = method.var.type
+    return declared if declared is not None and is_traced(made) else made
+
+
+def _bound(context: AttributeContext) -> Type:
+    """A traced function under `classmethod`, read from the class: it has bound that."""
+    made = context.default_attr_type
+    return without_first(made) if is_traced(made) else made
 
 
 def _imported(statement: ImportBase) -> list[str]:

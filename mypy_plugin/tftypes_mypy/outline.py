@@ -11,6 +11,8 @@ from tftypes.inference.program import PACKAGES
 
 #: A line and a column, as `ast` counts them.
 Place = tuple[int, int]
+#: Dims made of dims.
+_ARITHMETIC: Final = frozenset(("Add", "Sub", "Mul", "FloorDiv"))
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 #: The fields that hold statements, or what holds them.
 _BODIES: Final = ("body", "orelse", "finalbody", "handlers", "cases")
@@ -22,6 +24,8 @@ class Outline:
 
     #: All that stands in brackets behind a name of tftypes' or TensorFlow's: numbers there are no types to mypy.
     arguments: set[Place]
+    #: Strings in shapes: a name there may be one that the shape itself gives to a dim.
+    dims: set[Place]
     #: Attributes of TensorFlow's modules, in code that nobody has annotated.
     attributes: set[Place]
     #: The `return` statements of functions that are annotated to return something of TensorFlow's.
@@ -32,12 +36,15 @@ def outline(tree: ast.Module) -> Outline:
     """The outline of a module.
 
     >>> found = outline(ast.parse("import tensorflow as tf\\ntf.zeros\\ndef f() -> tf.Tensor[3]: return 1"))
-    >>> [*map(sorted, (found.arguments, found.attributes, found.returns))]
-    [[(3, 21)], [], [(3, 25)]]
+    >>> [*map(sorted, (found.arguments, found.dims, found.attributes, found.returns))]
+    [[(3, 21)], [], [], [(3, 25)]]
     """
-    names = frozenset(_names(tree))
+    imported = dict(_names(tree))
+    names = frozenset(imported)
     aliases = names.union(_aliases(tree, names))
-    found = Outline(set(), set(), set())
+    shapes = frozenset(name for name, original in imported.items() if _is_shape(original))
+    shapes = shapes.union(_aliases(tree, shapes))
+    found = Outline(set(), set(), set(), set())
     pending: list[tuple[ast.AST, bool, bool]] = [(tree, not is_annotated(tree), False)]
     while pending:
         node, is_plain, returns = pending.pop()
@@ -46,8 +53,11 @@ def outline(tree: ast.Module) -> Outline:
             returns = node.returns is not None and _mentions(node.returns, aliases)
         elif isinstance(node, ast.Return) and returns:
             found.returns.add(_place(node))
-        elif isinstance(node, ast.Subscript) and _first_name(node.value) in names:
-            found.arguments.update(map(_place, _expressions(node.slice)))
+        elif isinstance(node, ast.Subscript) and _first_name(node.value) in aliases:
+            if _first_name(node.value) in names:
+                found.arguments.update(map(_place, _expressions(node.slice)))
+            if _last_name(node.value) in shapes or _is_shape(_last_name(node.value)):
+                found.dims.update(map(_place, filter(_is_text, _expressions(node.slice))))
         elif is_plain and isinstance(node, ast.Attribute) and _first_name(node) in names:
             found.attributes.add(_place(node))
         pending += [(child, is_plain, returns) for child in ast.iter_child_nodes(node)]
@@ -73,16 +83,16 @@ def _statements(tree: ast.AST) -> Iterator[ast.AST]:
             pending += getattr(node, name, ())
 
 
-def _names(tree: ast.Module) -> Iterator[str]:
-    """What the module calls TensorFlow, Keras, tftypes and what it imports from them."""
+def _names(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What the module calls TensorFlow, Keras, tftypes and what it imports from them, and what each is called there."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for each in node.names:
                 if each.name.partition(".")[0] in PACKAGES:
-                    yield each.asname or each.name.partition(".")[0]
+                    yield each.asname or each.name.partition(".")[0], each.name
         elif isinstance(node, ast.ImportFrom):
             if (node.module or "").partition(".")[0] in PACKAGES:
-                yield from (each.asname or each.name for each in node.names)
+                yield from ((each.asname or each.name, each.name) for each in node.names)
 
 
 def _annotates(node: ast.AST) -> bool:
@@ -117,3 +127,18 @@ def _first_name(node: ast.expr) -> str:
     while isinstance(node, ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def _last_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _is_shape(name: str) -> bool:
+    """Whether a name of tftypes' is a shape or arithmetic in one."""
+    return name.startswith("Shape") or name in _ARITHMETIC
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)

@@ -19,6 +19,8 @@ from tftypes_mypy.outline import Outline, is_annotated, outline
 
 #: Where installed packages are: their code is not the program's.
 _INSTALLED: Final = frozenset({"site-packages", "dist-packages", "typeshed"})
+#: What registers conversions to tensors, and handlers of ops.
+_REGISTERS: Final = (b"register_tensor_conversion_function", b"dispatch_for_")
 #: Our own package, which may be installed in place.
 _OURS: Final = os.path.join(os.path.dirname(tftypes.__file__), "")
 
@@ -30,11 +32,18 @@ class Checked(Program):
         super().__init__(folders)
         self._outlines: dict[str, Outline] = {}
         self._annotated: dict[str, bool] = {}
+        self._registers: dict[str, bool] = {}
 
     def forget(self) -> None:
         super().forget()
         self._outlines.clear()
         self._annotated.clear()
+        self._registers.clear()
+
+    def tell(self, name: str, path: str) -> None:
+        """A file is the module of a name, as mypy sees it."""
+        if is_program(path):
+            super().tell(name, path)
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module of the program reaches TensorFlow, Keras or tftypes."""
@@ -56,6 +65,15 @@ class Checked(Program):
         if path not in self._annotated:
             self._annotated[path] = is_annotated(self._tree(path))
         return self._annotated[path]
+
+    def registers(self, path: str) -> bool:
+        """Whether a module, or one that it reaches, registers classes with TensorFlow: what ops take is not all declared."""
+        if path not in self._registers:
+            reached = self.reach(path).reached(os.path.abspath(path))
+            self._registers[path] = any(
+                word in self.source(each) for each in reached for word in _REGISTERS
+            )
+        return self._registers[path]
 
     def _tree(self, path: str) -> ast.Module:
         try:

@@ -10,7 +10,14 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 
-from mypy.errorcodes import ASSERT_TYPE, ATTR_DEFINED, NO_ANY_RETURN, VALID_TYPE, ErrorCode
+from mypy.errorcodes import (
+    ASSERT_TYPE,
+    ATTR_DEFINED,
+    NAME_DEFINED,
+    NO_ANY_RETURN,
+    VALID_TYPE,
+    ErrorCode,
+)
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 
 from tftypes.inference.messages import Message, Report, Span
@@ -29,6 +36,7 @@ _TWINS: Final[Mapping[str, tuple[str, ...]]] = {
 #: What mypy says is none of its business at some places, by code: the places as the outline has them.
 _OF_THE_ENGINE: Final[Mapping[str, Callable[[Outline], set[Place]]]] = {
     VALID_TYPE.code: attrgetter("arguments"),
+    NAME_DEFINED.code: attrgetter("dims"),
     ATTR_DEFINED.code: attrgetter("attributes"),
     NO_ANY_RETURN.code: attrgetter("returns"),
 }

@@ -8,16 +8,20 @@ from mypy.nodes import OverloadedFuncDef, TypeInfo
 from mypy.types import (
     AnyType,
     Instance,
+    Parameters,
     TupleType,
     Type,
     TypeAliasType,
     TypeOfAny,
     UnionType,
+    flatten_nested_unions,
     get_proper_type,
 )
 
 #: How the stubs and the interfaces call the parameters that stand for dtypes and shapes.
 _PARAMETERS: Final = frozenset({"DT", "DT_co", "DU", "DV", "Sh"})
+_TRACED: Final = "tensorflow.types.experimental.PolymorphicFunction"
+_CONVERTED: Final = "tensorflow._bases.SupportsTensor"
 _PACKAGES: Final = ("tensorflow.", "keras.", "tftypes.")
 
 
@@ -71,6 +75,47 @@ def answers(typ: Type) -> bool:
     if isinstance(proper, Instance):
         return proper.type.get("__tf_dispatch__") is not None or any(map(answers, proper.args))
     return isinstance(proper, (TupleType, UnionType)) and any(map(answers, proper.items))
+
+
+def converts(typ: Type) -> bool:
+    """Whether a parameter takes whatever TensorFlow can make a tensor of."""
+    proper = get_proper_type(typ)
+    items = flatten_nested_unions(proper.items) if isinstance(proper, UnionType) else [proper]
+    return any(
+        isinstance(each, Instance) and each.type.fullname == _CONVERTED
+        for each in map(get_proper_type, items)
+    )
+
+
+def is_registrable(typ: Type) -> bool:
+    """Whether a program may have registered a class with TensorFlow: none of Python's own, nor of TensorFlow's.
+
+    A class with `__tf_dispatch__` says itself what it takes.
+    """
+    proper = get_proper_type(typ)
+    if not isinstance(proper, Instance) or proper.type.get("__tf_dispatch__") is not None:
+        return False
+    name = proper.type.fullname
+    return not (name.startswith("builtins.") or is_of_tensorflow(name))
+
+
+def is_traced(typ: Type) -> bool:
+    """Whether a type is what `tf.function` makes of a function."""
+    proper = get_proper_type(typ)
+    return isinstance(proper, Instance) and proper.type.fullname == _TRACED
+
+
+def without_first(typ: Type) -> Type:
+    """A traced function that has bound its first argument."""
+    proper = get_proper_type(typ)
+    assert isinstance(proper, Instance)
+    taken, *others = map(get_proper_type, proper.args)
+    if not isinstance(taken, Parameters) or not taken.arg_kinds or taken.arg_kinds[0].is_star():
+        return typ
+    rest = taken.copy_modified(
+        arg_types=taken.arg_types[1:], arg_kinds=taken.arg_kinds[1:], arg_names=taken.arg_names[1:]
+    )
+    return proper.copy_modified(args=[rest, *others])
 
 
 def erased(typ: Type) -> Type:

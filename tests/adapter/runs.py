@@ -28,7 +28,7 @@ class Program:
     _second: int = 1_000_000_000
 
     def __post_init__(self) -> None:
-        self.folder.mkdir(exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         text = "[mypy]\nplugins = tftypes_mypy\n" + textwrap.dedent(self.config)
         (self.folder / "mypy.ini").write_text(text)
 
@@ -39,7 +39,7 @@ class Program:
         """
         for name, text in modules.items():
             path = self.folder / f"{name.replace('__', '/')}.py"
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(textwrap.dedent(text))
             self._second += 1
             os.utime(path, (self._second, self._second))

@@ -208,3 +208,136 @@ def test_aliases_that_contain_themselves_have_an_end(program: Program) -> None:
         """
     )
     assert program.cold() == []
+
+
+def test_a_traced_function_under_classmethod_and_staticmethod(program: Program) -> None:
+    program.write(
+        program="""\
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+        from tftypes.runtime import function
+
+        Row = Tensor[float32, Shape[None]]
+
+        class C:
+            @classmethod
+            @tf.function
+            def made(cls, x: Row, times: int = 1) -> Row:
+                return x
+
+            @staticmethod
+            @tf.function
+            def alone(x: Row, times: int = 1) -> Row:
+                return x
+
+            @function
+            @classmethod
+            def inside(cls, x: Row, times: int = 1) -> Row:
+                return x
+
+            @tf.function
+            def method(self, x: Row, times: int = 1) -> Row:
+                return x
+
+        class D(C): ...
+
+        def use(x: Row) -> None:
+            for c in C(), D():
+                c.made(x)
+                c.alone(x)
+                c.inside(x)
+                c.method(x)
+                C.method(c, x)
+            D.made(x, times=2)
+            D.alone(x, times=2)
+            D.inside(x, times=2)
+            C.made(x, "2")
+            C().alone(x, "2")
+
+            class Local:
+                @classmethod
+                @tf.function
+                def made(cls, x: Row) -> Row:
+                    return x
+
+            Local.made(x)
+            Local().made(x)
+        """
+    )
+    lines = [line for line in program.cold() if ": error: " in line]
+    places = [(line.split(":")[1], line.rsplit("  ", 1)[1]) for line in lines]
+    assert places == [("39", "[arg-type]"), ("40", "[arg-type]")]
+
+
+def test_a_string_in_a_shape_may_name_a_dim(program: Program) -> None:
+    program.write(
+        program="""\
+        import tensorflow as tf
+        import tftypes as t
+        from tftypes import Shape, Tensor, float32
+
+        Row = Tensor[float32, Shape["N"]]
+
+        def made(n: int) -> Tensor[float32, Shape["n"]]:
+            return tf.ones([n])
+
+        def more(x: Row, k: int) -> "Tensor[float32, t.Shape['k*N']]":
+            return tf.tile(x, [k])
+
+        def other(x: t.Tensor["Missing"]) -> None: ...
+
+        reveal_type(made(3))
+        """
+    )
+    assert program.cold() == [
+        'program.py:13: error: Name "Missing" is not defined  [name-defined]',
+        'program.py:15: note: Revealed type is "Tensor[float32, Shape[3]]"',
+    ]
+
+
+def test_ops_take_the_classes_that_the_program_registers(program: Program) -> None:
+    program.write(
+        money="""\
+        import decimal
+
+        import tensorflow as tf
+
+        class Money:
+            cents = 3
+
+        for kind in Money, decimal.Decimal:
+            tf.register_tensor_conversion_function(kind, lambda value, **options: tf.constant(3))
+        """,
+        program="""\
+        import decimal
+
+        import tensorflow as tf
+        from money import Money
+
+        def make() -> Money:
+            return Money()
+
+        def use(x: tf.Tensor) -> None:
+            tf.abs(Money())
+            tf.add(x, y=make())
+            tf.abs(decimal.Decimal(1))
+            x + Money()
+            Money() + x
+            tf.ones([3], name=Money())
+            tf.matmul(x, {1})
+        """,
+        alone="""\
+        import tensorflow as tf
+
+        class Coin: ...
+
+        def use() -> None:
+            tf.abs(Coin())
+        """,
+    )
+    lines = [line for line in program.cold() if ": error: " in line]
+    assert [line.partition(": error: ")[0] for line in lines] == [
+        "alone.py:6",
+        "program.py:15",
+        "program.py:16",
+    ]

@@ -109,3 +109,24 @@ def test_what_a_handler_catches_is_no_finding(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_comparisons_of_sizes_choose_the_way(tmp_path: Path) -> None:
+    """A tensor that says whether two sizes are equal is as good a condition as the sizes are."""
+    check(
+        """
+        import tensorflow as tf
+        from keras import ops
+
+        def added(x, width):
+            if ops.equal(x.shape[-1], width):
+                return x + tf.zeros([2, width])
+            if tf.equal(x.shape[-1], width) or tf.shape(x)[-1] == width or tf.less(width, 3):
+                return x * tf.zeros([2, width])
+            return tf.zeros([1])
+
+        reveal_type(added(tf.zeros([2, 3]), 4))  # revealed: Tensor[float32, Shape[1]]
+        reveal_type(added(tf.zeros([2, 3]), 3))  # revealed: Tensor[float32, Shape[2, 3]]
+        """,
+        tmp_path,
+    )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tftypes.inference.analysis import analyze
+
 from .reports import check
 
 
@@ -372,3 +374,47 @@ def test_a_default_of_none_is_one_of_the_values(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "place"),
+    [
+        ("f(W)", "W"),
+        ("f(y=W, x=V)", "W"),
+        ("[f][0](W)", "W"),
+        ("tf.function(f)(W)", "W"),
+        ("functools.partial(f, V)(W)", "W"),
+        ("f(*[W])", "*[W]"),
+        ("f(**{'x': W})", "{'x': W}"),
+        ("A(W)", "W"),
+        ("A(V).method(W)", "W"),
+        ("A(V)(W)", "W"),
+        ("A(V) + W", "W"),
+        ("W - A(V)", "W"),
+        ("A(V)[W]", "W"),
+        ("list(map(f, [W]))", "map(f, [W])"),
+    ],
+)
+def test_a_wrong_argument_is_told_where_it_stands(call: str, place: str, tmp_path: Path) -> None:
+    head = """
+import functools
+import tensorflow as tf
+from tftypes import Shape, Tensor, float32
+
+V, W = tf.zeros([3]), tf.zeros([5])
+
+def f(x: Tensor[float32, Shape[3]], y: Tensor[float32, Shape[3]] = V): ...
+
+class A:
+    def __init__(self, x: Tensor[float32, Shape[3]]): ...
+    def method(self, x: Tensor[float32, Shape[3]]): ...
+    def __call__(self, x: Tensor[float32, Shape[3]]): ...
+    def __add__(self, x: Tensor[float32, Shape[3]]): ...
+    def __rsub__(self, x: Tensor[float32, Shape[3]]): ...
+    def __getitem__(self, x: Tensor[float32, Shape[3]]): ...
+
+"""
+    path = tmp_path / "program.py"
+    path.write_text(f"{head}{call}\n")
+    [finding] = analyze([str(path)]).findings
+    assert call[finding.place.column : finding.place.end_column] == place

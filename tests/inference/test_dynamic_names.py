@@ -96,3 +96,44 @@ def test_a_metaclass_gives_a_class_what_its_bases_do_not(tmp_path: Path) -> None
         """,
         tmp_path,
     )
+
+
+def test_what_a_program_puts_into_a_library_is_there(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        tf.halved = lambda x: x / 2
+        reveal_type(tf.halved(tf.zeros([3])))  # revealed: Tensor[float32, Shape[3]]
+        tf.linalg.inv = lambda x: x
+        reveal_type(tf.linalg.inv(tf.zeros([3])))  # revealed: Tensor[float32, Shape[3]]
+        tf.doubled  # error: [tf-attribute] 'tensorflow' has no attribute 'doubled'
+        """,
+        tmp_path,
+    )
+
+
+def test_what_a_mock_replaces_may_be_anything(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+        from unittest import mock
+
+        a = tf.zeros([2, 3])
+        with mock.patch.object(tf.linalg, "matmul") as product:
+            tf.linalg.matmul(a, a)
+            tf.linalg.matmul.assert_called_once()
+        tf.linalg.matmul(a, a)  # error: [tf-shape]
+
+        with mock.patch("tensorflow.linalg.inv"):
+            tf.linalg.inv(a)
+        tf.linalg.inv(a)  # error: [tf-shape]
+
+        @mock.patch.object(tf.linalg, "det", return_value=3)
+        def test(det):
+            tf.linalg.det.assert_called_once()
+
+        test()
+        """,
+        tmp_path,
+    )

@@ -78,8 +78,8 @@ Outer(3)  # error: [tf-value] Outer(): field 'inner': expected a Masked, got int
 Outer(m, 1)  # error: [tf-value] Outer(): field 'scale': expected float, got int
 Masked([1.0], [True], 5)  # error: [tf-value] Masked(): field 'unit': expected str, got int
 Masked(None, [True])  # error: [tf-value] Masked(): field 'values': expected a tensor, got None
-Masked([1.0])  # error: [tf-call] __init__(): argument 'mask' is missing
-Masked([1.0], [True], other=5)  # error: [tf-call] __init__() has no parameter 'other'
+Masked([1.0])  # error: [tf-call] Masked.__init__(): argument 'mask' is missing
+Masked([1.0], [True], other=5)  # error: [tf-call] Masked.__init__() has no parameter 'other'
 """,
         tmp_path,
     )
@@ -366,5 +366,41 @@ reveal_type(mask)  # revealed: Tensor[bool, Shape[2]]
 zeros = tf.nest.map_structure(tf.zeros_like, m, expand_composites=True)
 reveal_type(zeros.values)  # revealed: Tensor[float32, Shape[2]]
 """,
+        tmp_path,
+    )
+
+
+def test_a_parameter_has_what_its_constructor_gives_it(tmp_path: Path) -> None:
+    """Also under the protocol, where a class need not declare its attributes; one below it may have more."""
+    check(
+        """
+        import tensorflow as tf
+        from tftypes import Shape, Tensor, float32
+        from tftypes.runtime import dispatch, extension_type
+
+        @extension_type
+        class Rows(dispatch.Operators):
+            def __init__(self, rows: Tensor[float32, Shape[3, 4]]):
+                self.rows = tf.convert_to_tensor(rows)
+                self.total = tf.reduce_sum(self.rows, 0)
+
+            def __tf_type_spec__(self): ...
+
+            @classmethod
+            def __tf_dispatch__(cls, op, args, kwargs):
+                return cls(op(args[0].rows)) if op is tf.abs else NotImplemented
+
+        def nobody_calls_it(x: Rows, others: list[Rows], maybe: Rows | None):
+            reveal_type(x.total)  # revealed: Tensor[float32, Shape[4]]
+            reveal_type(tf.abs(x).rows)  # revealed: Tensor[float32, Shape[3, 4]]
+            tf.reduce_sum(x)
+            x.weights
+            for each in others:
+                reveal_type(each.rows)  # revealed: Tensor[float32, Shape[3, 4]]
+            if maybe is not None:
+                reveal_type(maybe.rows)  # revealed: Tensor[float32, Shape[3, 4]]
+
+        tf.reduce_sum(Rows(tf.zeros([3, 4])))  # error: [tf-value]
+        """,
         tmp_path,
     )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tftypes.inference.analysis import analyze
+from tftypes.inference.program import Program
+
 from .reports import check
 
 
@@ -72,3 +75,63 @@ def test_private_modules_are_no_mistake(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_what_a_module_switches_on_holds_for_who_imports_it(tmp_path: Path) -> None:
+    """And for nobody else, whatever else is looked at."""
+    settings = """
+import tensorflow as tf
+import tensorflow.experimental.numpy as tnp
+
+tnp.experimental_enable_numpy_behavior()
+tf.config.run_functions_eagerly(True)
+tf.keras.mixed_precision.set_global_policy("mixed_float16")
+"""
+    program = """
+import tensorflow as tf
+{imports}
+
+@tf.function
+def doubled(x):
+    return float(x.numpy()) * 2
+
+reveal_type(tf.ones([2]) + tf.ones([2], tf.int32))
+reveal_type(tf.keras.layers.Dense(3)(tf.zeros([2, 4])))
+doubled(tf.ones([]))
+"""
+    paths = {name: tmp_path / f"{name}.py" for name in ("through", "settings", "switched", "plain")}
+    paths["settings"].write_text(settings)
+    paths["through"].write_text("import settings\n")
+    paths["switched"].write_text(program.format(imports="import through"))
+    paths["plain"].write_text(program.format(imports=""))
+    found = analyze([str(each) for each in paths.values()])
+    told = {Path(each.place.path).stem for each in found.findings}
+    shown = {(Path(at.path).stem, at.line): texts for at, texts in found.revealed.items()}
+    assert told == {"plain"}
+    assert shown["switched", 9] == ["Tensor[float64, Shape[2]]"]
+    assert shown["switched", 10] == ["Tensor[float16, Shape[2, 3]]"]
+    assert shown["plain", 10] == ["Tensor[float32, Shape[2, 3]]"]
+
+
+def test_a_module_that_functions_import_is_whole_in_each_of_them(tmp_path: Path) -> None:
+    (tmp_path / "helpers.py").write_text("import tensorflow as tf\n\nSIZE = tf.constant(3)\n")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "def first():\n    import helpers\n    return helpers.SIZE\n\n"
+        "def second():\n    import helpers\n    return helpers.SIZE + helpers.MORE\n"
+    )
+    messages = Program((str(tmp_path),)).report(str(program)).messages
+    assert [each.text for each in messages] == ["module 'helpers' has no attribute 'MORE'"]
+
+
+def test_a_package_that_the_main_module_imports_may_take_all_its_names(tmp_path: Path) -> None:
+    package = tmp_path / "package"
+    package.mkdir()
+    (package / "__init__.py").write_text("from .sizes import *\n")
+    program = package / "sizes.py"
+    program.write_text(
+        "import tensorflow as tf\nimport package\n\n__all__ = ['size']\n\n"
+        "def size():\n    return 3\n\n"
+        "def zeros():\n    return tf.zeros([package.size()])\n"
+    )
+    assert Program((str(tmp_path),)).report(str(program)).messages == ()

@@ -136,3 +136,45 @@ def test_a_constructor_of_keras_takes_what_the_layers_above_take(tmp_path: Path)
         """,
         tmp_path,
     )
+
+
+def test_values_of_keras_tensors(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        from keras import ops
+
+        x = ops.ones((2, 3))
+        reveal_type(ops.convert_to_numpy(ops.clip(x, 0, 1)))  # revealed: ndarray[float32, Shape[2, 3]]
+        inputs = keras.Input((3,))
+        reveal_type(ops.clip(inputs, 0.0, 1.0))  # revealed: KerasTensor[float32, Shape[batch, 3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_data_set_is_as_large_as_its_arguments_say(tmp_path: Path) -> None:
+    check(
+        """
+        from keras.datasets import boston_housing
+
+        (x, _), _ = boston_housing.load_data(path="a.npz", test_split=0.2, seed=113)
+        reveal_type(x)  # revealed: ndarray[float64, Shape[404, 13]]
+        (y, _), _ = boston_housing.load_data(test_split=0.5)
+        reveal_type(y)  # revealed: Any
+        """,
+        tmp_path,
+    )
+
+
+def test_images_have_their_channels_last_until_a_program_says_otherwise(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+
+        x = keras.Input((32, 32, 3))
+        axis = 1 if keras.backend.image_data_format() == "channels_first" else 3
+        reveal_type(keras.layers.Dense(x.shape[axis])(x))  # revealed: KerasTensor[float32, Shape[batch, 32, 32, 3]]
+        """,
+        tmp_path,
+    )

@@ -157,3 +157,118 @@ def test_a_layer_whose_weights_the_program_makes_itself(tmp_path: Path) -> None:
         """,
         tmp_path,
     )
+
+
+def test_operators_of_weights_promote_dtypes(tmp_path: Path) -> None:
+    """Weights are variables of Keras', which answer for their operators themselves."""
+    check(
+        """
+        import keras
+        import numpy as np
+        import tensorflow as tf
+
+        layer = keras.layers.Dense(4)
+        layer.build((None, 3))
+        kernel = layer.kernel
+        reveal_type(kernel * np.ones((3, 4)))  # revealed: Tensor[float64, Shape[3, 4]]
+        reveal_type(np.ones((3, 4)) * kernel)  # revealed: ndarray[float64, Shape[3, 4]]
+        reveal_type(kernel * tf.range(4))  # revealed: Tensor[float32, Shape[3, 4]]
+        reveal_type(tf.range(4) * kernel)  # revealed: Tensor[float32, Shape[3, 4]]
+        reveal_type(tf.ones([2, 3]) @ kernel + layer.bias)  # revealed: Tensor[float32, Shape[2, 4]]
+        tf.range(4) + kernel  # error: [tf-dtype]
+        tf.range(4) < kernel  # error: [tf-dtype]
+
+        count = keras.Variable(np.zeros((3,), "int32"))
+        reveal_type(count * 2.5)  # revealed: Tensor[float32, Shape[3]]
+        reveal_type(count / 2)  # revealed: Tensor[float32, Shape[3]]
+
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.ones([2, 3]) @ (kernel * 2) + layer.bias)
+        reveal_type(tape.gradient(loss, kernel))  # revealed: Tensor[float32, Shape[3, 4]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_that_is_called_with_something_unknown_is_built(tmp_path: Path) -> None:
+    check(
+        """
+        import json
+        import tensorflow as tf
+
+        data = json.loads("[1.0]")
+        layer = tf.keras.layers.Dense(3)
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean(layer(data))
+        gradients = tape.gradient(loss, layer.trainable_weights)
+        tf.keras.optimizers.Adam().apply_gradients(zip(gradients, layer.trainable_weights))
+        reveal_type(layer.kernel)  # revealed: Variable[float32, Shape[None, 3]]
+        reveal_type(layer.bias)  # revealed: Variable[float32, Shape[3]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_layer_of_mixed_precision_reads_its_weights_cast(tmp_path: Path) -> None:
+    check(
+        """
+        import tensorflow as tf
+
+        class Inner(tf.keras.layers.Layer):
+            def build(self, shape):
+                self.scale = self.add_weight(shape=(3,))
+
+            def call(self, x):
+                return self.scale * 1.0
+
+        class Scaled(tf.keras.layers.Layer):
+            def __init__(self, **settings):
+                super().__init__(**settings)
+                self.inner = Inner(dtype="float32")
+
+            def build(self, shape):
+                self.scale = self.add_weight(shape=(3,))
+
+            def call(self, x, offset):
+                reveal_type(self.scale)  # revealed: Variable[float32, Shape[3]]
+                reveal_type(self.scale.value)  # revealed: Tensor[float16, Shape[3]]
+                reveal_type(self.scale[0])  # revealed: Tensor[float16, Shape[()]]
+                reveal_type(-self.scale)  # revealed: Tensor[float16, Shape[3]]
+                reveal_type(offset)  # revealed: Tensor[float16, Shape[3]]
+                reveal_type(self.inner(x))  # revealed: Tensor[float32, Shape[3]]
+                return tf.multiply(x, self.scale) + self.scale
+
+        layer = Scaled(dtype="mixed_float16")
+        x, offset = tf.ones([2, 3]), tf.Variable(tf.ones([3], tf.float64))
+        reveal_type(layer(x, offset))  # revealed: Tensor[float16, Shape[2, 3]]
+        reveal_type(layer.scale + 1)  # revealed: Tensor[float32, Shape[3]]
+        """,
+        tmp_path,
+    )
+
+
+_MASKED = """
+    import tensorflow as tf
+
+    class Layer(tf.keras.layers.Layer):
+        def call(self, x, y=None, mask=None):
+            if mask is not None:
+                return tf.zeros([1])
+            return x[0] if isinstance(x, list) else x
+
+    x = tf.zeros([2, 3])
+    reveal_type(Layer()(x))  # revealed: {one}
+    reveal_type(Layer()(x, x))  # revealed: {two}
+    reveal_type(Layer()([x, x]))  # revealed: {listed}
+    {more}
+"""
+
+
+def test_a_mask_is_none_where_the_program_makes_none(tmp_path: Path) -> None:
+    """Of a list there is a list of them."""
+    tensor, other = "Tensor[float32, Shape[2, 3]]", "Tensor[float32, Shape[1]]"
+    check(_MASKED.format(one=tensor, two=tensor, listed=other, more=""), tmp_path)
+    masking, any_of_both = "tf.keras.layers.Embedding(3, 4, mask_zero=True)", "Tensor[float32, Any]"
+    check(
+        _MASKED.format(one=any_of_both, two=any_of_both, listed=any_of_both, more=masking), tmp_path
+    )

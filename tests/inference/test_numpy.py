@@ -37,6 +37,63 @@ def test_a_program_that_makes_its_data_with_numpy(tmp_path: Path) -> None:
     )
 
 
+def test_arrays_are_appended_taken_and_split(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        x = np.zeros((4, 5), dtype="float32")
+        reveal_type(tf.constant(np.append(1.0, np.cumprod(x)[:-1])))  # revealed: Tensor[float64, Shape[20]]
+        reveal_type(tf.constant(np.append(x, x, axis=1)))  # revealed: Tensor[float32, Shape[4, 10]]
+        reveal_type(tf.constant(np.take(x, [[0, 1]], axis=1)))  # revealed: Tensor[float32, Shape[4, 1, 2]]
+        reveal_type(tf.constant(np.einsum("ij,kj->ik", x, x)))  # revealed: Tensor[float32, Shape[4, 4]]
+        left, right = np.split(x, 2)
+        reveal_type(tf.constant(left))  # revealed: Tensor[float32, Shape[2, 5]]
+        first, last = np.split(x, [1], axis=-1)
+        reveal_type(tf.constant(last))  # revealed: Tensor[float32, Shape[4, 4]]
+        """,
+        tmp_path,
+    )
+
+
+def test_a_draw_without_a_size_is_a_number(tmp_path: Path) -> None:
+    check(
+        """
+        import numpy as np
+        import tensorflow as tf
+
+        images = tf.zeros([8, 32, 32, 3])
+        reveal_type(images[np.random.choice(images.shape[0])])  # revealed: Tensor[float32, Shape[32, 32, 3]]
+        reveal_type(images[np.random.choice(range(8))])  # revealed: Tensor[float32, Shape[32, 32, 3]]
+        reveal_type(tf.constant(np.random.choice(8)))  # revealed: Tensor[Any, Shape[()]]
+        reveal_type(tf.constant(np.random.choice([1, 2])))  # revealed: Tensor[int64, Shape[()]]
+        reveal_type(tf.constant(np.random.randint(0, 5)))  # revealed: Tensor[Any, Shape[()]]
+        reveal_type(np.random.choice(["a", "b"]))  # revealed: Any
+        """,
+        tmp_path,
+    )
+
+
+def test_lists_of_arrays(tmp_path: Path) -> None:
+    check(
+        """
+        import keras
+        import numpy as np
+        import tensorflow as tf
+
+        pixels = np.zeros((4, 4, 3), "uint8")
+        reveal_type(tf.constant([pixels]))  # revealed: Tensor[int32, Shape[1, 4, 4, 3]]
+        reveal_type(tf.stack([pixels, pixels]))  # revealed: Tensor[int32, Shape[2, 4, 4, 3]]
+        reveal_type(tf.constant([pixels > 0]))  # revealed: Tensor[bool, Shape[1, 4, 4, 3]]
+        reveal_type(tf.constant([np.arange(3)]))  # revealed: Tensor[Any, Shape[1, 3]]
+        reveal_type(keras.ops.convert_to_tensor([pixels]))  # revealed: Tensor[int32, Shape[1, 4, 4, 3]]
+        reveal_type(keras.ops.image.resize(pixels, (8, 8)).shape)  # revealed: tensorflow.TensorShape[Shape[8, 8, 3]]
+        """,
+        tmp_path,
+    )
+
+
 def test_contents_are_known_until_somebody_writes_to_the_memory(tmp_path: Path) -> None:
     check(
         """

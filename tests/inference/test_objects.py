@@ -24,7 +24,7 @@ def test_an_extension_type_converts_its_fields(tmp_path: Path) -> None:
         reveal_type(masked.values)  # revealed: Tensor[int32, Shape[2, 2]]
         reveal_type(masked.with_default(0))  # revealed: Tensor[int32, Shape[2, 2]]
         reveal_type(masked.name)  # revealed: str
-        Masked([1])  # error: [tf-call] __init__(): argument 'mask' is missing
+        Masked([1])  # error: [tf-call] Masked.__init__(): argument 'mask' is missing
 
         class Pair(tf.experimental.BatchableExtensionType):
             first: tf.Tensor

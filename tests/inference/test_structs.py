@@ -331,3 +331,24 @@ def test_what_an_op_makes_of_something_unknown_may_have_fields(tmp_path: Path) -
         """,
         tmp_path,
     )
+
+
+def test_batches_are_ragged_where_a_size_is_open(tmp_path: Path) -> None:
+    check(
+        """\
+import tensorflow as tf
+from tftypes import struct
+
+kinds = {"a": tf.int32, "b": [tf.float32], "c": {"d": [tf.string]}, "e": [{"f": tf.int64}]}
+rows = struct.constant([{"a": 1, "b": [1.0], "c": {"d": []}, "e": []}] * 2, kinds)
+elements = tf.data.Dataset.from_tensor_slices(rows)
+for batch in struct.ragged_batch(elements, 2, drop_remainder=True):
+    reveal_type(batch["a"])  # revealed: Tensor[int32, Shape[2]]
+    reveal_type(batch["b"])  # revealed: RaggedTensor[float32, Shape[2, None]]
+    reveal_type(batch["c"]["d"])  # revealed: RaggedTensor[string, Shape[2, None]]
+    reveal_type(batch["e"]["f"])  # revealed: RaggedTensor[int64, Shape[2, None]]
+for batch in struct.ragged_batch(elements.map(lambda row: row["b"]), 2):
+    reveal_type(batch)  # revealed: RaggedTensor[float32, Shape[None, None]]
+""",
+        tmp_path,
+    )

@@ -117,3 +117,55 @@ def test_shapes():
     {_WRONG}
 """
     assert said(text, tmp_path) == []
+
+
+def test_what_a_class_leaves_to_those_that_derive_from_it(tmp_path: Path) -> None:
+    """A method may run on an object of a class below, which has its own sizes; constants of its own class are no proof."""
+    check(
+        """
+        import tensorflow as tf
+
+        class Base:
+            units = None
+            width = 3
+
+            def __init__(self):
+                self.rows = None
+                self.columns = 3
+
+            def of_the_class(self):
+                return tf.zeros([self.units, self.width])
+
+            def of_the_object(self):
+                return tf.zeros([self.rows, 2])
+
+            def wider(self):
+                return tf.matmul(tf.zeros([2, 4]), tf.zeros([self.width, 2]))
+
+            def own(self):
+                return tf.matmul(tf.zeros([2, 4]), tf.zeros([self.columns, 2]))  # error: [tf-shape]
+
+        class Abstract:
+            def __init__(self):
+                self.rows = None
+
+            def rows_of(self, x):
+                raise NotImplementedError
+
+            def of_the_object(self):
+                return tf.zeros([self.rows, 2])
+
+        class Last:
+            def __init__(self):
+                self.rows = None
+
+            def of_the_object(self):
+                return tf.zeros([self.rows, 2])  # error: [tf-value] tf.zeros(): argument 'shape': None is no size
+
+        class Four(Base):
+            units, width = 2, 4
+
+        reveal_type(Four().of_the_class())  # revealed: Tensor[float32, Shape[2, 4]]
+        """,
+        tmp_path,
+    )

@@ -204,6 +204,7 @@ def real(code: str) -> str | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
+            keras.utils.set_random_seed(_SEED)
             return shown(eval(code, {"tf": tf, "keras": keras, "layers": keras.layers}))
     except Exception:
         return None

@@ -18,6 +18,7 @@ from keras.src import (
     optimizers,
     regularizers,
 )
+from keras.src.backend.common.dtypes import ALLOWED_DTYPES
 
 from tests.stubs.conftest import SAME_KERAS
 from tftypes.inference.models.tensorflow.ops import (
@@ -133,6 +134,10 @@ def test_convolutions_are_made_where_nothing_is_refused(name: str, config: dict[
 def test_the_names_are_those_that_keras_looks_up(kind: str, module: Any) -> None:
     added = {"metric": {"acc"}, "loss": {"crossentropy", "ce"}}.get(kind, set())
     assert keras_names.NAMES[kind] - added == set(map(str, module.ALL_OBJECTS_DICT))
+
+
+def test_the_names_of_dtypes_are_those_that_keras_takes() -> None:
+    assert keras_names.NAMES["dtype"] == {*ALLOWED_DTYPES, "int"}
 
 
 #: Names that programs give to constructors: of old, misspelt, and those of other classes.

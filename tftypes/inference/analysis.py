@@ -5,19 +5,18 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import cache
 from typing import Final
 
 from tftypes.inference.assembly import tables
 from tftypes.inference.declarations import Declarations
-from tftypes.inference.findings import Analysis, Finding
+from tftypes.inference.findings import Analysis, Finding, Place
 from tftypes.inference.interpreter.engine import Interpreter, Observe
-from tftypes.inference.interpreter.imports import import_module, run_module
+from tftypes.inference.interpreter.imports import run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
-from tftypes.inference.modules import UNREADABLE, Sources, imported, module_name
-from tftypes.inference.state import Heap
+from tftypes.inference.modules import Sources
 
 #: Frames of Python that nested calls of the program's may need.
 _FRAMES: Final = 12_000
@@ -36,12 +35,10 @@ def analyze(
     `texts` are sources by path that stand before what is on the disk. `observe` sees the value of each expression.
     The order of the files does not matter.
     """
-    interpreter = interpreter_for(Sources(paths, texts), limits)
-    interpreter.mains = interpreter.scripts = frozenset(paths)
-    interpreter.observe = observe
-    with deep():
-        _run(interpreter, {module_name(path)[0]: path for path in sorted(paths)})
-    return analysis_of(interpreter)
+    sources, told = Sources(paths, texts), frozenset(paths)
+    return analysis_of(
+        [_run(path, interpreter_for(sources, limits), told, observe) for path in sorted(paths)]
+    )
 
 
 def interpreter_for(sources: Sources, limits: Limits | None = None) -> Interpreter:
@@ -55,53 +52,33 @@ def _declarations() -> Declarations:
     return Declarations()
 
 
-def _run(interpreter: Interpreter, modules: Mapping[str, str]) -> None:
-    """Run the modules that others import, then each of the other ones as if it were alone."""
-    for name in _imported(interpreter, modules):
-        interpreter.switches = Heap(interpreter.trail)
-        import_module(interpreter, name)
-    trail = interpreter.trail
-    for name, path in modules.items():
-        trail.mark()
-        interpreter.switches = Heap(trail)
-        module = interpreter.modules.get(name)
-        if module is None:
-            module = run_module(interpreter, name, path)
-        run_uncalled(interpreter, module)
-        trail.undo()
+def _run(
+    path: str, interpreter: Interpreter, told: frozenset[str], observe: Observe | None
+) -> Interpreter:
+    """Run a file as the main program, then what nobody calls in it. What is found in the files of `told` is kept."""
+    interpreter.main, interpreter.mains, interpreter.observe = path, told, observe
+    with deep():
+        run_uncalled(interpreter, run_module(interpreter, interpreter.sources.name_of(path), path))
+    return interpreter
 
 
-def _imported(interpreter: Interpreter, modules: Mapping[str, str]) -> list[str]:
-    """The modules of the program that some module imports, wherever in its text, in the order of their names."""
-    found: set[str] = set()
-    asked = list(modules.items())
-    while asked:
-        name, path = asked.pop()
-        with suppress(*UNREADABLE):
-            tree = interpreter.sources.parse(path)
-            for other in imported(tree, name, path) - found - {name}:
-                place = interpreter.sources.locate(other)
-                if place is not None:
-                    found.add(other)
-                    asked.append((other, place))
-    return sorted(found)
-
-
-def analysis_of(interpreter: Interpreter) -> Analysis:
-    """What a run has found."""
-    every = sorted(interpreter.findings.values(), key=lambda each: (each.place, each.code))
+def analysis_of(runs: Sequence[Interpreter]) -> Analysis:
+    """What several runs have found, each of it once."""
+    kept = {key: each for run in runs for key, each in run.findings.items()}
+    every = sorted(kept.values(), key=lambda each: (each.place, each.code))
     once: dict[tuple[object, ...], Finding] = {}
     by_root: dict[str, list[Finding]] = {}
     for finding in every:
         once.setdefault(finding.identity, finding)
         by_root.setdefault(finding.root, []).append(finding)
-    return Analysis(
-        [*once.values()],
-        by_root,
-        interpreter.revealed,
-        interpreter.failures,
-        interpreter.asserted,
-    )
+    revealed: dict[Place, list[str]] = {}
+    for run in runs:
+        for place, shown in run.revealed.items():
+            texts = revealed.setdefault(place, [])
+            texts += [each for each in shown if each not in texts]
+    failures = dict.fromkeys(each for run in runs for each in run.failures)
+    asserted = {call: argument for run in runs for call, argument in run.asserted.items()}
+    return Analysis([*once.values()], by_root, revealed, [*failures], asserted)
 
 
 @contextmanager

@@ -101,7 +101,9 @@ def tables() -> Tables:
         attributes=_with_subclasses(
             _merged((attributes, members, library, *_models()), "ATTRIBUTES")
         ),
-        attribute_writes=_with_subclasses(_merged((members, *_models()), "ATTRIBUTE_WRITES")),
+        attribute_writes=_with_subclasses(
+            _merged((library, members, *_models()), "ATTRIBUTE_WRITES")
+        ),
         items=_with_subclasses(_merged((subscripts, *_models()), "ITEMS")),
         item_writes=_with_subclasses(_merged((item_writes, *_models()), "ITEM_WRITES")),
         iterables=_with_subclasses(_merged((iteration, *_models()), "ITERABLES")),

@@ -20,7 +20,8 @@ _LIBRARIES: Final = frozenset({"tensorflow", "keras", "tftypes", "numpy"})
 class Sources:
     """The modules of the given files and of the folders that they are in; then of other folders, the roots.
 
-    `texts` are sources by path that stand before what is on the disk, as an editor has them.
+    `texts` are sources by path that stand before what is on the disk, as an editor has them. `names` are modules' names
+    by absolute path where somebody has told them.
     """
 
     def __init__(
@@ -28,17 +29,24 @@ class Sources:
         paths: Iterable[str],
         texts: Mapping[str, bytes] | None = None,
         roots: Iterable[str] = (),
+        names: Mapping[str, str] | None = None,
     ) -> None:
         self._texts = texts or {}
+        self._names = names or {}
         self._paths: dict[str, str | None] = {}
         self.roots: list[str] = []
         self._trees: dict[str, ast.Module] = {}
+        self._mentioned: dict[tuple[str, bytes], bool] = {}
         for path in paths:
             name, root = module_name(path)
             self._paths.setdefault(name, path)
             if root not in self.roots:
                 self.roots.append(root)
         self.roots += [each for each in roots if each not in self.roots]
+
+    def name_of(self, path: str) -> str:
+        """The dotted name of the module in a file."""
+        return self._names.get(os.path.abspath(path)) or module_name(path)[0]
 
     def locate(self, name: str) -> str | None:
         """The file of a module, the folder of a package without `__init__.py`, None for what is not of the program."""
@@ -72,7 +80,13 @@ class Sources:
 
     def mention(self, paths: Iterable[str], word: bytes) -> bool:
         """Whether a word is anywhere in the text of one of these files, as far as they were parsed."""
-        return any(word in self.read(each) for each in paths if each in self._trees)
+        return any(self._mentions(each, word) for each in paths if each in self._trees)
+
+    def _mentions(self, path: str, word: bytes) -> bool:
+        found = self._mentioned.get((path, word))
+        if found is None:
+            found = self._mentioned[path, word] = word in self.read(path)
+        return found
 
     def read(self, path: str) -> bytes:
         """The text of a file.
@@ -97,6 +111,18 @@ def module_name(path: str) -> tuple[str, str]:
         folder, last = os.path.split(folder)
         parts.insert(0, last)
     return ".".join(parts) or stem, folder
+
+
+def base_of(name: str, path: str) -> str | None:
+    """The folder from which a file is the module of a name; None where it is not.
+
+    >>> base_of("package.module", "/src/package/module.py"), base_of("package", "/src/package/__init__.py")
+    ('/src', '/src')
+    >>> base_of("__main__", "/src/script.py")
+    """
+    base = path.removesuffix(".py").removesuffix(f"{os.sep}__init__")
+    inside = os.sep + name.replace(".", os.sep)
+    return base.removesuffix(inside) if base.endswith(inside) else None
 
 
 def absolute(module: str, path: str, name: str | None, level: int) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.inference.digest import engine_digest
 from tftypes.inference.messages import Report
-from tftypes.inference.modules import Sources, module_name
+from tftypes.inference.modules import Sources, base_of, module_name
 from tftypes.inference.reach import Reach
 
 #: Who does not import any of these has no tensors.
@@ -21,10 +21,22 @@ class Program:
 
     def __init__(self, folders: Sequence[str] = ()) -> None:
         #: Where modules are looked for that are not in the folder of the module that imports them.
-        self._folders = tuple(map(os.path.abspath, folders))
+        self._folders = dict.fromkeys(map(os.path.abspath, folders))
+        #: The names of modules by their files, where somebody has told them.
+        self._names: dict[str, str] = {}
         self._reaches: dict[str, Reach] = {}
         #: What makes the reports of the modules of one folder.
         self._reports: dict[str, Callable[[str], Report]] = {}
+
+    def tell(self, name: str, path: str) -> None:
+        """A file is the module of a name: from where it is so, others may be looked for."""
+        path = os.path.abspath(path)
+        if self._names.get(path) == name or (base := base_of(name, path)) is None:
+            return
+        self._names[path] = name
+        if base not in self._folders or (name, base) != module_name(path):
+            self._folders.setdefault(base)
+            self.forget()
 
     def forget(self) -> None:
         """Look at all files anew: some may have changed."""
@@ -33,11 +45,19 @@ class Program:
 
     def reach(self, path: str) -> Reach:
         """What modules reach that look for others where this one does."""
-        root = module_name(path)[1]
+        root = self._root(path)
         if root not in self._reaches:
-            sources = Sources((), roots=dict.fromkeys((root, *self._folders)))
+            roots = dict.fromkeys((root, *self._folders))
+            sources = Sources((), roots=roots, names=self._names)
             self._reaches[root] = Reach(sources)
         return self._reaches[root]
+
+    def _root(self, path: str) -> str:
+        """The folder in which a module looks first for others."""
+        path = os.path.abspath(path)
+        name = self._names.get(path)
+        told = None if name is None else base_of(name, path)
+        return module_name(path)[1] if told is None else told
 
     def has_tensors(self, path: str) -> bool:
         """Whether a module reaches TensorFlow, Keras or tftypes."""
@@ -47,7 +67,7 @@ class Program:
         """What is said of a module; nothing where it has no tensors."""
         if not self.has_tensors(path):
             return Report()
-        root = module_name(path)[1]
+        root = self._root(path)
         if root not in self._reports:
             # Imported here: who finds everything in a cache needs no interpreter.
             from tftypes.inference.reports import Reports
@@ -58,7 +78,7 @@ class Program:
     def digest(self, path: str) -> str:
         """One word for all that the report of a module depends on: the same on every machine."""
         absolute = os.path.abspath(path)
-        module, root = module_name(absolute)
-        place = os.path.relpath(absolute, root)
-        parts = (engine_digest(), module, place, self.reach(path).digest(absolute))
+        reach = self.reach(path)
+        place = os.path.relpath(absolute, self._root(path))
+        parts = (engine_digest(), reach.sources.name_of(path), place, reach.digest(absolute))
         return hashlib.sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()

@@ -120,7 +120,7 @@ class Reach:
         if os.path.isdir(path):
             self._outside[path] = frozenset()
             return set()
-        module = module_name(path)[0]
+        module = self.sources.name_of(path)
         inside, outside = set(), set()
         for base, name, level in self._read(path).imports:
             full = absolute(module, path, base, level)

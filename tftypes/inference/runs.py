@@ -12,7 +12,7 @@ from tftypes.inference.interpreter import loaded
 from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
-from tftypes.inference.modules import UNREADABLE, module_name
+from tftypes.inference.modules import UNREADABLE
 from tftypes.inference.reach import Reach, close
 from tftypes.inference.values import Module
 
@@ -87,7 +87,7 @@ class Runs:
         interpreter, name = self._interpreter, self._name(path)
         if name is None or name in interpreter.loaded:
             return
-        self._begin(self._closed[path], scripts=())
+        self._begin(self._closed[path])
         trail = interpreter.trail
         trail.mark()
         depth = trail.depth
@@ -120,27 +120,24 @@ class Runs:
     def _name(self, path: str) -> str | None:
         """The name under which a file is imported; None where that is another file."""
         sources = self._reach.sources
-        base = path.removesuffix(".py")
-        if os.path.basename(base) == "__init__":
-            base = os.path.dirname(base)
-        for root in sources.roots:
-            if base.startswith(root + os.sep):
-                name = base[len(root) + 1 :].replace(os.sep, ".")
-                if sources.locate(name) == path:
-                    return name
-        return None
+        if path.endswith(".py"):
+            names = [sources.name_of(path)]
+        else:  # a package without `__init__.py`
+            inside = [each for each in sources.roots if path.startswith(each + os.sep)]
+            names = [path[len(each) + 1 :].replace(os.sep, ".") for each in inside]
+        return next((each for each in names if sources.locate(each) == path), None)
 
     # -- the main program -------------------------------------------------------------------------------------------------
 
     def _run(self, path: str, as_import: bool) -> Analysis:
         interpreter = self._interpreter
         trail = interpreter.trail
-        self._begin((path,), scripts=() if as_import else (path,))
+        self._begin((path,), "" if as_import else path)
         trail.mark()
         depth = trail.depth
         try:
             run_uncalled(interpreter, self._module(path, as_import))
-            return analysis_of(interpreter)
+            return analysis_of([interpreter])
         finally:
             trail.unwind(depth)
             trail.undo()
@@ -150,7 +147,7 @@ class Runs:
         name = self._name(path) if as_import else None
         module = import_module(interpreter, name) if name is not None else None
         if not isinstance(module, Module):
-            return run_module(interpreter, module_name(path)[0], path)
+            return run_module(interpreter, self._reach.sources.name_of(path), path)
         if (
             interpreter.begun is not None and module.birth <= interpreter.begun[1]
         ):  # it was run before
@@ -160,12 +157,13 @@ class Runs:
             interpreter.failures += self._failures.get(path, [])
         return module
 
-    def _begin(self, mains: Collection[str], scripts: Collection[str]) -> None:
+    def _begin(self, mains: Collection[str], main: str = "") -> None:
         """A program begins: nothing is imported, and nothing is found."""
         interpreter = self._interpreter
-        interpreter.mains, interpreter.scripts = frozenset(mains), frozenset(scripts)
+        interpreter.mains, interpreter.main = frozenset(mains), main
         interpreter.modules, interpreter.findings = {}, {}
         interpreter.revealed, interpreter.asserted, interpreter.failures = {}, {}, []
-        interpreter.called, interpreter.measures, interpreter.spent = set(), {}, {}
-        interpreter.escaped, interpreter.graphs = 0, False
+        interpreter.called, interpreter.dropped = set(), set()
+        interpreter.measures, interpreter.spent = {}, {}
+        interpreter.escaped, interpreter.graphs, interpreter.lost_imports = 0, False, False
         loaded.begin(interpreter)

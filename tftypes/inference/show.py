@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
+from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Schema, Struct
 from tftypes.inference.values import (
-    Class,
+    ELEMENT,
     Container,
     Dataset,
     Function,
@@ -15,6 +16,7 @@ from tftypes.inference.values import (
     OneOf,
     Seq,
     TracedFunction,
+    Unknown,
     Value,
     python_type,
     resolve,
@@ -45,7 +47,10 @@ def show(value: Value) -> str:
     value = resolve(value)
     if isinstance(value, TensorType):
         shape = show_shape(value.shape, named=value.kind == "symbol")
-        return f"{_KINDS.get(value.kind, value.kind)}[{show_dtype(value.dtype)}, {shape}]"
+        cls = _KINDS.get(value.kind, value.kind)
+        if value.kind == "spec":  # one of a kind of tensor has a class of its own
+            cls = (getattr(getattr(value, "history", None), "cls", None) or cls).rpartition(".")[2]
+        return f"{cls}[{show_dtype(value.dtype)}, {shape}]"
     if isinstance(value, Struct):
         return f"{_struct_class(value)}[{show_schema(value.schema)}, {show_shape(value.shape)}]"
     if isinstance(value, Shape):
@@ -64,7 +69,10 @@ def show(value: Value) -> str:
         module = "tensorflow.compat.v1.data" if value.legacy else "tensorflow.data"
         return f"{module}.Dataset[{show(value.element)}]"
     if isinstance(value, Instance):
-        return value.cls.name if isinstance(value.cls, Class) else value.cls.name
+        element = value.read(ELEMENT)
+        return value.cls.name + ("" if element is ABSENT else f"[{_admitted(element)}]")
+    if isinstance(value, Unknown) and value.cls is not None:
+        return value.cls.name
     if isinstance(value, TracedFunction):
         return f"tensorflow.types.experimental.PolymorphicFunction[{_parameters(value)}, Any]"
     return python_type(value) or "Any"
@@ -82,10 +90,12 @@ def _parameters(traced: TracedFunction) -> str:
 
 
 def _admitted(spec: Value) -> str:
-    """What a spec admits."""
+    """What a spec admits, or a structure of specs."""
     spec = resolve(spec)
+    if isinstance(spec, tuple):
+        return f"tuple[{', '.join(map(_admitted, spec)) or '()'}]"
     if not isinstance(spec, TensorType):
-        return "Any"
+        return show(spec)
     kind = getattr(getattr(spec, "history", None), "kind", "tensor")
     return f"{_KINDS[kind]}[{show_dtype(spec.dtype)}, {show_shape(spec.shape)}]"
 

@@ -125,10 +125,12 @@ class Trail:
         return (each for each in self._log[position:] if each[0].birth <= clock)
 
     def commit(self) -> None:
-        """Forget the newest mark and keep what has happened since."""
-        self._marks.pop()
+        """Forget the newest mark and keep what has happened since: of what is younger than the next one for good."""
+        position = self._marks.pop().position
         if self._marks:
             self._top = self._marks[-1].top
+            since = self._log[position:]
+            self._log[position:] = [each for each in since if each[0].birth <= self._top]
         else:
             self._top = 0
             self._log.clear()

@@ -419,8 +419,17 @@ class Class(Heap):
 HELD: Final = "<held>"
 #: The slot of an instance that may have attributes of which nobody here knows.
 OPEN: Final = "<open>"
+#: The slot of the spec of a dataset or an optional that holds the spec of what is in it.
+ELEMENT: Final = "<element>"
+#: The slot of an instance that may be of a class that derives from its own, which says other attributes.
+DERIVED: Final = "<derived>"
 #: The slot of a container that a library has made: what to say where the program asks for what is not in it.
 EXPLAINED: Final = "<explained>"
+
+
+def overloads_slot(name: str) -> str:
+    """The slot of a class that holds the signatures which `@overload` gives a method."""
+    return f"<overloads of {name}>"
 
 
 class Instance(Heap):
@@ -500,11 +509,15 @@ class Coroutine(Heap):
 class Unknown(Heap):
     """A named unknown; its slot "is" holds what use has told of it."""
 
-    __slots__ = ("name", "size")
+    __slots__ = ("cls", "name", "size")
 
-    def __init__(self, trail: Trail, name: str, size: Expr | None = None) -> None:
+    def __init__(
+        self, trail: Trail, name: str, size: Expr | None = None, cls: Class | None = None
+    ) -> None:
         super().__init__(trail)
         self.name = name
+        #: The class that an annotation says; the value may be of a class that derives from it.
+        self.cls = cls
         #: The size that it is where it is used as one.
         self.size = Symbol(name, ("unknown", self.birth), "soft") if size is None else size
 
@@ -520,6 +533,12 @@ def resolve(value: Value) -> Value:
             return value
         value = known
     return value
+
+
+def class_of(value: Value) -> Class | None:
+    """The class of the program's that an object is of, or that it derives from."""
+    cls = value.cls if isinstance(value, (Instance, Unknown)) else None
+    return cls if isinstance(cls, Class) else None
 
 
 def held(value: Value) -> Value:

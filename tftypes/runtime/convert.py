@@ -28,6 +28,8 @@ def to_tensor(value: Any, dtype: Any = None) -> Any:
       Refused: when the tensor would hold other numbers, or TensorFlow makes none of the value.
     """
     if dtype is not None:
+        if type(value) is np.ndarray and _is_exactly(value, dtype):
+            return tf.constant(value)
         array = _as_array(value)
         if array is not None:
             converted = _converted(array, dtype)
@@ -37,6 +39,12 @@ def to_tensor(value: Any, dtype: Any = None) -> Any:
         return tf.convert_to_tensor(value, dtype)
     except (TypeError, ValueError, OverflowError, AttributeError, tf.errors.OpError) as error:
         raise Refused from error
+
+
+def _is_exactly(array: np.ndarray[Any, Any], dtype: Any) -> bool:
+    """Whether an array has the dtype already: the usual case, and a matter of one comparison."""
+    same: bool = array.dtype == dtype.as_numpy_dtype
+    return same and array.dtype.kind != "O"
 
 
 def _as_array(value: Any) -> np.ndarray[Any, Any] | None:
@@ -81,7 +89,7 @@ def _converted(array: np.ndarray[Any, Any], dtype: Any) -> np.ndarray[Any, Any]:
     """The array in the dtype, or as it is where TensorFlow decides; `Refused` if it changes."""
     if array.dtype == object:
         return _checked_objects(array, dtype)
-    if array.dtype == dtype.as_numpy_dtype:
+    if _is_exactly(array, dtype):
         return array
     source, target = _kind(array.dtype), _kind(dtype)
     if source is None or target is None:

@@ -261,6 +261,19 @@ def trace_type_of(value: Any, context: Any = None) -> Any:
     return trace_types.from_value(value, context)
 
 
+class _Alone:
+    """A graph of no function, with no graph around it: placeholders of variables are its own."""
+
+    def __init__(self, graph: Any) -> None:
+        self.outer_graph = graph
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.outer_graph, name)
+
+    def capture(self, tensor: Any, name: str | None = None) -> Any:
+        return tensor
+
+
 class PlaceholderContext(trace_types.InternalPlaceholderContext):  # type: ignore[misc]
     """What the placeholders of one trace share: the graph, and one placeholder for each alias.
 
@@ -268,7 +281,8 @@ class PlaceholderContext(trace_types.InternalPlaceholderContext):  # type: ignor
     """
 
     def __init__(self, graph: Any = None) -> None:
-        super().__init__(graph)
+        is_plain = isinstance(graph, tf.Graph) and not hasattr(graph, "outer_graph")
+        super().__init__(_Alone(graph) if is_plain else graph)
         self.update_naming_scope("input")  # placeholders of variables must have a name
 
 

@@ -174,6 +174,25 @@ class TypeSpec(tf.TypeSpec):
             return self
         return value if cast_context is None else super().cast(value, cast_context)
 
+    def to_tensors(self, value: Any) -> list[Any]:
+        """The tensors of a value, as TensorFlow puts them into a graph.
+
+        Raises:
+          TypeError: if a component is not as its spec.
+        """
+        specs, components = self.component_specs, self._to_components(value)
+        tensors: list[Any] = []
+        try:
+            tf.nest.map_structure(
+                lambda spec, part: tensors.extend(spec.to_tensors(part)), specs, components
+            )
+        except (TypeError, ValueError) as error:
+            raise TypeError(
+                f"{type(self).__name__}.to_components(): expected components as in "
+                f"component_specs, which are {specs!r}: {error}"
+            ) from error
+        return tensors
+
     # Under these names TensorFlow looks for the same things.
 
     def _serialize(self) -> tuple[Any, ...]:

@@ -40,6 +40,7 @@ def ragged_batch(
 
     Source: `tf.data.Dataset.ragged_batch`.
     """
+    _check("ragged_batch", dataset)
     dtype = tf.as_dtype(row_splits_dtype)
     spec = tf.nest.map_structure(lambda part: _ragged_spec(part, dtype), dataset.element_spec)
     parts = tf.nest.flatten(spec)
@@ -55,6 +56,14 @@ def ragged_batch(
         return tf.nest.pack_sequence_as(spec, values)
 
     return dataset.map(boxed).batch(batch_size, drop_remainder).map(batch)
+
+
+def _check(function: str, dataset: Any) -> None:
+    if not isinstance(dataset, tf.data.Dataset):
+        raise TypeError(
+            f"{function}() argument 'dataset': expected a tf.data.Dataset, got "
+            f"{type(dataset).__name__}"
+        )
 
 
 def _unpacks(spec: Any) -> bool:
@@ -115,6 +124,7 @@ def padded_batch(
 
     Source: `tf.data.Dataset.padded_batch`.
     """
+    _check("padded_batch", dataset)
     padding = {tf.as_dtype(dtype): value for dtype, value in (padding_values or {}).items()}
     batches = ragged_batch(dataset, batch_size, drop_remainder)
 

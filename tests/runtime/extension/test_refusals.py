@@ -83,6 +83,19 @@ def test_components_that_are_not_nested_as_their_specs(specs, parts):
         tf.nest.flatten(Unlike(parts, specs), expand_composites=True)
 
 
+@pytest.mark.parametrize(
+    ("part", "got"),
+    [(1, "TensorSpec.*int32.* to .*float32"), ([1.0], r"shape=\(1,\).* to .*shape=\(\)")],
+    ids=["dtype", "shape"],
+)
+def test_components_that_are_not_as_their_specs(part, got):
+    with pytest.raises(
+        TypeError,
+        match=rf"UnlikeSpec.to_components\(\): expected components as in component_specs, which .*: .*{got}",
+    ):
+        tf.function(lambda x: x)(Unlike(tf.constant(part), ONE))
+
+
 @pytest.mark.filterwarnings("ignore:Encoding a StructuredValue")
 def test_a_spec_without_a_name_where_it_is_saved(tmp_path):
     message = "UnnamedSpec has no name to be saved under: decorate the class with @tftypes.runtime."

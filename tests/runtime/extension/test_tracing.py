@@ -167,13 +167,17 @@ def test_code_that_traces_needs_no_isinstance():
     assert inputs_of(tf.constant([1]), 2, [quantized(1, 2)], {"a": quantized(1)}) == [[1], [2], [1]]
 
 
-def test_one_variable_twice_has_one_placeholder():
+@pytest.mark.parametrize(
+    "new_graph", [tf.Graph, lambda: tf.__internal__.FuncGraph("trace")], ids=["graph", "function"]
+)
+def test_one_variable_twice_has_one_placeholder(new_graph):
     variable = tf.Variable(1.0)
     f = tf.function(lambda a, b: a is b)
     kind = trace_type_of([variable, variable])
-    with tf.__internal__.FuncGraph("trace").as_default() as graph:
+    with new_graph().as_default() as graph:
         first, second = kind.placeholder_value(PlaceholderContext(graph))
     assert first is second
+    assert len([op for op in graph.get_operations() if op.type == "Placeholder"]) == 1
     assert bool(f(variable, variable)) is True
 
 

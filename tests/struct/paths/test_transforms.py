@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tests.struct.paths.structs import (
     paths,
 )
 from tftypes import struct
+from tftypes.struct import transforms
 
 SESSIONS = [
     {"user": 7, "events": [{"id": 1, "tags": ["a", "b"]}, {"id": 2, "tags": ["c"]}]},
@@ -343,3 +345,46 @@ def test_project_is_a_smaller_dict(drawn, data):
         return {rest[0]: smaller(node[rest[0]], rest[1:])}
 
     check(lambda st: struct.project(st, [(*where, "v")]), value, smaller(values, where))
+
+
+#: Calls of each function that it refuses: on no struct, by no path, at a path that is not there.
+REFUSED = {
+    struct.apply: lambda st, path: struct.apply(st, path, tf.identity),
+    struct.broadcast: lambda st, path: struct.broadcast(st, path, "events.new"),
+    struct.filter: lambda st, path: struct.filter(st, path, lambda found: found),
+    struct.has: lambda st, path: struct.has(st, path, "new"),
+    struct.map_values: lambda st, path: struct.map_values(st, path, tf.identity),
+    struct.project: struct.project,
+    struct.promote: lambda st, path: struct.promote(st, path, "new"),
+    struct.promote_and_broadcast: lambda st, path: struct.promote_and_broadcast(
+        st, {"new": path}, "events"
+    ),
+    struct.reroot: struct.reroot,
+    struct.size: lambda st, path: struct.size(st, path, "new"),
+}
+
+
+def test_every_function_on_paths_is_among_them() -> None:
+    assert {function.__name__ for function in REFUSED} == set(transforms.__all__)
+
+
+@pytest.mark.parametrize("function", REFUSED, ids=lambda function: function.__name__)
+def test_refusals_name_the_function_and_the_path(function: Any) -> None:
+    call, name = REFUSED[function], re.escape(f"{function.__name__}()")
+    with pytest.raises(TypeError, match=f"^{name} argument 'struct': expected a StructTensor"):
+        call([1, 2], "user")
+    with pytest.raises(TypeError, match=f"^{name}: expected a path .*, got 5"):
+        call(sessions(), 5)
+    with pytest.raises(KeyError, match=f"^{name}: no field at path 'events.idd'"):
+        call(sessions(), "events.idd")
+
+
+def test_what_a_callback_raises_stays_as_it_is() -> None:
+    def refuse(user: Any) -> Any:
+        raise ValueError("no users today")
+
+    with pytest.raises(ValueError, match="no users today") as caught:
+        struct.apply(sessions(), "user", refuse)
+    assert "apply()" not in str(caught.value)
+    with pytest.raises(ValueError, match="^apply..: .*'new' has shape .6."):
+        struct.apply(sessions(), "user", lambda user: tf.repeat(user, 2), "new")

@@ -186,6 +186,8 @@ STEPS: Final = (
     "struct.group_by(x, n).keys", "struct.group_by(x, p).values", "struct.padded(x)",
     "next(iter(tf.data.Dataset.from_tensor_slices(x)))", "next(iter(tf.data.Dataset.from_tensor_slices(x).batch(2)))",
     "next(iter(struct.padded_batch(tf.data.Dataset.from_tensor_slices(x), 2)))",
+    "next(iter(struct.ragged_batch(tf.data.Dataset.from_tensor_slices(x), 2)))",
+    "next(iter(struct.ragged_batch(tf.data.Dataset.from_tensors(x), 1, drop_remainder=True)))",
     "next(iter(struct.padded_batch(tf.data.Dataset.from_tensors(x), 1, drop_remainder=True)))",
     "next(iter(tf.data.Dataset.from_tensors(x).batch(2)))", "next(iter(tf.data.Dataset.from_tensors(x).map(lambda e: e)))",
     "next(iter(tf.data.Dataset.from_tensors(x).unbatch().batch(1)))",

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tftypes.algebra import Expr, Shape, Symbol, TensorType
 from tftypes.inference.annotations.classes import arguments_by_name, fields_of
 from tftypes.inference.annotations.substitution import substitute
 from tftypes.inference.contracts.bindings import Bindings
+from tftypes.inference.contracts.signatures import signature_of
 from tftypes.inference.contracts.structs import declared_struct
 from tftypes.inference.interpreter.declared_values import instance_like, instance_of
 from tftypes.inference.interpreter.engine import Interpreter
@@ -19,17 +20,23 @@ from tftypes.inference.lattice import ALTERNATIVES, join
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
+    OPEN,
     TOP,
     Annotation,
     Class,
     Container,
     External,
+    Function,
+    Instance,
     Mapped,
     Native,
     OneOf,
     Seq,
     Spread,
+    Unknown,
     Value,
+    resolve,
 )
 
 #: Classes whose instances are what their fields say.
@@ -152,13 +159,37 @@ def _instance(
     cls = annotation.args[0]
     if isinstance(cls, External):
         return instance_of(interpreter, cls.name, instance_like(interpreter, cls.name))
-    if not isinstance(cls, Class) or not is_record(cls):
-        return _protocol(cls) if isinstance(cls, Class) else TOP
+    if not isinstance(cls, Class):
+        return TOP
+    if cls.find("__tf_type_spec__") is not None and "fields" not in cls.facts:
+        return _extension(interpreter, cls)
+    if not is_record(cls):
+        return _bounded(interpreter, cls, name)
     arguments = arguments_by_name(cls, annotation.args[1:])
     values = {
         each: value_of(interpreter, substitute(declared, arguments), bindings, each, depth + 1)
         for each, declared in fields_of(interpreter, cls).items()
     }
+    return _made(interpreter, cls, values)
+
+
+def _extension(interpreter: Interpreter, cls: Class) -> Value:
+    """A value of an extension type that follows the protocol: as its constructor makes it of what that declares."""
+    init = cls.find("__init__")
+    if init is None or not isinstance(init[0], Function):
+        return TOP
+    given = free_arguments(interpreter, init[0])
+    code = init[0].code
+    if code.vararg is not None or code.positional_only:
+        return TOP
+    made = resolve(_made(interpreter, cls, {name: given[name] for name in list(given)[1:]}))
+    if isinstance(made, Instance):
+        interpreter.write(made, OPEN, True)
+        interpreter.write(made, DERIVED, True)
+    return made
+
+
+def _made(interpreter: Interpreter, cls: Class, values: Mapping[str, Value]) -> Value:
     interpreter.doubt += 1  # its constructor is not called here, but by somebody else
     try:
         return interpreter.call(cls, [], values, cls.node or _NOWHERE)
@@ -168,8 +199,32 @@ def _instance(
         interpreter.doubt -= 1
 
 
-def _protocol(cls: Class) -> Value:
-    """What is called by a protocol gives what its `__call__` is declared to; of any other instance nothing is known."""
+def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Value]:
+    """Arguments for a function that nobody calls: what the annotations say, and named unknowns."""
+    code = function.code
+    said = signature_of(function).parameters if code.annotated else {}
+    given: dict[str, Value] = {}
+    for name in (*code.positional, *code.keyword_only):
+        value = value_of(interpreter, said[name], name=name) if name in said else TOP
+        if isinstance(function.defaults.get(name), float) and value == PyValue("float", False):
+            value = PyValue("float")  # by its default it is no int
+        given[name] = Unknown(interpreter.trail, name) if value is TOP else value
+    if code.vararg is not None:
+        each = value_of(interpreter, said[code.vararg]) if code.vararg in said else TOP
+        given[code.vararg] = Seq((), each)
+    if code.kwarg is not None:
+        each = value_of(interpreter, said[code.kwarg]) if code.kwarg in said else TOP
+        given[code.kwarg] = Container(interpreter.trail, "dict", Mapped({}, frozenset(), each))
+    return given
+
+
+def _bounded(interpreter: Interpreter, cls: Class, name: str) -> Value:
+    """What is called by a protocol gives what its `__call__` is declared to; ops give what a class says that answers them.
+
+    Of any other instance nothing is known.
+    """
+    if cls.find("__tf_dispatch__") is not None:
+        return Unknown(interpreter.trail, name, cls=cls)
     method = cls.find("__call__")
     if method is None or not _PROTOCOLS & set(cls.externals):
         return TOP

@@ -15,18 +15,13 @@ from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.contracts.signatures import SIZES, Signature, set_signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
     TOP,
     Annotation,
     Class,
-    Container,
     Frame,
     Function,
     Instance,
-    Mapped,
-    Seq,
-    Unknown,
     Value,
 )
 
@@ -54,39 +49,53 @@ class _Site:
     @property
     def shown(self) -> str:
         name: str = self.function.code.name
-        if isinstance(self.node, ast.Call) and self._is_written:
+        if isinstance(self.node, ast.Call) and self._is_written and _is_dotted(self.node.func):
             return ast.unparse(self.node.func)
         return name
 
     @property
     def _is_written(self) -> bool:
         """Whether the node is a call of this function, not of something that calls it."""
-        called = self.node.func if isinstance(self.node, ast.Call) else None
+        if not isinstance(self.node, ast.Call) or self.hidden < 0:
+            return False
         name: str = self.function.code.name
-        if isinstance(called, ast.Attribute):
-            return called.attr == name and _is_dotted(called) or name == "__init__"
-        return isinstance(called, ast.Name)
+        called = self.node.func
+        if isinstance(called, ast.Attribute) and called.attr != name:
+            return name in _OF_OBJECTS
+        return not any(isinstance(each, ast.Name) and each.id == name for each in self.node.args)
 
     def argument(self, name: str) -> ast.AST:
-        if not isinstance(self.node, ast.Call) or not self._is_written:
-            return self.node
-        for keyword in self.node.keywords:
-            if keyword.arg == name:
-                return keyword.value
+        """Where the argument for a parameter stands; the whole node where that is not in the text."""
+        node = self.node
+        if isinstance(node, ast.BinOp):
+            return node.left if self.function.code.name.startswith("__r") else node.right
+        if isinstance(node, ast.Subscript):
+            return node.slice
+        return self._in_call(name) if isinstance(node, ast.Call) and self._is_written else node
+
+    def _in_call(self, name: str) -> ast.AST:
+        assert isinstance(self.node, ast.Call)
+        given = {each.arg: each.value for each in self.node.keywords}
+        if name in given:
+            return given[name]
         positional: list[str] = self.function.code.positional
         index = positional.index(name) - self.hidden if name in positional else -1
-        args = self.node.args
-        if 0 <= index < len(args) and not any(
-            isinstance(each, ast.Starred) for each in args[: index + 1]
-        ):
-            return args[index]
-        return self.node
+        for place, each in enumerate(self.node.args):
+            if isinstance(each, ast.Starred) and place <= index:
+                return each
+            if place == index:
+                return each
+        return given.get(None, self.node)
+
+
+#: Methods that Python or a library calls when an object is called, or a class.
+_OF_OBJECTS: Final = ("__init__", "__new__", "__call__", "call")
 
 
 def _is_dotted(node: ast.expr) -> bool:
     while isinstance(node, ast.Attribute):
         node = node.value
-    return isinstance(node, ast.Name)
+    return isinstance(node, ast.Name) or ast.unparse(node) == "super()"
 
 
 def hold_arguments(
@@ -259,25 +268,6 @@ def free_attribute(interpreter: Interpreter, instance: Instance, name: str) -> V
     """What an attribute may be that some method has assigned by now: what its class declares, or anything."""
     annotation = declared_attribute(interpreter, instance, name)
     return TOP if annotation is None else value_of(interpreter, annotation)
-
-
-def free_arguments(interpreter: Interpreter, function: Function) -> dict[str, Value]:
-    """Arguments for a function that nobody calls: what the annotations say, and named unknowns."""
-    code = function.code
-    said = signature_of(function).parameters if code.annotated else {}
-    given: dict[str, Value] = {}
-    for name in (*code.positional, *code.keyword_only):
-        value = value_of(interpreter, said[name], name=name) if name in said else TOP
-        if isinstance(function.defaults.get(name), float) and value == PyValue("float", False):
-            value = PyValue("float")  # by its default it is no int
-        given[name] = Unknown(interpreter.trail, name) if value is TOP else value
-    if code.vararg is not None:
-        each = value_of(interpreter, said[code.vararg]) if code.vararg in said else TOP
-        given[code.vararg] = Seq((), each)
-    if code.kwarg is not None:
-        each = value_of(interpreter, said[code.kwarg]) if code.kwarg in said else TOP
-        given[code.kwarg] = Container(interpreter.trail, "dict", Mapped({}, frozenset(), each))
-    return given
 
 
 def enforce(function: Value) -> None:

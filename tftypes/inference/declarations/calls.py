@@ -80,5 +80,14 @@ def _problem(
 def _unknown(name: str, by_name: Collection[str], ordered: Sequence[Parameter]) -> str:
     if any(each.name == name for each in ordered):
         return f"argument {name!r} can be given by position only"
-    close = get_close_matches(name, by_name, 1)
+    return unknown_name(name, by_name)
+
+
+def unknown_name(name: str, known: Collection[str]) -> str:
+    """What is wrong with a keyword that is none of the known ones.
+
+    >>> unknown_name("metric", ("loss", "metrics"))
+    "has no parameter 'metric'; did you mean 'metrics'?"
+    """
+    close = get_close_matches(name, known, 1)
     return f"has no parameter {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")

@@ -18,7 +18,7 @@ from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
-from tftypes.inference.state import Heap
+from tftypes.inference.state import ABSENT, Heap, Trail
 from tftypes.inference.values import TOP, OneOf, Tensor, Value, python_type, resolve
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
@@ -31,6 +31,28 @@ _AXES: Final = frozenset(
 )  # fmt: skip
 _OPERATORS: Final = frozenset(NUMPY.values()) | {"maximum", "minimum", "power"}
 _WRITTEN: Final = "written"
+
+
+class Labels(Heap):
+    """The memory of the labels of a data set: each number below `classes` is among them."""
+
+    __slots__ = ("classes",)
+
+    def __init__(self, trail: Trail, classes: int) -> None:
+        super().__init__(trail)
+        self.classes = classes
+
+
+def _of_labels(interpreter: Interpreter, name: str, value: Value) -> Value:
+    """What is known of all labels of a data set while nobody writes to them; None of anything else."""
+    memory = getattr(value, "history", None)
+    if not isinstance(memory, Labels) or memory.read(_WRITTEN) is not ABSENT:
+        return None
+    if name == "unique":
+        return TensorType(value.dtype, Shape.of(memory.classes), "array")
+    bounds = {"min": 0, "amin": 0, "max": memory.classes - 1, "amax": memory.classes - 1}
+    found = TensorType(value.dtype, Shape.of(), "array")
+    return array(interpreter, found, bounds[name]) if name in bounds else None
 
 
 def array(interpreter: Interpreter, made: TensorType, inside: Any = None) -> TensorType:
@@ -58,6 +80,8 @@ def apply(
 ) -> Value:
     """What a function of NumPy, or a method of its arrays, makes of its arguments."""
     function, values = FUNCTIONS.get(name), [*map(resolve, (*args, *kwargs.values()))]
+    if len(values) == 1 and (found := _of_labels(interpreter, name, values[0])) is not None:
+        return found
     if function is None:
         return TOP
     if any(type(each) is OneOf for each in values):

@@ -25,7 +25,7 @@ def _of_one(interpreter: Interpreter, value: OneOf, name: str, node: ast.AST) ->
 
 
 def _of_unknown(interpreter: Interpreter, value: Unknown, name: str, node: ast.AST) -> Value:
-    return ShapeOf(value) if name == "shape" else TOP
+    return ShapeOf(value) if name == "shape" and value.cls is None else TOP
 
 
 EXPRESSIONS: Final = {ast.Attribute: _attribute}

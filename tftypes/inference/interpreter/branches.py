@@ -39,9 +39,9 @@ def _if(compiler: Compiler, node: ast.If) -> Execute:
             otherwise(frame)
 
         vague = interpreter.is_vague(value)
-        if interpreter.fork([then, else_], vague) == 1 and vague:
+        if interpreter.fork([then, else_], vague, node.test) == 1 and vague:
             # The caller may know which way is taken, and that the rest is not reached.
-            interpreter.doubt += 1
+            interpreter.under(node.test)
 
     return run
 
@@ -66,7 +66,9 @@ def _conditional(compiler: Compiler, node: ast.IfExp) -> Evaluate:
             results.append(expression(frame))
 
         interpreter.fork(
-            [lambda: way(True, body), lambda: way(False, otherwise)], interpreter.is_vague(value)
+            [lambda: way(True, body), lambda: way(False, otherwise)],
+            interpreter.is_vague(value),
+            node.test,
         )
         return join_all(results)
 

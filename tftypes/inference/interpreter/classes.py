@@ -55,6 +55,9 @@ def _definition(compiler: Compiler, node: ast.ClassDef) -> Execute:
         inner.cls = cls
         cls.facts.update(frame=inner, compiler=generic, keywords=named, declarations=declarations)
         cls.facts["written bases"] = written
+        for each in cls.mro[1:]:
+            if isinstance(each, Class):
+                each.facts["derived"] = True
         if outside is not frame:
             cls.facts["type parameters"] = tuple(map(outside.read, outside.written()))
         body(inner)
@@ -201,6 +204,25 @@ def assigned_later(node: ast.ClassDef) -> frozenset[str]:
         and isinstance(each.ctx, ast.Store)
         and isinstance(each.value, ast.Name)
         and each.value.id == "self"
+    )
+
+
+def is_for_others(cls: Class) -> bool:
+    """Whether a class is there for others to derive from: the program does, or has left methods to them."""
+    return "derived" in cls.facts or cls.node is not None and _is_abstract(cls.node)
+
+
+@lru_cache(maxsize=4096)
+def _is_abstract(node: ast.ClassDef) -> bool:
+    return any(
+        isinstance(method, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and (
+            any("abstract" in ast.unparse(each) for each in method.decorator_list)
+            or isinstance(last := method.body[-1], ast.Raise)
+            and last.exc is not None
+            and "NotImplemented" in ast.unparse(last.exc)
+        )
+        for method in node.body
     )
 
 

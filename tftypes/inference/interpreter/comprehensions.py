@@ -115,9 +115,7 @@ def _list(compiler: Compiler, node: ast.ListComp | ast.SetComp) -> Evaluate:
 
     def run(frame: Frame) -> Value:
         contents = rounds(frame).contents()
-        if kind == "set" and isinstance(contents, tuple) and all(map(is_key, contents)):
-            contents = tuple(dict.fromkeys(contents))
-        return compiler.interpreter.list(contents, kind)
+        return compiler.interpreter.list(distinct(contents) if kind == "set" else contents, kind)
 
     return run
 
@@ -161,6 +159,13 @@ def mapped(pairs: list[tuple[Value, Value]], exact: bool = True) -> Mapped:
         else:
             rest = value if rest is ABSENT else join_all((rest, value))
     return Mapped(known, frozenset(), rest)
+
+
+def distinct(items: Value) -> Value:
+    """What a set holds of these items: nobody knows how many where some of them may be equal."""
+    if not isinstance(items, tuple) or len(items) < 2:
+        return items
+    return tuple(dict.fromkeys(items)) if all(map(is_key, items)) else Seq((), join_all(items))
 
 
 def is_key(value: Value) -> bool:

@@ -20,6 +20,7 @@ from tftypes.inference.values import (
     External,
     Instance,
     Mapped,
+    Native,
     OneOf,
     Seq,
     Value,
@@ -109,6 +110,8 @@ def _generic(interpreter: Interpreter, name: str, parts: list[ast.expr], receive
         if isinstance(parts[-1], ast.Constant) and parts[-1].value is Ellipsis:
             return Seq((), part(0))
         return tuple(part(i) for i in range(len(parts)))
+    if name == "collections.abc.Callable" and _is_decorator(parts):
+        return Native("decorator", lambda _, call: call.args[0] if call.args else TOP)
     if name in ("typing.Optional", "typing.Union"):
         return _one_of(
             [part(i) for i in range(len(parts))] + ([None] if name == "typing.Optional" else [])
@@ -124,6 +127,14 @@ def _generic(interpreter: Interpreter, name: str, parts: list[ast.expr], receive
     ):
         return instance_like(interpreter, name)
     return TOP
+
+
+def _is_decorator(parts: list[ast.expr]) -> bool:
+    """Whether a callable gives back what it is given: its one parameter and its result are of one type variable."""
+    match parts:
+        case [ast.List(elts=[ast.Name(id=given)]), ast.Name(id=made)]:
+            return given == made
+    return False
 
 
 def instance_like(interpreter: Interpreter, name: str) -> Instance:

@@ -8,7 +8,7 @@ from typing import Final
 
 from tftypes.inference.interpreter import symbols, texts
 from tftypes.inference.interpreter.compiler import Compiler
-from tftypes.inference.interpreter.comprehensions import is_key
+from tftypes.inference.interpreter.comprehensions import distinct, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
@@ -36,7 +36,7 @@ def _sequence(compiler: Compiler, node: ast.Tuple | ast.List | ast.Set) -> Evalu
     if kind is None:
         return items
     return lambda frame: interpreter.list(
-        _distinct(items(frame)) if kind == "set" else items(frame), kind
+        distinct(items(frame)) if kind == "set" else items(frame), kind
     )
 
 
@@ -67,12 +67,6 @@ def _items(compiler: Compiler, nodes: Sequence[ast.expr]) -> Evaluate:
 def _spread(interpreter: Interpreter, value: Value, node: ast.AST) -> Value:
     items = interpreter.loop_items(value, node)
     return Seq((), TOP) if items is None else items
-
-
-def _distinct(items: Value) -> Value:
-    if isinstance(items, tuple) and all(map(is_key, items)):
-        return tuple(dict.fromkeys(items))
-    return items
 
 
 def _dict(compiler: Compiler, node: ast.Dict) -> Evaluate:

@@ -19,7 +19,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.codes import Severity
 from tftypes.inference.declarations import Declarations
 from tftypes.inference.findings import Failure, Finding, Place, Step
-from tftypes.inference.interpreter import provenance, symbols
+from tftypes.inference.interpreter import guards, provenance, symbols
 from tftypes.inference.interpreter.certainty import sharpened
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Kind, Target
 from tftypes.inference.interpreter.tables import Limits, Raised, Tables
@@ -34,6 +34,7 @@ from tftypes.inference.values import (
     Container,
     Dataset,
     External,
+    Function,
     Log,
     Module,
     OneOf,
@@ -80,9 +81,11 @@ class Interpreter:
         self.loaded: dict[str, Any] = {}
         #: Where the program began, see `Trail.now`.
         self.begun: tuple[int, int] | None = None
-        #: The files of which is told what is wrong, and those that run as `__main__`.
+        #: Whether the program imports a module that nobody finds: not its own, Python's, or one that the stubs declare.
+        self.lost_imports = False
+        #: The file that runs as the main program, and those in which what is found is kept.
+        self.main = ""
         self.mains: frozenset[str] = frozenset()
-        self.scripts: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}
         #: The file that is being run as the main program.
@@ -113,6 +116,11 @@ class Interpreter:
         #: How many conditions of which nothing is known the path has met, and what went wrong under them.
         self.doubt = 0
         self.doubted: list[Finding] = []
+        #: Those of them that are written in a branch, as far as they are known, and the function that nobody calls.
+        self.guards: tuple[ast.expr, ...] = ()
+        self.free: Function | None = None
+        #: Functions in whose calls something was found under such a condition: they run once without a call, too.
+        self.dropped: set[Any] = set()
         #: Loops that are run until their state is stable, around the present statement.
         self.looping = 0
         #: The graph that is being traced, None where the program runs eagerly, and whether AutoGraph has converted
@@ -139,10 +147,29 @@ class Interpreter:
         message: str,
         severity: Severity = "error",
         cause: str = "",
+        operands: Sequence[Value] = (),
     ) -> None:
-        """A mistake that is certain where this path is taken; it is kept where the path is certain, too."""
+        """A mistake that is certain where this path is taken; it is kept where the path is certain, too.
+
+        It is kept, too, where it is one of `operands` alone, whatever the conditions around.
+        """
         if self.root in self.mains:
-            self.keep(self.finding(node, code, message, severity, cause))
+            anyway = bool(self.doubt and operands) and self._is_wrong_anyway(node, code, operands)
+            self.keep(self.finding(node, code, message, severity, cause), anyway)
+
+    def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
+        """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
+        module = self.modules.get(self.sources.name_of(self.path))
+        if code not in guards.CODES or self.doubt != len(self.guards) or module is None:
+            return False
+        if self.chain:
+            self.dropped.add(self.chain[-1][0])
+            if self.free is None or len(self.chain) > 1 or self.chain[0][0] is not self.free.code:
+                return False
+        function = self.chain[0][0].node if self.chain else None
+        return module.tree is not None and guards.is_wrong_anyway(
+            node, operands, self.guards, function, module.tree
+        )
 
     def finding(
         self,
@@ -156,21 +183,28 @@ class Interpreter:
         chain = tuple(step for _, step in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
 
-    def keep(self, finding: Finding) -> None:
-        if self.doubt:
+    def keep(self, finding: Finding, anyway: bool = False) -> None:
+        if self.doubt and not anyway:
             self.doubted.append(finding)
         else:
             seen_from = finding.root if finding.cause else finding.at_root()
             self.findings.setdefault((finding.identity, seen_from), finding)
 
-    def refuse(self, node: ast.AST, code: str, message: str, exception: str = REFUSAL) -> None:
+    def refuse(
+        self,
+        node: ast.AST,
+        code: str,
+        message: str,
+        exception: str = REFUSAL,
+        operands: Sequence[Value] = (),
+    ) -> None:
         """TensorFlow refuses this: caught where a handler may, a finding elsewhere.
 
         A "refusal" is one of the exceptions that ops raise; which one depends on the op and on the mode.
         """
         if self.is_caught(exception):
             self.leave("raise", External(exception))
-        self.report(node, code, message)
+        self.report(node, code, message, operands=operands)
 
     def fault(self, node: ast.AST, error: BaseException) -> None:
         """The engine itself has failed here: nothing is known of the result."""
@@ -199,7 +233,7 @@ class Interpreter:
                     error = refused if refused.message == still.message else still
             if error.code == "tf-dtype" and self.switches.read("dtypes convert", False):
                 return failed
-            self.refuse(node, error.code, str(error), error.exception or REFUSAL)
+            self.refuse(node, error.code, str(error), error.exception or REFUSAL, args)
             return failed
         except Unsure:
             return TOP
@@ -226,17 +260,17 @@ class Interpreter:
         """Run a module, or what nobody calls: not as a part of what is running now."""
         saved = (
             self.root, self.path, self.steps, self.budget, self.targets, self.chain,
-            self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
+            self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
         )  # fmt: skip
         self.root = self.path = path
-        self.targets, self.chain, self.doubt, self.doubted = [], [], 0, []
+        self.targets, self.chain, self.doubt, self.doubted, self.guards = [], [], 0, [], ()
         self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
         try:
             yield
         finally:
             (
                 self.root, self.path, self.steps, self.budget, self.targets, self.chain,
-                self.doubt, self.doubted, self.looping, self.trace, self.converted, self.tapes,
+                self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
             ) = saved  # fmt: skip
 
     @contextmanager
@@ -332,24 +366,30 @@ class Interpreter:
             for each in self.targets
         )
 
-    def fork(self, ways: Sequence[Callable[[], None]], unsure: bool = False) -> int:
+    def fork(
+        self,
+        ways: Sequence[Callable[[], None]],
+        unsure: bool = False,
+        test: ast.expr | None = None,
+    ) -> int:
         """Run each way from the present state and go on from where those that do not end agree; how many these are.
 
         `unsure` says that nothing is known of the condition: what goes wrong is reported only where it goes wrong on
-        every way. Raises Exit where every way ends.
+        every way, or whatever the condition, which is `test`. Raises Exit where every way ends.
         """
         ends, found = [], []
         outer, self.doubted = self.doubted, []
         for way in ways:
             self.trail.mark()
-            depth, doubt = self.trail.depth, self.doubt
-            self.doubt += unsure
+            depth, doubt, guards_before = self.trail.depth, self.doubt, self.guards
+            if unsure:
+                self.under(test)
             try:
                 way()
                 alive = True
             except Exit:
                 alive = False
-            self.doubt = doubt
+            self.doubt, self.guards = doubt, guards_before
             self.trail.unwind(depth)
             changes = self.trail.undo()
             if alive:
@@ -366,6 +406,12 @@ class Interpreter:
             raise Exit
         self.trail.merge(ends, join_slot)
         return len(ends)
+
+    def under(self, test: ast.expr | None) -> None:
+        """The path goes on under a condition of which nothing is known."""
+        self.doubt += 1
+        if test is not None:
+            self.guards = (*self.guards, test)
 
     def _keep_common(self, found: list[list[Finding]]) -> None:
         places = [{(each.place, each.code) for each in way} for way in found]
@@ -491,7 +537,7 @@ class Interpreter:
     def is_vague(self, value: Value) -> bool:
         """Whether nothing at all is known of a condition, so that the path may not be the one that is taken."""
         value = resolve(value)
-        return is_unknown(value) or isinstance(value, PyValue)
+        return is_unknown(value) or isinstance(value, (PyValue, External))
 
     def has_method(self, value: Value, name: str) -> bool:
         return self.tables.has_method(self, value, name)

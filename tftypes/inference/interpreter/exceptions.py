@@ -123,7 +123,7 @@ def then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
     """What a state has become after a step, None where the path ends; the present state stays as it is."""
     trail = interpreter.trail
     trail.mark()
-    depth, doubt = trail.depth, interpreter.doubt
+    depth, doubt, guards = trail.depth, interpreter.doubt, interpreter.guards
     try:
         trail.apply(state)
         run()
@@ -131,7 +131,7 @@ def then(interpreter: Interpreter, state: Changes, run: Any) -> Changes | None:
     except Exit:
         alive = False
     finally:
-        interpreter.doubt = doubt
+        interpreter.doubt, interpreter.guards = doubt, guards
         trail.unwind(depth)
     changes = trail.undo()
     return changes if alive else None

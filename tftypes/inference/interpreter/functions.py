@@ -21,11 +21,13 @@ from tftypes.inference.lattice import join_all, join_slot
 from tftypes.inference.scopes import FunctionNode
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Container,
     Coroutine,
     Frame,
     Function,
+    Instance,
     Mapped,
     Seq,
     Spread,
@@ -130,13 +132,20 @@ def call(
     given = bind(interpreter, function, args, kwargs, node)
     if given is None:
         interpreter.escape((*args, *kwargs.values()))
-        message = _misfit(function, args, kwargs)
-        interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
+        if not (code.is_empty and _may_be_derived(function, args)):
+            message = _misfit(function, args, kwargs)
+            interpreter.refuse(node, "tf-call", message, "builtins.TypeError")
         return TOP
     held = None
     if code.annotated:
         held = contracts.hold_arguments(interpreter, function, given, len(args), node)
     return run(interpreter, function, given, node, held)
+
+
+def _may_be_derived(function: Function, args: Sequence[Value]) -> bool:
+    """Whether a method is called on what may be of a subclass, which says in its own words what it does."""
+    receiver = resolve(args[0]) if function.cls is not None and args else None
+    return isinstance(receiver, Instance) and receiver.read(OPEN) is not ABSENT
 
 
 def bind(
@@ -183,24 +192,23 @@ def bind(
 def _misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Value]) -> str:
     """What is wrong with the arguments of a call."""
     code: Code = function.code
+    shown = code.name if function.cls is None else f"{function.cls.name}.{code.name}"
     count = sum(not isinstance(each, Spread) for each in args)
     if count > len(code.positional) and code.vararg is None:
-        return (
-            f"{code.name}() takes {len(code.positional)} positional arguments but {count} are given"
-        )
+        return f"{shown}() takes {len(code.positional)} positional arguments but {count} are given"
     known = {*code.positional, *code.keyword_only} - code.positional_only
     given = {*code.positional[:count]}
     for name in kwargs:
         if name in known and name in given:
-            return f"{code.name}() gets several values for argument '{name}'"
+            return f"{shown}() gets several values for argument '{name}'"
         if name not in known and name != "**" and code.kwarg is None:
-            return f"{code.name}() has no parameter '{name}'"
+            return f"{shown}() has no parameter '{name}'"
     left = [
         name
         for name in (*code.positional, *code.keyword_only)
         if name not in given and name not in kwargs and name not in function.defaults
     ]
-    return f"{code.name}(): argument '{left[0] if left else ''}' is missing"
+    return f"{shown}(): argument '{left[0] if left else ''}' is missing"
 
 
 def _left_out(function: Function, name: str, spread: Value, keywords: Value) -> Value:
@@ -319,6 +327,7 @@ def _execute(
     """Run a body in its frame: whether its end is reached, and the value of a lambda."""
     depth, outer = interpreter.trail.depth, len(interpreter.targets)
     path, doubt, looping = interpreter.path, interpreter.doubt, interpreter.looping
+    guards = interpreter.guards
     interpreter.targets.append(target)
     interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
     interpreter.measures.setdefault(code, []).append(_measures(given))
@@ -341,6 +350,7 @@ def _execute(
         interpreter.chain.pop()
         interpreter.measures[code].pop()
         interpreter.path, interpreter.doubt, interpreter.looping = path, doubt, looping
+        interpreter.guards = guards
         interpreter.trail.unwind(depth)
 
 

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from tftypes.inference.findings import Failure, Place
 from tftypes.inference.interpreter import refusals
 from tftypes.inference.interpreter.compiler import Compiler, Level
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exhausted, Exit
-from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.library_names import named, rebound
 from tftypes.inference.interpreter.loaded import adopt
 from tftypes.inference.interpreter.names import store
-from tftypes.inference.interpreter.open_modules import may_have_more
+from tftypes.inference.interpreter.open_modules import RUNNING, lacks, may_have_more
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
 from tftypes.inference.scopes import Scope, scope_of
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OPEN, TOP, External, Frame, Module, Value
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.values import (
+    OPEN,
+    TOP,
+    Container,
+    External,
+    Frame,
+    Mapped,
+    Module,
+    Seq,
+    Value,
+)
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:
@@ -59,12 +70,15 @@ def _import_from(compiler: Compiler, node: ast.ImportFrom) -> Execute:
         base = absolute(frame.module.name, frame.module.path, node.module, node.level)
         module = _required(interpreter, base, node)
         for name, assign in bindings:
-            if isinstance(module, External) and interpreter.declared.missing(
-                f"{module.name}.{name}"
-            ):
+            full = f"{module.name}.{name}" if isinstance(module, External) else ""
+            if full and (own := rebound(interpreter, full)) is not ABSENT:
+                assign(frame, own)
+            elif full and lacks(interpreter, full):
                 assign(
                     frame,
-                    refusals.lacks(interpreter, module.name, name, node, "builtins.ImportError"),
+                    refusals.lacks(
+                        interpreter, full.rpartition(".")[0], name, node, "builtins.ImportError"
+                    ),
                 )
             else:
                 assign(frame, member(interpreter, module, base, name))
@@ -81,7 +95,7 @@ def _required(interpreter: Interpreter, name: str, node: ast.AST) -> Value:
         names = name.split(".")
         for count in range(1, len(names)):
             owner, last = ".".join(names[:count]), names[count]
-            if interpreter.declared.missing(f"{owner}.{last}"):
+            if lacks(interpreter, f"{owner}.{last}"):
                 return refusals.lacks(
                     interpreter, owner, last, node, "builtins.ModuleNotFoundError"
                 )
@@ -138,11 +152,22 @@ def import_module(interpreter: Interpreter, name: str) -> Value:
     )
     if path is None:
         interpreter.modules[name] = None
+        if not parent and not _is_library(interpreter, name):
+            interpreter.lost_imports = True
         return external(interpreter, name)
     made = adopt(interpreter, name) or run_module(interpreter, name, path)
     if isinstance(package, Module):
         interpreter.write(package, last, made)
     return made
+
+
+def _is_library(interpreter: Interpreter, name: str) -> bool:
+    """Whether something is known of a top module: Python's own, one that the stubs declare, or one with models."""
+    return (
+        name in sys.stdlib_module_names
+        or interpreter.declared.find(name) is not None
+        or any(each.startswith(f"{name}.") for each in interpreter.tables.functions)
+    )
 
 
 def external(interpreter: Interpreter, name: str) -> Value:
@@ -161,13 +186,15 @@ def run_module(interpreter: Interpreter, name: str, path: str) -> Module:
     scope = Scope() if tree is None else scope_of(tree)
     module = Module(interpreter.trail, name, path, tree, scope)
     interpreter.modules[name] = module
-    interpreter.write(module, "__name__", "__main__" if path in interpreter.scripts else name)
+    interpreter.write(module, "__name__", "__main__" if path == interpreter.main else name)
     interpreter.write(module, "__file__", PyValue("str"))
     if tree is not None:
         compiler = Compiler(interpreter, (Level(scope, "module"),))
+        interpreter.write(module, RUNNING, True)
         with interpreter.afresh(path):
             for statement in tree.body:
                 run_statement(interpreter, compiler.block([statement]), module, statement)
+        interpreter.write(module, RUNNING, ABSENT)
     return module
 
 
@@ -189,7 +216,7 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
         for changes in trail.undone[begun:]:
             touched.update(changes)
         for target, key, _ in touched.values():
-            interpreter.write(target, key, TOP)
+            interpreter.write(target, key, _anything(target, key))
     except Exception as error:
         interpreter.fault(node, error)
     trail.unwind(depth)
@@ -200,6 +227,14 @@ def run_statement(interpreter: Interpreter, execute: Execute, frame: Frame, node
     )
     interpreter.targets.clear()
     interpreter.doubt = interpreter.looping = 0
+    interpreter.guards = ()
+
+
+def _anything(target: Heap, key: Any) -> Value:
+    """What a slot holds of which nothing is known: the contents of a container are some, all the same."""
+    if not isinstance(target, Container) or key != "contents":
+        return TOP
+    return Mapped({}, frozenset(), TOP) if target.kind == "dict" else Seq((), TOP)
 
 
 def submodule(interpreter: Interpreter, module: Module, name: str) -> Value | None:

@@ -11,6 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import (
+    OPEN,
     TOP,
     Annotation,
     Bound,
@@ -23,6 +24,7 @@ from tftypes.inference.values import (
     OneOf,
     Partial,
     Value,
+    class_of,
     is_unknown,
     python_type,
     resolve,
@@ -78,7 +80,8 @@ def is_instance(interpreter: Interpreter, value: Value, cls: Value) -> bool | No
         answers = {is_instance(interpreter, each, cls) for each in value.values}
         return answers.pop() if len(answers) == 1 else None
     if is_unknown(value) or is_unknown(cls):
-        return None
+        bound = class_of(value)
+        return (is_subclass(interpreter, bound, cls) or None) if bound is not None else None
     if isinstance(value, Instance) and isinstance(value.cls, Class):
         return is_subclass(interpreter, value.cls, cls)
     if isinstance(cls, Class):
@@ -156,6 +159,9 @@ def _of_library(interpreter: Interpreter, value: Value, cls: External) -> bool |
         and name == "builtins.int"
     ):
         return None
+    if isinstance(value, Instance) and name.startswith("builtins."):
+        # What was made of a class itself is of the classes above it alone; a declared one may be of a class below it.
+        simple = value.read(OPEN) is not True and library.is_class(interpreter, own)
     return False if simple and not _has_hook(interpreter, cls) else None
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import compiled, effects, provenance, symbols
+from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
 from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -25,7 +25,7 @@ from tftypes.inference.interpreter.declared_values import (
 )
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import CLASS_NAMES, line, model_for, models
-from tftypes.inference.interpreter.library_names import named
+from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
@@ -72,10 +72,16 @@ def dropped(interpreter: Interpreter, value: Instance, method: str, node: ast.AS
 
 
 def attribute(interpreter: Interpreter, value: External, name: str, node: ast.AST) -> Value:
-    """A member of a library's module or class."""
+    """A member of a library's module or class, or what the program has put in its place."""
+    if (own := rebound(interpreter, f"{value.name}.{name}")) is not ABSENT:
+        return own
     if name in ("__name__", "__qualname__") and is_class(interpreter, value.name):
         return value.name.rpartition(".")[2]
-    if name[0] != "_" and not value.legacy and interpreter.declared.missing(f"{value.name}.{name}"):
+    if (
+        name[0] != "_"
+        and not value.legacy
+        and open_modules.lacks(interpreter, f"{value.name}.{name}")
+    ):
         return lacks(interpreter, value.name, name, node, "builtins.AttributeError")
     return named(interpreter, f"{value.name}.{name}", value.legacy)
 
@@ -298,6 +304,8 @@ def find_attribute(interpreter: Interpreter, value: Value, name: str, node: ast.
             )
         if interpreter.declared.open(each):
             return TOP
+        if entry is None and interpreter.declared.member(each, name) is not None:
+            return TOP  # Python's own, of which names alone are known
     if isinstance(cls, Class):
         return ABSENT if is_closed(interpreter, cls) else TOP
     may_be_derived = isinstance(value, Struct) and value.layout is None
@@ -390,3 +398,4 @@ ATTRIBUTES: Final[dict[type, Any]] = {
     ),
     Named: _result,
 }
+ATTRIBUTE_WRITES: Final = {External: rebind}

@@ -90,6 +90,10 @@ def class_name(value: Value) -> str | None:
     return None if python is None else f"builtins.{python}"
 
 
+#: What tensors are, too, once a program has asked for NumPy's behavior.
+NUMPY_LIKE: Final = "tensorflow.experimental.numpy.ndarray"
+
+
 def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
     """The names of the library classes of a value, in the order in which members are looked up."""
     cls = value.cls if isinstance(value, Instance) else value
@@ -99,13 +103,22 @@ def line(interpreter: Interpreter, value: Value) -> Iterator[str]:
     if isinstance(value, Tensor) and isinstance(value.history, Part):
         yield PART
     name = class_name(value)
+    if (
+        name == "tensorflow.Tensor"
+        and interpreter.switches.read("numpy_behavior", None) is not None
+    ):
+        yield NUMPY_LIKE
     if name is not None:
         yield from interpreter.declared.mro(name) or (name,)
 
 
 #: Classes whose instances are values to the engine, no objects.
 _OF_VALUES: Final = frozenset(
-    (*_KINDS.values(), *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")))
+    (
+        *_KINDS.values(),
+        *(f"tensorflow.{kind}Spec" for kind in ("RaggedTensor", "SparseTensor", "IndexedSlices")),
+        *(name for name in CLASS_NAMES.values() if name.startswith("tensorflow.")),
+    )
 )
 
 

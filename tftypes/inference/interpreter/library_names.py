@@ -10,6 +10,18 @@ from tftypes.inference.interpreter.rules import dtype_named
 from tftypes.inference.values import External, Value
 
 
+def rebound(interpreter: Interpreter, full: str) -> Value:
+    """What the program has bound to a full name of a library's; ABSENT where the name is the library's own."""
+    return interpreter.switches.read(f"= {full}")
+
+
+def rebind(
+    interpreter: Interpreter, module: External, name: str, new: Value, node: object = None
+) -> None:
+    """The program assigns to an attribute of a library's module or class."""
+    interpreter.write(interpreter.switches, f"= {module.name}.{name}", new)
+
+
 def named(interpreter: Interpreter, full: str, legacy: bool = False) -> Value:
     """What a full name of a library's stands for."""
     known = interpreter.names.get(full)

@@ -28,7 +28,9 @@ class Loaded:
     changes: tuple[Change, ...]
     escaped: int
     graphs: bool
+    lost_imports: bool
     called: frozenset[Any]
+    dropped: frozenset[Any]
 
 
 def begin(interpreter: Interpreter) -> None:
@@ -58,7 +60,9 @@ def load(interpreter: Interpreter, name: str) -> Loaded | None:
         tuple(changes),
         interpreter.escaped,
         interpreter.graphs,
+        interpreter.lost_imports,
         frozenset(interpreter.called),
+        frozenset(interpreter.dropped),
     )
 
 
@@ -76,7 +80,9 @@ def adopt(interpreter: Interpreter, name: str) -> Module | None:
         interpreter.write(target, key, value)
     interpreter.escaped = max(interpreter.escaped, found.escaped)
     interpreter.graphs = interpreter.graphs or found.graphs
+    interpreter.lost_imports = interpreter.lost_imports or found.lost_imports
     interpreter.called |= found.called
+    interpreter.dropped |= found.dropped
     return found.modules[name]
 
 

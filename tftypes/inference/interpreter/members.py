@@ -12,6 +12,7 @@ from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     OPEN,
     OWNER,
     TOP,
@@ -63,8 +64,10 @@ def find_attribute(
     if own is not ABSENT and (found is None or not _is_data(interpreter, found[0])):
         return own
     if found is not None:
-        if not isinstance(resolve(found[0]), _SHARED) and not library.is_closed(interpreter, cls):
-            return TOP  # the constructor of a base may have given the instance another
+        if not isinstance(resolve(found[0]), _SHARED) and (
+            value.read(DERIVED) is not ABSENT or not library.is_closed(interpreter, cls)
+        ):
+            return TOP  # a class below, or the constructor of a base, may have given the instance another
         return bound(interpreter, found[0], value, node)
     if hooks and (getter := cls.find("__getattr__")) is not None:
         inherited = library.find_attribute(interpreter, value, name, node)

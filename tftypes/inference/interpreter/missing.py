@@ -39,6 +39,8 @@ def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) ->
             interpreter.report(
                 node, "tf-attribute", f"module '{value.name}' has no attribute '{name}'"
             )
+    elif _is_of_keras(value) and open_modules.is_legacy(interpreter):
+        return TOP
     elif isinstance(value, Instance):
         _report_of_instance(interpreter, value, name, node)
     elif isinstance(value, (TensorType, Dataset, DType, Shape, Struct)):
@@ -73,6 +75,12 @@ def _has_library_base(value: Instance) -> bool:
     return isinstance(value.cls, Class) and any(
         not name.startswith("builtins.") for name in value.cls.externals
     )
+
+
+def _is_of_keras(value: Value) -> bool:
+    cls = value.cls if isinstance(value, Instance) else None
+    classes = cls.externals if isinstance(cls, Class) else (class_name(value) or "",)
+    return any(name.startswith("tensorflow.keras.") for name in classes)
 
 
 def _is_known(interpreter: Interpreter, value: Instance) -> bool:

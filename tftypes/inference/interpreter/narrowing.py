@@ -100,7 +100,7 @@ def _filtered(
 def _refine(
     interpreter: Interpreter, old: Value, new: Value, write: Callable[[Value], None]
 ) -> None:
-    if type(old) is Unknown:
+    if type(old) is Unknown and old.cls is None:
         while type(known := old.read("is")) is Unknown:
             old = known
         interpreter.write(old, "is", new)

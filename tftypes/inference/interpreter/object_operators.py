@@ -7,7 +7,9 @@ import ast
 from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.identity import is_same_object
+from tftypes.inference.interpreter.library_classes import models
 from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
+from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import PyValue, operators
 from tftypes.inference.state import ABSENT
@@ -16,6 +18,7 @@ from tftypes.inference.values import (
     TOP,
     Class,
     Instance,
+    Unknown,
     Value,
     held,
     is_unknown,
@@ -82,6 +85,33 @@ def by_methods(
                 made = interpreter.method(operand, name, [other], node)
             if resolve(made) is not NOT_IMPLEMENTED:
                 return made
+    return ABSENT
+
+
+def by_class(
+    interpreter: Interpreter, value: Value, name: str, args: list[Value], node: ast.AST
+) -> Value:
+    """An operator of an object of which its class alone is known: what a library that the class derives from says.
+
+    ABSENT where a class of the program's may say it.
+    """
+    cls = value.cls if type(value) is Unknown else None
+    if cls is None or cls.find(name) is not None:
+        return ABSENT
+    found = next(
+        (each.methods[name] for each in models(interpreter, cls) if name in each.methods), None
+    )
+    return ABSENT if found is None else found(interpreter, Call(args, {}, node, name, value))
+
+
+def on_unknowns(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """An operator of which no operand is an object or a tensor, as far as is known."""
+    for operand, other, reflected in ((left, right, False), (right, left, True)):
+        name = _method_name(sign, reflected)
+        if name and (made := by_class(interpreter, operand, name, [other], node)) is not ABSENT:
+            return made
     return ABSENT
 
 

@@ -1,7 +1,8 @@
-"""Modules that may have more names than their statements bind, as far as the engine can tell."""
+"""Modules and libraries that may have more names than the engine can tell."""
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -9,13 +10,36 @@ from tftypes.inference.modules import UNREADABLE
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import OPEN, Module
 
+#: The slot of a module whose statements have not all been run.
+RUNNING: Final = "<running>"
 #: What the text of a module mentions that gives itself names in other ways.
 _WAYS: Final = (b"globals(", b"locals(", b"vars(", b"exec(", b".modules[", b"__path__")
+
+#: What a program sets for the Keras before Keras 3.
+_LEGACY: Final = "TF_USE_LEGACY_KERAS"
+
+
+def lacks(interpreter: Interpreter, name: str) -> bool:
+    """Whether a library for sure has nothing of a full name."""
+    is_keras = name.startswith(("tensorflow.keras.", "keras."))
+    return interpreter.declared.missing(name) and not (is_keras and is_legacy(interpreter))
+
+
+def is_legacy(interpreter: Interpreter) -> bool:
+    """Whether the Keras before Keras 3 may be meant, which has, takes and refuses other things."""
+    return _LEGACY in os.environ or is_mentioned(interpreter, _LEGACY)
+
+
+def is_mentioned(interpreter: Interpreter, text: str) -> bool:
+    """Whether a word is in the text of some module that has been run."""
+    run = (module.path for module in interpreter.modules.values() if module is not None)
+    return interpreter.sources.mention(run, text.encode())
 
 
 def may_have_more(interpreter: Interpreter, module: Module) -> bool:
     """Whether a name that nobody has bound may be there all the same."""
-    if module.read(OPEN) is not ABSENT:
+    # The main module is run first here, and last where the package imports it.
+    if module.read(OPEN) is not ABSENT or module.read(RUNNING) is not ABSENT:
         return True
     try:
         text = interpreter.sources.read(module.path)

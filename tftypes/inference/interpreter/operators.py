@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.comprehensions import is_constant
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
-from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
+from tftypes.inference.interpreter.rules import apply_rule, as_read, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.sequences import (
     LONGEST,
     compared,
@@ -66,7 +66,8 @@ def binary(interpreter: Interpreter, sign: str, left: Value, right: Value, node:
     if isinstance(left, (Instance, Class)) or isinstance(right, (Instance, Class)):
         return _on_objects(interpreter, sign, left, right, node)
     if is_unknown(left) or is_unknown(right):
-        return _on_unknowns(interpreter, sign, left, right)
+        made = object_operators.on_unknowns(interpreter, sign, left, right, node)
+        return _size(interpreter, sign, left, right) if made is ABSENT else made
     if sign in METHODS and (isinstance(left, Dataset) or isinstance(right, Dataset)):
         raise OpError("tf-value", f"operator {sign}: a dataset has none")
     if sign in ("==", "!=") and _never_equal(left, right):
@@ -91,7 +92,7 @@ def _kind(value: Value) -> str | None:
     return "number" if found in NUMBERS else found
 
 
-def _on_unknowns(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
+def _size(interpreter: Interpreter, sign: str, left: Value, right: Value) -> Value:
     """Of parameters that may be sizes, the size that is computed of them: `channels // heads`."""
     a, b = (each.size if isinstance(each, Unknown) else each for each in (left, right))
     if sign not in _SIZES or not isinstance(a, (int, Expr)) or not isinstance(b, (int, Expr)):
@@ -108,10 +109,11 @@ def _on_tensors(
 ) -> Value:
     if isinstance(left, Instance) or isinstance(right, Instance):
         return _on_objects(interpreter, sign, left, right, node)
-    a, b = to_rule(left), to_rule(right)
-    kinds = {each.kind for each in (a, b) if isinstance(each, TensorType)}
-    if "symbol" in kinds:
-        return interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+    kinds = {each.kind for each in (left, right) if isinstance(each, TensorType)}
+    if "symbol" in kinds or "variable" in kinds:
+        made = interpreter.tables.symbolic(interpreter, sign, [left, right], {}, node)
+        if made is not ABSENT:
+            return made
     if may_answer(interpreter, [left, right]):
         return TOP
     numpy_like = interpreter.switches.read("numpy_behavior", None)
@@ -120,8 +122,9 @@ def _on_tensors(
         return TOP if rule is None else apply_rule(interpreter, rule, [left, right], {}, node)
     if kinds == {"array"}:
         return arrays.operator(interpreter, sign, left, right, node)
+    given = [as_read(interpreter, to_rule(each)) for each in (left, right)]
     result = interpreter.certain(
-        lambda x, y: operators.binary(sign, x, y), [a, b], node, TensorType.unknown()
+        lambda x, y: operators.binary(sign, x, y), given, node, TensorType.unknown()
     )
     return from_rule(interpreter, result, [left, right], sign)
 
@@ -289,6 +292,8 @@ _UNARY: Final[dict[str, Callable[[Any], Any]]] = {
     "~": operator.invert,
 }
 
+_UNARY_METHODS: Final = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}
+
 
 def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> Value:
     value = resolve(value)
@@ -300,11 +305,16 @@ def unary(interpreter: Interpreter, sign: str, value: Value, node: ast.AST) -> V
         if value.kind == "symbol":
             return interpreter.tables.symbolic(interpreter, f"unary {sign}", [value], {}, node)
         found = interpreter.certain(
-            lambda x: operators.unary(sign, x), [value], node, TensorType.unknown()
+            lambda x: operators.unary(sign, x),
+            [as_read(interpreter, value)],
+            node,
+            TensorType.unknown(),
         )
         return from_rule(interpreter, found, [value])
+    name = _UNARY_METHODS[sign]
+    if (made := object_operators.by_class(interpreter, value, name, [], node)) is not ABSENT:
+        return made
     if isinstance(value, Instance):
-        name = {"-": "__neg__", "+": "__pos__", "~": "__invert__"}[sign]
         return (
             interpreter.method(value, name, [], node)
             if interpreter.has_method(value, name)

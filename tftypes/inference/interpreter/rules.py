@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from functools import lru_cache, partial
 from typing import Final
 
 from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType
@@ -12,8 +13,17 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.lattice import join_all
-from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, PyValue, Rule, Unsure
+from tftypes.inference.models.tensorflow.ops import (
+    RULES,
+    ListOf,
+    OpError,
+    PyValue,
+    Rule,
+    Unsure,
+    keras_ops,
+)
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
@@ -65,6 +75,8 @@ _DTYPE_MODULES: Final = {
     "tftypes",
     "tensorflow.experimental.numpy",
 }
+#: Names of dtypes in text, beside their own.
+_TEXTS: Final = {"float": "float32", "double": "float64", "half": "float16"}
 _DTYPE_NAMES: Final = {
     "half": "float16",
     "double": "float64",
@@ -100,6 +112,23 @@ def to_rule(value: Value) -> Value:
     if isinstance(value, External):
         return PyType(value.name[9:]) if value.name in _PYTHON_TYPES else dtype_named(value.name)
     return UNKNOWN
+
+
+#: The switch with the dtype that Keras reads the weights of floats in, while a layer computes in another one than they have.
+AUTOCAST: Final = "keras autocast"
+
+
+def as_read(interpreter: Interpreter, value: Value) -> Value:
+    """A value as an op reads it, with the variables of Keras' in it cast."""
+    dtype = interpreter.switches.read(AUTOCAST, None)
+    return value if dtype is None else _cast(value, dtype)
+
+
+def _cast(value: Value, dtype: DType) -> Value:
+    if isinstance(value, (tuple, list)):
+        return type(value)(_cast(each, dtype) for each in value)
+    is_weight = isinstance(value, TensorType) and class_name(value) == "tensorflow.keras.Variable"
+    return TensorType(dtype, value.shape) if is_weight and value.dtype.is_floating else value
 
 
 def to_size(value: Value) -> Value:
@@ -168,7 +197,7 @@ def as_dtype(value: Value) -> DType | None:
         )
     if isinstance(found, str):
         try:
-            return DType.of(found)
+            return DType.of(_TEXTS.get(found, found))
         except ValueError:
             return None
     return found if isinstance(found, DType) else None
@@ -215,8 +244,8 @@ def apply_rule(
         compiled.check_op(interpreter, rule.fullname, values)
     if any(map(holds_struct, values)):
         return interpreter.tables.structural(interpreter, rule, args, kwargs, node)
-    given = [to_rule(each) for each in args]
-    named = {name: to_rule(each) for name, each in kwargs.items()}
+    given = [as_read(interpreter, to_rule(each)) for each in args]
+    named = {name: as_read(interpreter, to_rule(each)) for name, each in kwargs.items()}
     for place, name in _shape_parameters(rule):
         if place < len(given):
             given[place] = to_size(args[place])
@@ -227,10 +256,10 @@ def apply_rule(
     if rule.of_class:
         given.insert(0, None)
     count, names = len(given), list(kwargs)
-    behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
+    switched = _switched(interpreter)
 
     def apply(*parts: Value) -> Value:
-        with assumed((behavior,)):
+        with switched():
             return rule.apply(
                 parts[:count], dict(zip(names, parts[count:])), lambda: written(node, rule)
             )
@@ -246,6 +275,23 @@ def apply_rule(
         result = _of_some_dtype(result)
     made = from_rule(interpreter, result, values, rule.fullname)
     return with_names(interpreter, rule.fullname, made) if type(made) is tuple else made
+
+
+#: The switch of the process with Keras' default float.
+FLOATX: Final = "keras floatx"
+
+
+def _switched(interpreter: Interpreter) -> Callable[[], AbstractContextManager[None]]:
+    """The rules under the present switches of the process."""
+    behavior = interpreter.switches.read("numpy_behavior", Behavior.OFF)
+    floatx = interpreter.switches.read(FLOATX, None)
+
+    @contextmanager
+    def switched() -> Iterator[None]:
+        with assumed((behavior,)), keras_ops.assumed(floatx):
+            yield
+
+    return partial(assumed, (behavior,)) if floatx is None else switched
 
 
 def holds_struct(value: Value) -> bool:

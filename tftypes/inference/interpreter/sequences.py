@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Final
 
 from tftypes.inference.interpreter.signs import PYTHON
@@ -13,6 +14,7 @@ from tftypes.inference.values import (
     TOP,
     Mapped,
     Seq,
+    Spread,
     Value,
 )
 
@@ -96,3 +98,10 @@ def compared(sign: str, left: Value, right: Value) -> Value:
 
 def is_plain(value: Value) -> bool:
     return value is None or isinstance(value, (bool, int, float, str, bytes))
+
+
+def any_row(any_item: Callable[[Value], Value], columns: Sequence[Value]) -> Value:
+    """Any row of what is zipped: its length is open where `*unknown` gives columns."""
+    given = tuple(takewhile(lambda each: not isinstance(each, Spread), columns))
+    row = tuple(map(any_item, given))
+    return row if len(given) == len(columns) else Seq(row, TOP)

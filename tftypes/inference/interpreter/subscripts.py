@@ -13,11 +13,13 @@ from tftypes.inference.interpreter.comprehensions import is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.item_writes import with_item
 from tftypes.inference.interpreter.iteration import _range_items, size_of, size_or_none
-from tftypes.inference.interpreter.rules import from_rule, to_rule
+from tftypes.inference.interpreter.object_operators import by_class
+from tftypes.inference.interpreter.rules import as_read, from_rule, to_rule
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
+from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     CLASS,
@@ -38,6 +40,7 @@ from tftypes.inference.values import (
     Seq,
     ShapeOf,
     Tensor,
+    Unknown,
     Value,
     held,
     is_symbol,
@@ -108,26 +111,37 @@ def _of_tensor(interpreter: Interpreter, value: TensorType, key: Value, node: as
     if value.kind == "symbol":
         return interpreter.tables.symbolic(interpreter, "getitem", [value, key], {}, node)
     numpy_like = interpreter.switches.read("numpy_behavior", None) is not None
-    if any(map(_is_vague, parts)) or numpy_like and any(map(_is_many, parts)):
-        kept = value.kind in ("tensor", "variable")
-        return (
-            from_rule(interpreter, TensorType(value.dtype, Shape.unknown()), [value])
-            if kept
-            else TOP
-        )
-    result = interpreter.certain(getitem, [value, to_rule(key)], node, TensorType.unknown())
+    many = numpy_like and any(map(_is_many, parts))
+    if many or any(map(_is_vague, parts)):
+        if value.kind not in ("tensor", "variable"):
+            return TOP
+        shape = _shape_as_numpy(value, parts) if many else Shape.unknown()
+        return _item(interpreter, value, TensorType(value.dtype, shape))
+    given = [as_read(interpreter, value), to_rule(key)]
+    result = interpreter.certain(getitem, given, node, TensorType.unknown())
     is_dense = value.kind != "ragged" and not may_have_more(value)
     if result is UNKNOWN and value.dtype.is_known and is_dense:
         result = TensorType(value.dtype, Shape.unknown())  # an item or a mask, nobody knows
+    return _item(interpreter, value, result)
+
+
+def _item(interpreter: Interpreter, value: TensorType, result: Value) -> Value:
+    """What an index picks; a part of a variable can be assigned to."""
     made = from_rule(interpreter, result, [value])
-    if value.kind == "variable" and isinstance(made, TensorType):
-        return Tensor.of(made, history=Part(value))
-    return made
+    is_part = value.kind == "variable" and isinstance(made, TensorType)
+    return Tensor.of(made, history=Part(value)) if is_part else made
 
 
 def _is_many(value: Value) -> bool:
     """Whether an index picks several rows, where NumPy's behaviour takes it."""
-    return isinstance(value, (Container, TensorType))
+    return isinstance(value, (Container, TensorType, tuple))
+
+
+def _shape_as_numpy(value: TensorType, parts: tuple[Value, ...]) -> Shape:
+    keys = tuple(to_rule(each) for each in parts)
+    listed = tuple(list(each) if isinstance(each, tuple) else each for each in keys)
+    made = array_item(TensorType(value.dtype, value.shape, "array"), listed)
+    return Shape.unknown() if made is None else made.shape
 
 
 def _scalar(key: Value) -> Value:
@@ -347,7 +361,13 @@ def _of_unknown_shape(interpreter: Interpreter, value: ShapeOf, key: Value, node
     return TOP if isinstance(key, slice) else size_or_none(interpreter)
 
 
+def _of_unknown(interpreter: Interpreter, value: Value, key: Value, node: ast.AST) -> Value:
+    made = by_class(interpreter, value, "__getitem__", [key], node)
+    return TOP if made is ABSENT else made
+
+
 ITEMS: Final = {
+    Unknown: _of_unknown,
     TensorType: _of_tensor,
     tuple: _of_items,
     Seq: _of_items,

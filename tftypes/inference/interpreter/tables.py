@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
-from tftypes.inference.values import (
-    Frame,
-    Value,
-)
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import TOP, Frame, Spread, Value
 
 
 class Raised(Exception):
@@ -34,13 +32,16 @@ class Call:
     receiver: Value = None
 
     def get(self, position: int, name: str, default: Value = None) -> Value:
-        """An argument by its position or its name."""
+        """An argument by its position or its name; TOP where `*unknown` or `**unknown` may be what gives it."""
+        if Spread in map(type, self.args[: position + 1]):
+            return TOP
         if position < len(self.args):
             return self.args[position]
-        return self.kwargs.get(name, default)
+        return self.kwargs.get(name, TOP if "**" in self.kwargs else default)
 
     def given(self, position: int, name: str) -> bool:
-        return position < len(self.args) or name in self.kwargs
+        """Whether the argument may be given."""
+        return position < len(self.args) or self.get(position, name, ABSENT) is not ABSENT
 
 
 Evaluate = Callable[[Frame], Value]

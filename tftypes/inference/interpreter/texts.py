@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
@@ -72,5 +72,19 @@ def percent(text: str, values: Value) -> Value:
     try:
         made = text % as_python(values)
     except (Unsure, ValueError, TypeError, KeyError):
+        return _TEXT
+    return made if len(made) <= LONGEST else _TEXT
+
+
+def filled(text: str, values: Sequence[Value], named: Mapping[str, Value]) -> Value:
+    """`text.format(*values, **named)`."""
+    if _WIDE.search(text):
+        return _TEXT
+    try:
+        made = text.format(
+            *(as_python(plain(each)) for each in values),
+            **{name: as_python(plain(each)) for name, each in named.items()},
+        )
+    except (Unsure, ValueError, TypeError, LookupError, AttributeError):
         return _TEXT
     return made if len(made) <= LONGEST else _TEXT

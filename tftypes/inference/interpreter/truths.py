@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import sys
 from math import prod
 from typing import Any, Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.interpreter import symbols
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library import is_class
+from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
@@ -39,6 +42,18 @@ def _python(interpreter: Interpreter, value: Value) -> bool | None:
 
 def _always(interpreter: Interpreter, value: Value) -> bool | None:
     return True
+
+
+def _external(interpreter: Interpreter, value: External) -> bool | None:
+    """A function, a class or a module is true; a name of a library of which nothing is known may be a flag."""
+    known = (
+        interpreter.declared.find(value.name) is not None
+        or value.name in interpreter.tables.functions
+        or is_class(interpreter, value.name)
+        or named_rule(value.name) is not None
+        or value.name in sys.stdlib_module_names
+    )
+    return True if known else None
 
 
 def _container(interpreter: Interpreter, value: Container) -> bool | None:
@@ -111,7 +126,6 @@ TRUTHS: Final[dict[type, Any]] = {
             Bound,
             Class,
             Module,
-            External,
             Partial,
             Native,
             Descriptor,
@@ -121,6 +135,7 @@ TRUTHS: Final[dict[type, Any]] = {
         ),
         _always,
     ),
+    External: _external,
     Container: _container,
     tuple: _items,
     Seq: _items,

@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from tftypes.inference.contracts import functions as contracts
+from tftypes.inference.contracts.declared import free_arguments
 from tftypes.inference.interpreter import derived, functions, loaded
-from tftypes.inference.interpreter.classes import assigned_later
+from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     OPEN,
     TOP,
     Class,
+    Container,
     Descriptor,
     Frame,
     Function,
+    Instance,
+    Mapped,
     Module,
+    OneOf,
+    Seq,
     Spread,
     TracedFunction,
+    Unknown,
     Value,
     resolve,
 )
@@ -56,7 +65,11 @@ def _run_defined(interpreter: Interpreter, module: Module, before: set[Any]) -> 
         function = interpreter.unbound(module.defined.read(code))
         if not isinstance(function, Function):
             continue
-        wanted = code not in interpreter.called or contracts.runs_for_annotations(function)
+        wanted = (
+            code not in interpreter.called
+            or code in interpreter.dropped
+            or contracts.runs_for_annotations(function)
+        )
         if wanted and not isinstance(code.node, ast.Lambda):
             run = partial(_run, interpreter, function)
             run_statement(interpreter, run, module, code.node)
@@ -69,11 +82,12 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     depth = trail.depth
     before = set(function.module.defined.written())
     try:
-        given = contracts.free_arguments(interpreter, function)
+        given = free_arguments(interpreter, function)
         receiver = _receiver(interpreter, function)
         if receiver is not None and function.code.positional:
             given[function.code.positional[0]] = receiver
         interpreter.escaped = trail.tick()  # whoever calls it may have changed what there is
+        interpreter.free = function if _is_at_top(function.parent) else None
         with interpreter.in_hidden_graph():
             _call(interpreter, function, receiver, given)
         trail.unwind(depth)
@@ -81,9 +95,14 @@ def _run(interpreter: Interpreter, function: Function, frame: Frame) -> None:
     except Exit:
         pass
     finally:
-        interpreter.escaped = escaped
+        interpreter.escaped, interpreter.free = escaped, None
         trail.unwind(depth)
         trail.undo()
+
+
+def _is_at_top(frame: Frame) -> bool:
+    """Whether what is defined there is the same whatever the program calls: in a module, or in a class at its top."""
+    return isinstance(frame, Module) or frame.cls is not None and isinstance(frame.parent, Module)
 
 
 def _call(
@@ -111,7 +130,8 @@ def _keeps_parameters(target: Value, function: Function) -> bool:
     """Whether a decorator's result takes what the function takes: no wrapper of the program's, and no specs."""
     if isinstance(target, TracedFunction):
         return target.function is function and "input_signature" not in target.settings
-    return not isinstance(target, Function)
+    either = target.values if isinstance(target, OneOf) else (target,)
+    return not any(isinstance(resolve(each), Function) for each in either)
 
 
 def _arguments(function: Function, given: dict[str, Value]) -> tuple[list[Value], dict[str, Value]]:
@@ -140,18 +160,51 @@ def _receiver(interpreter: Interpreter, function: Function) -> Value:
         return None
     found = cls.read(function.code.name)
     if isinstance(found, Descriptor) and found.kind in ("classmethod", "staticmethod"):
-        return cls if found.kind == "classmethod" else None
+        return _free_class(interpreter, cls) if found.kind == "classmethod" else None
     return free_instance(interpreter, cls)
+
+
+def _free_class(interpreter: Interpreter, cls: Class) -> Class:
+    """The class or one that derives from it, which may have more attributes."""
+    found = Class(interpreter.trail, cls.name, (cls,), cls.node, cls.module)
+    found.mro, found.facts = (*cls.mro, TOP), cls.facts
+    return found
+
+
+def _held(value: Value) -> Iterator[Value]:
+    """What is in an object, a list or a dict, and in what is in there."""
+    seen: set[int] = set()
+    waiting = [value]
+    while waiting:
+        for each in map(resolve, _parts(waiting.pop())):
+            if id(each) not in seen:
+                seen.add(id(each))
+                waiting.append(each)
+                yield each
+
+
+def _parts(value: Value) -> Iterable[Value]:
+    if isinstance(value, Container):
+        return (value.contents,)
+    if isinstance(value, Mapped):
+        return (*value.known.values(), value.rest)
+    if isinstance(value, Seq):
+        return (*value.prefix, value.rest)
+    if isinstance(value, Instance) and isinstance(value.cls, Class):
+        return [value.read(name) for name in value.written()]
+    return value if isinstance(value, tuple) else ()
 
 
 def free_instance(interpreter: Interpreter, cls: Class) -> Value:
     """An instance as `__init__` leaves it; what other methods assign may be anything by now."""
     instance = derived.blank(interpreter, cls, (), {}, cls.node or ast.Constant(0))
-    interpreter.write(instance, OPEN, True)  # it may be of a subclass
+    interpreter.write(instance, OPEN, True)
+    interpreter.write(instance, DERIVED, True)
     init = cls.find("__init__")
     if init is not None and isinstance(init[0], Function):
-        given = contracts.free_arguments(interpreter, init[0])
-        given[init[0].code.positional[0]] = instance
+        given = free_arguments(interpreter, init[0])
+        if init[0].code.positional:
+            given[init[0].code.positional[0]] = instance
         known = init[0].code in interpreter.called
         interpreter.doubt += known
         try:
@@ -160,8 +213,11 @@ def free_instance(interpreter: Interpreter, cls: Class) -> Value:
             pass
         finally:
             interpreter.doubt -= known
-    for name in list(instance.written()):  # other methods may have called methods of theirs
-        interpreter.tables.escape(interpreter, resolve(instance.read(name)))
+    for name in list(instance.written()):  # other methods put something there
+        if resolve(instance.read(name)) is None and is_for_others(cls):
+            interpreter.write(instance, name, Unknown(interpreter.trail, str(name)))
+    for each in list(_held(instance)):  # other methods may have called methods of theirs
+        interpreter.tables.escape(interpreter, each)
     for each in cls.mro:
         if isinstance(each, Class) and each.node is not None:
             for name in assigned_later(each.node):

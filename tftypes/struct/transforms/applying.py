@@ -15,9 +15,11 @@ from tftypes.struct.paths import Path, get, names_of, parent_of, paths_of, put, 
 from tftypes.struct.rows import with_same_rows
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, with_values
+from tftypes.struct.transforms.refusals import on_structs
 from tftypes.struct.unconverted import converted
 
 
+@on_structs
 def apply(
     struct: StructTensor,
     sources: Path | list[Path],
@@ -53,6 +55,7 @@ def apply(
     return put(struct, goal, result)
 
 
+@on_structs
 def map_values(
     struct: StructTensor,
     sources: Path | list[Path],

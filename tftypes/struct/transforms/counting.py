@@ -14,8 +14,10 @@ from tftypes.struct.fields import dynamic_shape
 from tftypes.struct.paths import Path, get, names_of, parent_of, put, shown
 from tftypes.struct.tensors import StructTensor
 from tftypes.struct.transforms.dims import Ragged, merge, with_values
+from tftypes.struct.transforms.refusals import on_structs
 
 
+@on_structs
 def size(
     struct: StructTensor,
     path: Path,
@@ -45,6 +47,7 @@ def size(
     return put(struct, goal, _counts(struct, path))
 
 
+@on_structs
 def has(
     struct: StructTensor,
     path: Path,

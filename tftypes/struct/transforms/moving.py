@@ -22,8 +22,10 @@ from tftypes.struct.transforms.dims import (
     unrows,
     with_values,
 )
+from tftypes.struct.transforms.refusals import on_structs
 
 
+@on_structs
 def promote(
     struct: StructTensor,
     source: Path,
@@ -84,6 +86,7 @@ def _raised(value: Any, outer: int, inner: int, join: bool = True) -> Any:
     return merge(value, outer, inner if rank > inner and join else inner - 1)
 
 
+@on_structs
 def broadcast(
     struct: StructTensor,
     source: Path,
@@ -128,6 +131,7 @@ def broadcast(
     return put(struct, goal, repeated(value, outer, like, like.rank))
 
 
+@on_structs
 def promote_and_broadcast(
     struct: StructTensor, sources: Mapping[str, Path], parent: Path
 ) -> StructTensor:

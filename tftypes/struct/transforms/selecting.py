@@ -25,9 +25,11 @@ from tftypes.struct.transforms.dims import (
     with_values,
 )
 from tftypes.struct.transforms.moving import repeated
+from tftypes.struct.transforms.refusals import on_structs
 from tftypes.struct.unconverted import converted
 
 
+@on_structs
 def project(struct: StructTensor, paths: Path | list[Path]) -> StructTensor:
     """The struct with some of its fields only, at any depth, in the order that they have in it.
 
@@ -62,6 +64,7 @@ def _project(struct: StructTensor, wanted: list[tuple[str, ...]]) -> StructTenso
     return kept
 
 
+@on_structs
 def reroot(struct: StructTensor, path: Path, *, index: str | None = None) -> StructTensor:
     """The structs at a path, all of them in one vector.
 
@@ -100,6 +103,7 @@ def reroot(struct: StructTensor, path: Path, *, index: str | None = None) -> Str
     return result.with_updates({index: rows(inner, like.rank)})
 
 
+@on_structs
 def filter(
     struct: StructTensor,
     path: Path,

@@ -14,11 +14,17 @@ from typing import Any, Final
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
-from tftypes.inference.interpreter.rules import to_rule
+from tftypes.inference.interpreter.rules import AUTOCAST, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
 from tftypes.inference.models.keras import open_ranks, tracking
-from tftypes.inference.models.keras.config import config_of, dtypes_of, is_legacy, short_name
+from tftypes.inference.models.keras.config import (
+    config_of,
+    dtypes_of,
+    has_masks,
+    is_legacy,
+    short_name,
+)
 from tftypes.inference.models.keras.symbols import (
     Node,
     as_symbols,
@@ -146,7 +152,7 @@ def run(
     traced: bool = False,
 ) -> Value:
     """What a layer makes of tensors: it is built first, where that has not been done."""
-    compute = dtypes_of(interpreter, layer)[0]
+    compute, kept = dtypes_of(interpreter, layer)
     for each in args:
         refuse_distributed(interpreter, each, "inputs")
 
@@ -157,22 +163,29 @@ def run(
     kwargs = {name: map_leaves(interpreter, cast, each) for name, each in kwargs.items()}
     build_for(interpreter, layer, args, kwargs, node)
     function = interpreter.attribute(layer, "call", node)
-    kwargs = _filled(function, len(args), kwargs)
+    kwargs = _filled(interpreter, function, args, kwargs)
     if _lacks_argument(interpreter, layer, function, args, kwargs, node):
         return TOP
-    if traced:
-        return traced_call(
-            interpreter,
-            function,
-            args,
-            kwargs,
-            node,
-            autograph=False,
-            kind="a Keras layer",
-            convert=False,
-        )
-    with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
-        return interpreter.call(function, args, kwargs, node)
+    outer, own = interpreter.switches.read(AUTOCAST, None), None if compute == kept else compute
+    if own is not outer:
+        interpreter.write(interpreter.switches, AUTOCAST, own)
+    try:
+        if traced:
+            return traced_call(
+                interpreter,
+                function,
+                args,
+                kwargs,
+                node,
+                autograph=False,
+                kind="a Keras layer",
+                convert=False,
+            )
+        with interpreter.tracing(interpreter.trace, False):  # AutoGraph leaves Keras alone
+            return interpreter.call(function, args, kwargs, node)
+    finally:
+        if own is not outer:
+            interpreter.write(interpreter.switches, AUTOCAST, outer)
 
 
 def _cast(value: Value, compute: Any) -> Value:
@@ -181,12 +194,15 @@ def _cast(value: Value, compute: Any) -> Value:
         return value
     if value.kind == "array":
         value = as_tensor(value)
-    if value.dtype.is_floating and value.kind != "variable" and value.dtype != compute:
-        return TensorType(compute, value.shape, value.kind)
+    if value.dtype.is_floating and value.dtype != compute:
+        kind = "tensor" if value.kind == "variable" else value.kind
+        return TensorType(compute, value.shape, kind)
     return value
 
 
-def _filled(function: Value, count: int, kwargs: Mapping[str, Value]) -> Mapping[str, Value]:
+def _filled(
+    interpreter: Interpreter, function: Value, args: Sequence[Value], kwargs: Mapping[str, Value]
+) -> Mapping[str, Value]:
     """The named arguments of a `call`: Keras fills in some, and keeps `training` to itself where it is not taken."""
     code = _code(function)
     if code is None:
@@ -195,11 +211,33 @@ def _filled(function: Value, count: int, kwargs: Mapping[str, Value]) -> Mapping
     defaults = _inner(function).defaults
     filled = dict(kwargs)
     for name in _FILLED:
-        if name in defaults and name not in kwargs and names.index(name) > count:
-            filled[name] = TOP
+        if name in defaults and name not in kwargs and names.index(name) > len(args):
+            made = _mask(interpreter, args, kwargs) if name == "mask" else TOP
+            if made is not ABSENT:
+                filled[name] = made
         elif name == "training" and name not in names and code.kwarg is None:
             filled.pop(name, None)
     return filled
+
+
+def _mask(interpreter: Interpreter, args: Sequence[Value], kwargs: Mapping[str, Value]) -> Value:
+    """The masks of the one argument with tensors. Of several ones none has this name: ABSENT."""
+    given = [resolve(each) for each in (*args, *kwargs.values())]
+    parts = [leaves(interpreter, each) for each in given]
+    if (
+        is_legacy(interpreter)
+        or has_masks(interpreter)
+        or any(
+            not isinstance(each, TensorType) and each is not None and python_type(each) is None
+            for part in parts
+            for each in part
+        )
+    ):
+        return TOP
+    held = [each for each in given if tensors_in(interpreter, each)]
+    if len(held) == 1:
+        return map_leaves(interpreter, lambda _: None, held[0])
+    return ABSENT if held else TOP
 
 
 def _lacks_argument(
@@ -253,11 +291,7 @@ def build_for(
     tensors = [*args, *kwargs.values()]
     if open_ranks.refused(interpreter, layer, tensors, node):
         return
-    shapes = [
-        map_leaves(interpreter, input_shape, each)
-        for each in tensors
-        if any(isinstance(leaf, TensorType) for leaf in leaves(interpreter, each))
-    ]
+    shapes = _shapes(interpreter, tensors)
     function = interpreter.attribute(layer, "build", node)
     code = _code(function)
     if code is not None:
@@ -270,6 +304,20 @@ def build_for(
     interpreter.call(function, shapes, {}, node)
     interpreter.write(layer, BUILT, True)
     interpreter.write(layer, tracking.LOCKED, True)
+
+
+def _shapes(interpreter: Interpreter, given: Sequence[Value]) -> list[Value]:
+    """The shapes of those arguments that are tensors; none is told after one that may be a tensor or not."""
+    found: list[Value] = []
+    is_told = True
+    for each in given:
+        inside = leaves(interpreter, each)
+        is_tensor = any(isinstance(leaf, TensorType) for leaf in inside)
+        is_none = all(leaf is None or python_type(leaf) is not None for leaf in inside)
+        is_told = is_told and (is_tensor or is_none)
+        if is_tensor or not is_told:
+            found.append(map_leaves(interpreter, input_shape, each) if is_told else TOP)
+    return found
 
 
 def input_shape(value: Value) -> Value:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Final
 
+from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
@@ -38,7 +37,9 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     """`compile(...)`: Keras looks up the optimizer here, losses and metrics where they are used first."""
     given = {**dict(zip(_COMPILED, call.args)), **call.kwargs}
     model = call.receiver
-    _check_names(interpreter, given)
+    for name in () if is_legacy(interpreter) else call.kwargs:
+        if name not in (*_COMPILED, "**"):
+            raise OpError("tf-call", unknown_name(name, _COMPILED)).complete("compile()", {})
     unknown = TOP if "**" in given else None
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
@@ -48,15 +49,6 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
     interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
     return None
-
-
-def _check_names(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
-    """Raises OpError for an argument that Keras does not have."""
-    for name in () if is_legacy(interpreter) or "**" in given else given:
-        if name not in _COMPILED:
-            close = get_close_matches(name, _COMPILED, 1)
-            hint = f"did you mean {close[0]!r}?" if close else None
-            raise OpError("tf-call", f"takes no argument {name!r}", hint=hint)
 
 
 def _optimizer(interpreter: Interpreter, value: Value) -> Value:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -14,9 +13,11 @@ from tftypes.inference.declarations import Declarations
 from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import line
-from tftypes.inference.interpreter.rules import as_dtype, to_rule
+from tftypes.inference.interpreter.open_modules import is_legacy as is_legacy
+from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.interpreter.rules import FLOATX, as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, keras_objects
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.state import ABSENT
@@ -27,10 +28,13 @@ KERAS: Final = "tensorflow.keras."
 CONFIG: Final = "keras config"
 #: The slot with the dtypes of a layer: what it computes in, and what its weights have.
 DTYPES: Final = "keras dtypes"
-#: The switches of the process: the default float, and the dtype policy by its name.
-FLOATX: Final = "keras floatx"
+#: The switch of the process with the dtype policy by its name.
 POLICY: Final = "keras policy"
-_LEGACY: Final = "TF_USE_LEGACY_KERAS"
+#: What makes masks, and models of which nobody knows whether they do.
+_MASKING: Final = (
+    "mask_zero", "Masking", "compute_mask", "keras_mask", "load_model", "from_json", "from_config", "keras_hub",
+    "keras_nlp",
+)  # fmt: skip
 _REGISTERING: Final = ("custom_object", "CustomObject", "register_keras_serializable")
 
 
@@ -160,20 +164,14 @@ def is_known(config: Mapping[str, Value]) -> bool:
 # -- the process ------------------------------------------------------------------------------------------------------
 
 
-def is_legacy(interpreter: Interpreter) -> bool:
-    """Whether the Keras before Keras 3 may be meant, which takes and refuses other things."""
-    return _LEGACY in os.environ or is_mentioned(interpreter, _LEGACY)
-
-
 def has_registered(interpreter: Interpreter) -> bool:
     """Whether the program may have given Keras names of its own to look up."""
     return any(is_mentioned(interpreter, each) for each in _REGISTERING)
 
 
-def is_mentioned(interpreter: Interpreter, text: str) -> bool:
-    """Whether a text stands in some module of the program that is run."""
-    run = (module.path for module in interpreter.modules.values() if module is not None)
-    return interpreter.sources.mention(run, text.encode())
+def has_masks(interpreter: Interpreter) -> bool:
+    """Whether tensors of the program may carry a mask of Keras'."""
+    return any(is_mentioned(interpreter, each) for each in _MASKING)
 
 
 # -- dtypes -----------------------------------------------------------------------------------------------------------
@@ -207,6 +205,11 @@ def dtypes_of(interpreter: Interpreter, layer: Instance) -> tuple[DType, DType]:
     return computed, kept
 
 
+def _data_format(interpreter: Interpreter, call: Call) -> Value:
+    changed = is_mentioned(interpreter, "set_image_data_format")
+    return PyValue("str") if changed else "channels_last"
+
+
 def _set_floatx(interpreter: Interpreter, call: Call) -> Value:
     interpreter.write(interpreter.switches, FLOATX, as_dtype(call.get(0, "floatx")) or ANY)
     return None
@@ -228,6 +231,7 @@ def _policy(interpreter: Interpreter, call: Call) -> None:
 
 
 FUNCTIONS: Final = {
+    f"{KERAS}config.image_data_format": _data_format,
     f"{KERAS}config.set_floatx": _set_floatx,
     f"{KERAS}config.floatx": _get_floatx,
     f"{KERAS}config.set_dtype_policy": _set_policy,

@@ -147,6 +147,8 @@ def substituted(interpreter: Interpreter, model: Instance, given: Value, node: a
             check(interpreter, symbol, value, node)
             _bind(symbol.shape, value.shape, bindings)
     flat = [each for each in leaves(interpreter, given) if isinstance(each, TensorType)]
+    if not flat and interpreter.trace is None and not interpreter.tapes:
+        return TOP  # what is given may be a symbol, and so what comes of it
     used = [*flat, *tracking.sources(interpreter, model)]
 
     def put(each: Value) -> Value:

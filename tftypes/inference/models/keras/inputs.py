@@ -10,8 +10,16 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import tracking
-from tftypes.inference.models.keras.config import KERAS, bound, configure, floatx, is_known
+from tftypes.inference.models.keras.config import (
+    KERAS,
+    bound,
+    configure,
+    floatx,
+    is_known,
+    is_legacy,
+)
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
+from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
 from tftypes.inference.values import TOP, External, Instance, Tensor, Value
 
@@ -22,6 +30,10 @@ OUTPUTS: Final = "keras outputs"
 
 def input_layer(interpreter: Interpreter, layer: Instance, config: Mapping[str, Value]) -> Value:
     """The symbol that an input is; TOP where that is not known."""
+    try:
+        keras_names.check("dtype", None if is_legacy(interpreter) else config.get("dtype"), "dtype")
+    except OpError as error:
+        raise error.complete("tf.keras.Input()", {}) from None
     if not is_known(config) or any(config.get(each) for each in ("sparse", "ragged", "tensor")):
         return TOP
     if "batch_shape" in config:

@@ -131,34 +131,38 @@ def add_weight(interpreter: Interpreter, call: Call) -> Value:
 
 def build(interpreter: Interpreter, call: Call) -> Value:
     """`build(input_shape)` of Keras' own layers: their weights."""
-    layer, shape = call.receiver, shape_of(call.get(0, "input_shape"))
+    layer, told = call.receiver, shape_of(call.get(0, "input_shape"))
+    shape = Shape.unknown() if told is None else told
     name = short_name(interpreter, layer)
-    if layer.read(BUILT_FOR) is ABSENT and shape is not None:
-        interpreter.write(layer, BUILT_FOR, shape)
-        own = dtypes_of(interpreter, layer)[1]
-        config = rule_layer(interpreter, layer)
-        _check_sizes(layer, name, config, call)
-        made = (
-            keras_layers.weights(config, TensorType(FLOAT32, shape))
-            if is_known(config.config)
-            else {}
-        )
-        made_elsewhere = isinstance(layer.cls, Class) and layer.cls.find("add_weight")
-        for each, weight in made.items():
-            if made_elsewhere:  # the program's own method makes what it likes
-                interpreter.write(layer, each, TOP)
-                continue
-            trained = each not in keras_weights.AVERAGES
-            variable = tracking.variable(own, weight.shape, layer, trained)
-            interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
-        if (
-            (not made or made_elsewhere)
-            and name not in _HOLDERS
-            and name not in keras_weights.WITHOUT | keras_weights.PREPARING
-        ):
+    if layer.read(BUILT_FOR) is ABSENT:
+        made = _made_for(interpreter, layer, shape, call)
+        is_plain = name in _HOLDERS or name in keras_weights.WITHOUT | keras_weights.PREPARING
+        if not made and not is_plain:
             interpreter.write(layer, tracking.WEIGHTS, Seq((), None))
     interpreter.write(layer, BUILT, True)
     return None
+
+
+def _made_for(
+    interpreter: Interpreter, layer: Instance, shape: Shape, call: Call
+) -> Mapping[str, TensorType]:
+    """The weights that one of Keras' own layers makes for a shape; none where they are not known."""
+    interpreter.write(layer, BUILT_FOR, shape)
+    own = dtypes_of(interpreter, layer)[1]
+    config = rule_layer(interpreter, layer)
+    _check_sizes(layer, short_name(interpreter, layer), config, call)
+    if not is_known(config.config):
+        return {}
+    made = keras_layers.weights(config, TensorType(FLOAT32, shape))
+    made_elsewhere = isinstance(layer.cls, Class) and layer.cls.find("add_weight")
+    for each, weight in made.items():
+        if made_elsewhere:  # the program's own method makes what it likes
+            interpreter.write(layer, each, TOP)
+            continue
+        trained = each not in keras_weights.AVERAGES
+        variable = tracking.variable(own, weight.shape, layer, trained)
+        interpreter.write(layer, each, tracking.add(interpreter, layer, variable))
+    return {} if made_elsewhere else made
 
 
 def _check_sizes(layer: Instance, name: str, config: Layer, call: Call) -> None:

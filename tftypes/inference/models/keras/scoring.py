@@ -12,12 +12,12 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import is_mentioned
 from tftypes.inference.models.keras import functional, graphs, tracking
 from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
     is_known,
-    is_mentioned,
     short_name,
 )
 from tftypes.inference.models.keras.inputs import OUTPUTS

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from tftypes.algebra import Dim, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.algebra.matching import substitute
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule
@@ -21,6 +21,7 @@ from tftypes.inference.models.keras.batches import unpacked
 from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
 from tftypes.inference.models.keras.config import floatx
 from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.tracing import traced_call
@@ -58,7 +59,7 @@ def run_step(
             kind=f"Model.{name}",
             convert=False,
         )
-    return interpreter.call(step, [element], {}, node)
+    return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
 
 
 def _train_step(interpreter: Interpreter, call: Call) -> Value:
@@ -67,6 +68,10 @@ def _train_step(interpreter: Interpreter, call: Call) -> Value:
     x, y, weights = unpacked(call.get(0, "data"))
     training = call.name.endswith("train_step")
     if is_unknown(resolve(x)):
+        # Keras looks up the names whatever the data is, where the class leaves that to it.
+        if not isinstance(model.cls, Class):
+            compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
+            compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
         return _logs(interpreter, None)
     before = _reported(interpreter)
     predicted = interpreter.call(model, [x], {"training": training}, node)

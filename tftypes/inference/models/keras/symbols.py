@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType
+from tftypes.inference.interpreter import arrays
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.rules import (
+    as_read,
     from_rule,
     named_rule,
     tensor_of,
@@ -21,6 +24,7 @@ from tftypes.inference.interpreter.rules import (
     to_size,
     written,
 )
+from tftypes.inference.interpreter.signs import COMPARISONS, NUMPY
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, floatx, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, getitem
@@ -28,7 +32,17 @@ from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.values import TOP, Instance, Tensor, Value, is_static, resolve
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    External,
+    Instance,
+    Tensor,
+    Value,
+    is_static,
+    resolve,
+)
 
 BATCH: Final = Symbol("batch", key="keras batch", kind="batch")
 #: What Python's operators are in `keras.ops`.
@@ -165,7 +179,12 @@ def apply(
     kwargs: Mapping[str, Value],
     node: ast.AST,
 ) -> Value:
-    """An op, operator or subscript that gets a symbol: Keras' own make another one, TensorFlow's refuse it."""
+    """An op, operator or subscript that gets a symbol: Keras' own make another one, TensorFlow's refuse it.
+
+    An operator gets a variable, too: ABSENT where it is TensorFlow's to answer.
+    """
+    if op in NUMPY and not any(map(is_symbol, args)):
+        return _of_variables(interpreter, op, args[0], args[1], node)
     if op == "getitem":
         return _made(interpreter, getitem, args, {}, node)
     name = f"{KERAS}ops.{_OPERATORS[op]}" if op in _OPERATORS else op
@@ -184,6 +203,27 @@ def apply(
         )
 
     return _made(interpreter, run, args, kwargs, node, name)
+
+
+def _of_variables(
+    interpreter: Interpreter, sign: str, left: Value, right: Value, node: ast.AST
+) -> Value:
+    """An operator of a variable of Keras', which promotes dtypes; its op asks the operand on the left first."""
+    if "tensorflow.keras.Variable" not in (class_name(left), class_name(right)):
+        return ABSENT
+    if is_legacy(interpreter):
+        return ABSENT
+    if class_name(left) != "tensorflow.keras.Variable" and isinstance(left, TensorType):
+        if left.kind == "array":
+            read = as_read(interpreter, right)
+            array = TensorType(read.dtype, read.shape, "array")
+            return arrays.operator(interpreter, sign, left, array, node)
+        if sign in ("+", "@") or sign in COMPARISONS:
+            same = as_read(interpreter, left).dtype == as_read(interpreter, right).dtype
+            # In a graph what TensorFlow refuses may come to Keras' own in the end.
+            return ABSENT if same or interpreter.trace is None else TOP
+    name = _OPERATORS.get(sign) or NUMPY[sign]
+    return interpreter.call(External(f"{KERAS}ops.{name}"), [left, right], {}, node)
 
 
 def _made(
@@ -245,6 +285,20 @@ def _int_shape(interpreter: Interpreter, call: Call) -> Value:
     return sizes(value.shape) if isinstance(value, TensorType) else TOP
 
 
+def _to_numpy(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    if not isinstance(value, TensorType) or interpreter.trace is not None:
+        return TOP
+    if value.kind in ("tensor", "variable"):
+        return interpreter.call(Bound("numpy", value), [], {}, call.node)
+    return value if value.kind == "array" else TOP
+
+
+def _ndim(interpreter: Interpreter, call: Call) -> Value:
+    value = resolve(call.get(0, "x"))
+    return _rank(interpreter, value) if isinstance(value, TensorType) else TOP
+
+
 def _shape(interpreter: Interpreter, call: Call) -> Value:
     """`keras.ops.shape(x)`: numbers, and scalar tensors for the sizes that only the run of a graph tells."""
     given = resolve(call.get(0, "x"))
@@ -280,7 +334,12 @@ def _method(op: str) -> Callable[[Interpreter, Call], Value]:
     )
 
 
-FUNCTIONS: Final = {f"{KERAS}backend.int_shape": _int_shape, f"{KERAS}ops.shape": _shape}
+FUNCTIONS: Final = {
+    f"{KERAS}backend.int_shape": _int_shape,
+    f"{KERAS}backend.ndim": _ndim,
+    f"{KERAS}ops.shape": _shape,
+    f"{KERAS}ops.convert_to_numpy": _to_numpy,
+}
 CLASSES: Final = {
     f"{KERAS}KerasTensor": LibraryClass(
         attributes={

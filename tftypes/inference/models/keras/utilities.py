@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, TensorType, Unknown
+from tftypes.inference.interpreter.arrays import Labels
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import from_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
@@ -15,7 +16,7 @@ from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, 
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check
-from tftypes.inference.values import TOP, Dataset, Value, resolve
+from tftypes.inference.values import TOP, Dataset, Tensor, Value, resolve
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
 _PHOTOS: Final = "array uint8[50000, 32, 32, 3] and array {0}[50000, 1]; array uint8[10000, 32, 32, 3] and array {0}[10000, 1]"
@@ -30,6 +31,10 @@ _LOADED: Final = {
     "imdb": "array ?[25000] and array ?[25000]; array ?[25000] and array ?[25000]",
     "reuters": "array ?[8982] and array ?[8982]; array ?[2246] and array ?[2246]",
 }
+#: How many classes there are; each is among the labels for training and for testing.
+_CLASSES: Final = {"mnist": 10, "fashion_mnist": 10, "cifar10": 10, "cifar100": 100}
+#: The arguments that set the sizes, as they are where they are not given.
+_USUAL: Final = {"test_split": 0.2, "version": "large"}
 #: The arguments that leave the sizes alone.
 _HARMLESS: Final = frozenset(
     {"path", "label_mode", "num_words", "skip_top", "seed", "start_char", "oov_char", "index_from"}
@@ -38,10 +43,20 @@ _HARMLESS: Final = frozenset(
 
 def _load(name: str, interpreter: Interpreter, call: Call) -> Value:
     """`(x_train, y_train), (x_test, y_test) = mnist.load_data()`."""
-    if not set(bound(interpreter, call.name, call.args, call.kwargs)) <= _HARMLESS:
+    given = bound(interpreter, call.name, call.args, call.kwargs)
+    changed = {each for each, value in given.items() if value != _USUAL.get(each, ...)}
+    if not changed <= _HARMLESS:
         return TOP
-    halves = (half.split(" and ") for half in _LOADED[name].split(";"))
-    return tuple(tuple(TensorType.parse(part.strip()) for part in half) for half in halves)
+    classes = None if "label_mode" in given else _CLASSES.get(name)
+
+    def half(text: str) -> Value:
+        inputs, labels = (TensorType.parse(part.strip()) for part in text.split(" and "))
+        if classes is None:
+            return inputs, labels
+        memory = Labels(interpreter.trail, classes)
+        return inputs, Tensor(labels.dtype, labels.shape, "array", history=memory)
+
+    return tuple(map(half, _LOADED[name].split(";")))
 
 
 # -- arrays -----------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from tftypes.algebra import DType, Shape, ShapeMismatch, TensorType, broadcast
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
+from tftypes.inference.interpreter.rules import as_dtype, as_read, tensor_of, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
@@ -73,7 +73,10 @@ def _assign(method: str, interpreter: Interpreter, call: Call) -> Value:
 
 
 def _value(interpreter: Interpreter, variable: TensorType) -> Value:
-    """TensorFlow's variable under it."""
+    """TensorFlow's variable under it, or what is read of it as another dtype."""
+    read = as_read(interpreter, variable)
+    if read is not variable:
+        return interpreter.made(read, [variable], "read")
     identity = getattr(variable, "identity", None)
     trainable = _trainable(interpreter, variable)
     return Tensor(

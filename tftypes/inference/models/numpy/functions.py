@@ -15,7 +15,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
-from tftypes.inference.values import TOP, External, Instance, Value, resolve
+from tftypes.inference.values import TOP, External, Instance, Value, python_type, resolve
 
 _GENERATOR: Final = "numpy.random.Generator"
 #: Where a function of an array's is found by its last name.
@@ -60,7 +60,14 @@ def _random(name: str, interpreter: Interpreter, call: Call) -> Value:
         "normal",
     ):
         return PyValue("float")
+    numbers = all(python_type(resolve(each)) == "int" for each in call.args)
+    if call.name in _INTS and call.args and numbers and not call.kwargs:
+        return PyValue("int")
     return TOP
+
+
+#: What draws an int of Python's where it gets ints and no size.
+_INTS: Final = ("numpy.random.randint", "numpy.random.choice")
 
 
 def _rand(name: str, interpreter: Interpreter, call: Call) -> Value:
@@ -104,6 +111,28 @@ def _meshgrid(interpreter: Interpreter, call: Call) -> Value:
         for each in call.args
     )
     return interpreter.list(made)
+
+
+def _split(interpreter: Interpreter, call: Call) -> Value:
+    """`np.split(x, 3, axis=1)`, `np.split(x, [2, 5])`: a list of arrays."""
+    value = arrays.apply(interpreter, "array", call.args[:1], {}, call.node)
+    where, axis = resolve(call.get(1, "indices_or_sections")), resolve(call.get(2, "axis", 0))
+    places = interpreter.known_items(where)
+    dims = value.shape.dims if isinstance(value, TensorType) else None
+    if not dims or type(axis) is not int or not -len(dims) <= axis < len(dims):
+        return TOP
+    size = dims[axis]
+    if type(where) is int and type(size) is int and 0 < where <= 64 and not size % where:
+        places = range(0, size, size // where)[1:]
+    if type(size) is not int or places is None or not all(type(each) is int for each in places):
+        return TOP
+    edges = [0, *(slice(each).indices(size)[1] for each in places), size]
+    parts = []
+    for start, stop in zip(edges, edges[1:]):
+        sizes = [*dims]
+        sizes[axis] = max(stop - start, 0)
+        parts.append(TensorType(value.dtype, Shape.of(*sizes), "array"))
+    return interpreter.list(tuple(parts))
 
 
 def _diagonal(interpreter: Interpreter, call: Call) -> Value:
@@ -163,6 +192,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "numpy.random.default_rng": _generator,
     "numpy.random.RandomState": _generator,
     "numpy.meshgrid": _meshgrid,
+    "numpy.split": _split,
     "numpy.diag": _diagonal,
     "numpy.dtype": _dtype,
     "numpy.shape": _shape,

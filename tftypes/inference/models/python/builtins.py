@@ -10,13 +10,14 @@ from typing import Final
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import library, members
-from tftypes.inference.interpreter.comprehensions import is_key, mapped
+from tftypes.inference.interpreter.comprehensions import distinct, mapped
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
-from tftypes.inference.interpreter.sequences import merged
+from tftypes.inference.interpreter.open_modules import lacks
+from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.python.numbers import (
@@ -94,9 +95,9 @@ def _collection(kind: str, interpreter: Interpreter, call: Call) -> Value:
     if call.args:
         found = interpreter.items(call.args[0])
         items = Seq((), TOP) if found is None else found
-    if kind == "set" and isinstance(items, tuple) and all(map(is_key, items)):
-        items = tuple(dict.fromkeys(items))
-    return items if kind == "tuple" else interpreter.list(items, kind)
+    if kind == "tuple":
+        return items
+    return interpreter.list(distinct(items) if kind == "set" else items, kind)
 
 
 def _dict(interpreter: Interpreter, call: Call) -> Value:
@@ -131,7 +132,7 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
     if parts and all(isinstance(each, tuple) for each in parts):
         return interpreter.list(tuple(zip(*parts)), "iterator")
     lengths = [len(each) for each in parts if isinstance(each, tuple)]
-    columns = [interpreter.any_item(each) for each in call.args]
+    row = any_row(interpreter.any_item, call.args)
     if lengths and all(each is not None for each in parts):
         rows = tuple(
             tuple(
@@ -140,12 +141,12 @@ def _zip(interpreter: Interpreter, call: Call) -> Value:
                 else each.prefix[i]
                 if i < len(each.prefix)
                 else column
-                for each, column in zip(parts, columns)
+                for each, column in zip(parts, row)
             )
             for i in range(min(lengths))
         )
         return interpreter.list(rows if len(rows) <= 8 else Seq((), join_all(rows)), "iterator")
-    return interpreter.list(Seq((), tuple(columns)), "iterator")
+    return interpreter.list(Seq((), row), "iterator")
 
 
 def _rows_of_one(interpreter: Interpreter, sources: list[Container], count: int) -> Value:
@@ -231,7 +232,7 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
     if isinstance(value, External):
         return (
             ABSENT
-            if interpreter.declared.missing(f"{value.name}.{name}")
+            if lacks(interpreter, f"{value.name}.{name}")
             else interpreter.attribute(value, name, call.node)
         )
     if isinstance(value, (Function, Bound)):
@@ -240,7 +241,7 @@ def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value
 
 
 def _hasattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.args[1])
+    name = resolve(call.get(1, "name"))
     if not isinstance(name, str):
         return PyValue("bool")
     found = find(interpreter, call.args[0], name, call)
@@ -248,7 +249,7 @@ def _hasattr(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _getattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.args[1])
+    name = resolve(call.get(1, "name"))
     if not isinstance(name, str):
         return TOP
     if len(call.args) == 2:
@@ -258,7 +259,7 @@ def _getattr(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _setattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.args[1])
+    name = resolve(call.get(1, "name"))
     if isinstance(name, str):
         interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
     elif isinstance(target := resolve(call.args[0]), (Instance, Module)):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from tftypes.inference.interpreter.comparisons import contains
-from tftypes.inference.interpreter.comprehensions import is_constant, is_key
+from tftypes.inference.interpreter.comprehensions import distinct, is_constant, is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
@@ -62,7 +62,7 @@ def _insert(interpreter: Interpreter, call: Call) -> Value:
         changed.insert(place, call.args[1])
         new: Value = tuple(changed)
     else:
-        new = Seq((), join_all((*_all(items), call.args[1])))
+        new = Seq((), join_all((*_all(items), call.get(1, "object"))))
     interpreter.write(call.receiver, "contents", new)
     return None
 
@@ -219,20 +219,15 @@ def _from_keys(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _add(interpreter: Interpreter, call: Call) -> Value:
-    if contains(interpreter, call.receiver, resolve(call.args[0]), call.node) is not True:
-        _append(interpreter, call)
+    known = concatenated(call.receiver.contents, (resolve(call.args[0]),))
+    interpreter.write(call.receiver, "contents", distinct(known))
     return None
 
 
 def _extend_set(interpreter: Interpreter, call: Call) -> Value:
     for other in call.args:
-        items = _items(interpreter, other)
-        if isinstance(items, tuple):
-            for each in items:
-                _add(interpreter, Call([each], {}, call.node, receiver=call.receiver))
-        else:
-            known = concatenated(call.receiver.contents, items)
-            interpreter.write(call.receiver, "contents", Seq((), join_all(_all(known))))
+        known = concatenated(call.receiver.contents, _items(interpreter, other))
+        interpreter.write(call.receiver, "contents", distinct(known))
     return None
 
 

@@ -87,7 +87,7 @@ def _cached_property(interpreter: Interpreter, call: Call) -> Value:
 
 
 def _reduce(interpreter: Interpreter, call: Call) -> Value:
-    items = interpreter.known_items(call.args[1])
+    items = interpreter.known_items(call.get(1, "iterable"))
     if items is None or len(items) > _MOST:
         return TOP
     if len(call.args) > 2 or "initial" in call.kwargs:

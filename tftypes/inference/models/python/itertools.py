@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.operators import binary
-from tftypes.inference.interpreter.sequences import concatenated
+from tftypes.inference.interpreter.sequences import any_row, concatenated
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.tensorflow.ops import PyValue
@@ -61,9 +61,9 @@ def _combining(
         or len(pools) + len(numbers) < len(call.args)
         or any(not isinstance(each, int) for key, each in kwargs.items() if key != "fillvalue")
     ):
-        columns = tuple(interpreter.any_item(each) for each in pools)
         known = name == "product" and not kwargs
-        return interpreter.list(Seq((), columns if known else TOP), "iterator")
+        row = any_row(interpreter.any_item, pools) if known else TOP
+        return interpreter.list(Seq((), row), "iterator")
     return _made(interpreter, function(*parts, *numbers, **kwargs))
 
 
@@ -231,8 +231,9 @@ def _longest(interpreter: Interpreter, call: Call) -> Value:
     parts = [interpreter.known_items(each) for each in call.args]
     fill = call.kwargs.get("fillvalue")
     if None in parts:
-        columns = tuple(join(interpreter.any_item(each), fill) for each in call.args)
-        return interpreter.list(Seq((), columns), "iterator")
+        row = any_row(interpreter.any_item, call.args)
+        filled = tuple(join(each, fill) for each in row) if isinstance(row, tuple) else TOP
+        return interpreter.list(Seq((), filled), "iterator")
     return _made(interpreter, itertools.zip_longest(*parts, fillvalue=fill))  # type: ignore[arg-type]
 
 

@@ -19,6 +19,7 @@ from tftypes.inference.values import (
     Instance,
     Seq,
     Value,
+    is_unknown,
     python_type,
     resolve,
 )
@@ -116,20 +117,21 @@ def _round(interpreter: Interpreter, call: Call) -> Value:
             return round(value, digits)
         except (ValueError, OverflowError):
             return TOP
+    if is_unknown(digits):
+        return TOP
     return _INT if digits is None and python_type(value) else value
 
 
 def _divmod(interpreter: Interpreter, call: Call) -> Value:
-    a, b = call.args
+    a, b = call.get(0, "x"), call.get(1, "y")
     return binary(interpreter, "//", a, b, call.node), binary(interpreter, "%", a, b, call.node)
 
 
 def _pow(interpreter: Interpreter, call: Call) -> Value:
-    return (
-        binary(interpreter, "**", call.args[0], call.args[1], call.node)
-        if len(call.args) == 2
-        else _INT
-    )
+    base, exponent, mod = call.get(0, "base"), call.get(1, "exp"), call.get(2, "mod")
+    if mod is None:
+        return binary(interpreter, "**", base, exponent, call.node)
+    return TOP if is_unknown(mod) else _INT
 
 
 def _character(name: str, interpreter: Interpreter, call: Call) -> Value:

@@ -7,12 +7,13 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.interpreter.texts import filled
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.values import TOP, Seq, Value, resolve
 
 #: Methods by the class of what they give.
 _RESULTS: Final = {
-    "str": "capitalize casefold center expandtabs format format_map join ljust lower lstrip replace rjust rstrip strip "
+    "str": "capitalize casefold center expandtabs format_map join ljust lower lstrip replace rjust rstrip strip "
     "swapcase title translate upper zfill removeprefix removesuffix decode",
     "bytes": "encode",
     "bool": "endswith isalnum isalpha isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace "
@@ -32,7 +33,6 @@ def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> V
         "rjust",
         "zfill",
         "expandtabs",
-        "format",
         "format_map",
         "translate",
     ):
@@ -45,6 +45,11 @@ def _computed(name: str, result: str, interpreter: Interpreter, call: Call) -> V
     return PyValue(
         "bytes" if isinstance(text, bytes) and result == "str" and name != "decode" else result
     )
+
+
+def _format(interpreter: Interpreter, call: Call) -> Value:
+    text = call.receiver
+    return filled(text, call.args, call.kwargs) if isinstance(text, str) else PyValue("str")
 
 
 def _plain(interpreter: Interpreter, value: Value) -> Value:
@@ -77,6 +82,7 @@ METHODS: Final[dict[str, Model]] = {
         name: partial(_split, name)
         for name in ("split", "rsplit", "splitlines", "partition", "rpartition")
     },
+    "format": _format,
 }
 CLASSES: Final = {
     "builtins.str": LibraryClass(methods=METHODS),

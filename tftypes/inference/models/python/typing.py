@@ -13,7 +13,16 @@ from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.show import show
-from tftypes.inference.values import Annotation, External, TypeVariable, Value, resolve
+from tftypes.inference.values import (
+    Annotation,
+    Descriptor,
+    External,
+    Function,
+    TypeVariable,
+    Value,
+    overloads_slot,
+    resolve,
+)
 
 
 def _reveal(interpreter: Interpreter, call: Call) -> Value:
@@ -59,6 +68,15 @@ def _first(position: int) -> Model:
     return lambda interpreter, call: call.args[position] if len(call.args) > position else None
 
 
+def _overload(interpreter: Interpreter, call: Call) -> Value:
+    """One of several signatures of a method; its class keeps them all."""
+    value = resolve(call.get(0, "func"))
+    function = interpreter.unbound(value.get if isinstance(value, Descriptor) else value)
+    if isinstance(function, Function) and function.cls is not None:
+        interpreter.note(function.cls, overloads_slot(function.code.name), function)
+    return value
+
+
 def _type_variable(interpreter: Interpreter, call: Call) -> Value:
     name = resolve(call.get(0, "name", "T"))
     bound = call.kwargs.get("bound")
@@ -84,7 +102,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
             "TypeVar": _type_variable,
             "TypeVarTuple": _type_variable,
             "NewType": _new_type,
-            "overload": _first(0),
+            "overload": _overload,
             "final": _first(0),
             "override": _first(0),
             "no_type_check": _first(0),

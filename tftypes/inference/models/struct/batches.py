@@ -1,13 +1,16 @@
-"""Batches of structs of different sizes: `struct.padded`, `struct.padded_batch`."""
+"""Batches of structs of different sizes: `struct.padded`, `struct.padded_batch`, `struct.ragged_batch`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
-from tftypes.algebra import TensorType
+from tftypes.algebra import Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.struct.dims import padded
+from tftypes.inference.models.tensorflow.dataset_batches import ragged_batch
 from tftypes.inference.models.tensorflow.dataset_elements import (
     known_count,
     new_batch,
@@ -16,7 +19,7 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.structs import Struct
+from tftypes.inference.structs import DENSE, Field, Schema, Struct
 from tftypes.inference.values import TOP, Dataset, Value, resolve
 
 
@@ -29,19 +32,77 @@ def _as_padded(value: Value) -> Value:
     return padded(value) if isinstance(value, (TensorType, Struct)) else TOP
 
 
-def _padded_batch(interpreter: Interpreter, call: Call) -> Value:
-    """`struct.padded_batch(dataset, 2)`: batches whose rows are."""
+def _batch(
+    interpreter: Interpreter, call: Call, drops: Value, make: Callable[[Value, Dim], Value]
+) -> Value:
     dataset, size = resolve(call.get(0, "dataset")), known_count(call.get(1, "batch_size"))
     if not isinstance(dataset, Dataset):
         return Dataset(TOP)
-    drops = interpreter.truth(call.get(3, "drop_remainder", False))
-    rows = size if drops and size is not None else new_batch(interpreter)
+    rows = size if interpreter.truth(drops) and size is not None else new_batch(interpreter)
     elements = settled(interpreter, dataset)
-    batch = on_tensors(interpreter, lambda each: components.batched(each, rows), elements)
-    return Dataset(map_leaves(interpreter, _as_padded, batch))
+    return Dataset(map_leaves(interpreter, lambda each: make(each, rows), elements))
+
+
+def _padded_batch(interpreter: Interpreter, call: Call) -> Value:
+    """`struct.padded_batch(dataset, 2)`: batches whose rows are as long as the longest."""
+
+    def make(each: Value, rows: Dim) -> Value:
+        return _as_padded(_batched(interpreter, each, rows))
+
+    return _batch(interpreter, call, call.get(3, "drop_remainder", False), make)
+
+
+def _ragged_batch(interpreter: Interpreter, call: Call) -> Value:
+    """`struct.ragged_batch(dataset, 2)`: batches that are ragged where a size is not static."""
+
+    def make(each: Value, rows: Dim) -> Value:
+        if isinstance(each, Struct):
+            return _batched(interpreter, _with_ragged_rows(each), rows)
+        is_tensor = isinstance(each, TensorType) and each.kind == "tensor"
+        return ragged_batch(each, rows) if is_tensor else _batched(interpreter, each, rows)
+
+    return _batch(interpreter, call, call.get(2, "drop_remainder", False), make)
+
+
+def _batched(interpreter: Interpreter, value: Value, rows: Dim) -> Value:
+    return on_tensors(interpreter, lambda each: components.batched(each, rows), value)
+
+
+def _with_ragged_rows(struct: Struct) -> Struct:
+    """A struct whose batches are ragged where its own size, or that of a field of a single structure, is open."""
+    if struct.shape.rank == 1:
+        return replace(struct, is_row=_open_axes(struct.shape) > 0)
+    return (
+        replace(struct, schema=_ragged_fields(struct.schema)) if not struct.shape.rank else struct
+    )
+
+
+def _ragged_fields(schema: Schema) -> Schema:
+    return schema.changed({name: _ragged_field(field) for name, field in schema.fields})
+
+
+def _ragged_field(field: Field | None) -> Field | None:
+    if field is None or field.sparse or field.ragged != DENSE:
+        return field
+    if isinstance(field.content, Schema):
+        if not field.shape.rank:
+            return replace(field, content=_ragged_fields(field.content))
+        if field.shape.rank > 1:
+            return field if not _open_axes(field.shape) else None
+    open_axes = _open_axes(field.shape)
+    return replace(field, ragged=(open_axes, open_axes)) if open_axes else field
+
+
+def _open_axes(shape: Shape) -> int:
+    """How many dims there are up to the last one that is not static."""
+    return max(
+        (axis for axis, dim in enumerate(shape.dims or (), 1) if not isinstance(dim, int)),
+        default=0,
+    )
 
 
 FUNCTIONS: Final[dict[str, Model]] = {
     "tftypes.struct.padded": _padded,
     "tftypes.struct.padded_batch": _padded_batch,
+    "tftypes.struct.ragged_batch": _ragged_batch,
 }

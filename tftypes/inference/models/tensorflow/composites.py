@@ -11,6 +11,7 @@ from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     Class,
     Container,
+    External,
     Instance,
     Mapped,
     Value,
@@ -31,10 +32,20 @@ _PROTOCOL: Final = "__tf_type_spec__"
 def may_answer(interpreter: Interpreter, values: Sequence[Value]) -> bool:
     """Whether one of the operands, of which nothing is known, may be an object that says itself what ops make of it.
 
-    It may where the program has such objects.
+    It may where the program has such objects, or knows of them and imports what nobody finds.
     """
-    has_objects = interpreter.switches.read(DISPATCHES) is not ABSENT
-    return has_objects and any(map(is_unknown, values))
+    return any(_is_of_some_class(interpreter, each) for each in values) and (
+        interpreter.switches.read(DISPATCHES) is not ABSENT
+        or interpreter.lost_imports
+        and "tftypes" in interpreter.modules
+    )
+
+
+def _is_of_some_class(interpreter: Interpreter, value: Value) -> bool:
+    """Whether the class of a value is not known, or one of a library of which nothing is."""
+    if isinstance(value, Instance) and isinstance(value.cls, External):
+        return interpreter.declared.find(value.cls.name) is None
+    return is_unknown(value)
 
 
 def is_composite(value: Value) -> bool:

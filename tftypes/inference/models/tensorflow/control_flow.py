@@ -9,7 +9,7 @@ from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import as_dtype, tensor_of
+from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.interpreter.staged_loops import after_rounds, outgrown
 from tftypes.inference.interpreter.staged_places import disagreement
 from tftypes.inference.interpreter.staging import branches
@@ -20,6 +20,7 @@ from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops import data as components
+from tftypes.inference.models.tensorflow.ops.conversion import as_tensor, is_told
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
@@ -341,8 +342,10 @@ def _as_told(interpreter: Interpreter, told: Value, result: Value) -> Value:
         if isinstance(spec, TensorType) and spec.kind == "spec":
             kind = specs.spec_kind(spec)
             return TensorType(spec.dtype, spec.shape, kind)
-        if dtype is None:
+        if dtype is None or isinstance(value, bool):  # eagerly alone a bool is no number
             return TOP
+        if given is not None and not is_told(to_rule(value)):
+            given = as_tensor(to_rule(value), like=dtype)
         if given is not None and given.dtype.name and dtype.name and given.dtype != dtype:
             raise OpError("tf-dtype", f"the callback gives {given}, the signature says {dtype}")
         return TensorType(dtype, Shape.unknown() if given is None else given.shape)

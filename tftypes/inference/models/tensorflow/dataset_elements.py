@@ -6,18 +6,18 @@ import ast
 from collections.abc import Callable
 from typing import Final
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Expr, Shape, Symbol, TensorType, shapes, symbols
+from tftypes.algebra import UNKNOWN, Dim, Expr, Shape, Symbol, TensorType, shapes, symbols
 from tftypes.inference import structs
 from tftypes.inference.interpreter import compiled
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
-from tftypes.inference.interpreter.rules import tensor_of, to_rule
+from tftypes.inference.interpreter.rules import as_dtype, tensor_of, to_rule
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec, value_from
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import on_struct
-from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts
+from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
@@ -213,29 +213,21 @@ def from_spec(interpreter: Interpreter, spec: Value) -> Value:
 
 def from_types(interpreter: Interpreter, types: Value, sizes: Value) -> Value:
     """The element of `output_types` and `output_shapes`."""
-    from tftypes.inference.interpreter.rules import as_dtype
-
-    def leaf(each: Value, shape: Value = None) -> Value:
-        dtype = as_dtype(each) or DType.any()
-        return TensorType(dtype, as_shape(shape))
-
-    return (
-        map_leaves(interpreter, leaf, types) if sizes is None else _typed(interpreter, types, sizes)
-    )
-
-
-def _typed(interpreter: Interpreter, types: Value, sizes: Value) -> Value:
-    from tftypes.inference.interpreter.rules import as_dtype
-    from tftypes.inference.models.tensorflow.structures import parts, with_parts
-
+    if sizes is None:
+        return map_leaves(interpreter, _typed, types)
     children, beside = parts(interpreter, types), parts(interpreter, sizes)
-    if children is None or beside is None or len(children) != len(beside):
-        return (
-            TensorType(as_dtype(types) or DType.any(), as_shape(sizes)) if children is None else TOP
-        )
-    return with_parts(
-        interpreter, resolve(types), [_typed(interpreter, *row) for row in zip(children, beside)]
-    )
+    if children is None:
+        return _typed(types, sizes)
+    if beside is None or len(children) != len(beside):
+        return TOP
+    rows = [from_types(interpreter, *row) for row in zip(children, beside)]
+    return with_parts(interpreter, resolve(types), rows)
+
+
+def _typed(dtype: Value, sizes: Value = None) -> Value:
+    """One component; TOP where the dtype is not known, which may be a structure of some."""
+    found = as_dtype(dtype)
+    return TOP if found is None else TensorType(found, as_shape(sizes))
 
 
 def as_shape(value: Value) -> Shape:

@@ -13,9 +13,15 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.composites import EXTENSION_TYPE, is_composite, may_answer
+from tftypes.inference.models.tensorflow.dispatch_declared import by_declaration
 from tftypes.inference.models.tensorflow.dispatch_handlers import by_types
 from tftypes.inference.models.tensorflow.dispatch_protocol import by_protocol
-from tftypes.inference.models.tensorflow.op_arguments import flat, may_dispatch, parameters_of
+from tftypes.inference.models.tensorflow.op_arguments import (
+    flat,
+    may_dispatch,
+    parameters_of,
+    tensors_in,
+)
 from tftypes.inference.models.tensorflow.op_groups import (
     ASSERTIONS,
     BINARY,
@@ -27,6 +33,7 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.replicas import NO_TENSOR, REPLICA, is_distributed
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
+    DERIVED,
     NOT_IMPLEMENTED,
     TOP,
     Class,
@@ -35,6 +42,8 @@ from tftypes.inference.values import (
     OneOf,
     Spread,
     Value,
+    class_of,
+    is_unknown,
     resolve,
 )
 
@@ -97,7 +106,11 @@ def dispatched(
     bound = _canonical(interpreter, name, args, kwargs)
     if bound is None:
         return ABSENT
+    if any(is_unknown(each) and class_of(each) for each in tensors_in(bound)):
+        return by_declaration(interpreter, name, bound)
     made = by_protocol(interpreter, External(name), bound, node)
+    if made is TOP:
+        made = by_declaration(interpreter, name, bound)
     if made is NOT_IMPLEMENTED:
         made = by_types(interpreter, registered or name, bound, Call(args, kwargs, node))
     if made is not NOT_IMPLEMENTED:
@@ -157,6 +170,8 @@ def is_opaque(interpreter: Interpreter, value: Value) -> bool:
     if is_distributed(value):
         return interpreter.switches.read(REPLICA, None) is None
     if not isinstance(value, Instance) or not isinstance(value.cls, Class) or value.cls.is_open:
+        return False
+    if value.read(DERIVED) is not ABSENT:
         return False
     cls = value.cls
     if not is_composite(value) and cls.find("__tf_dispatch__") is None:

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tftypes.algebra import TensorType
 from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.contracts.signatures import signature_of
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.composites import DISPATCHES, is_composite
+from tftypes.inference.models.tensorflow.dispatch_declared import is_of
 from tftypes.inference.models.tensorflow.op_arguments import parameters_of
 from tftypes.inference.models.tensorflow.op_groups import (
     ASSERTIONS,
@@ -37,7 +37,6 @@ from tftypes.inference.values import (
     Log,
     Mapped,
     Native,
-    OneOf,
     Value,
     is_unknown,
     noted,
@@ -106,43 +105,18 @@ def _fits(interpreter: Interpreter, handler: Handler, bound: Mapping[str, Value]
         if isinstance(types, tuple)
         else [(bound.get(name, ABSENT), each) for name, each in types.items()]
     )
-    answers = {_is_of(interpreter, value, each) for value, each in pairs}
+    answers = {
+        None if each.kind == "any" else is_of(interpreter, value, each, _is_dispatchable)
+        for value, each in pairs
+    }
     return False if False in answers else None if None in answers else True
 
 
-def _is_of(interpreter: Interpreter, value: Value, annotation: Annotation) -> bool | None:
-    """Whether TensorFlow takes a value for one of a type."""
-    value, args = resolve(value), annotation.args
-    if value is ABSENT:
+def _is_dispatchable(interpreter: Interpreter, value: Value, cls: Value) -> bool | None:
+    """Whether TensorFlow takes a value for one of a class: of the program's own it looks at extension types alone."""
+    if isinstance(cls, Class) and not is_unknown(value) and not is_composite(value):
         return False
-    match annotation.kind:
-        case "any":
-            return None
-        case "union":
-            answers = {_is_of(interpreter, value, each) for each in args}
-            return True if True in answers else None if None in answers else False
-        case _ if is_unknown(value) or isinstance(value, OneOf):
-            return None
-        case "tensor":
-            return isinstance(value, TensorType) and value.kind == args[0].kind
-        case "none":
-            return value is None
-        case "sequence":
-            items = interpreter.items(value) if isinstance(value, (tuple, Container)) else ()
-            if not isinstance(items, tuple):
-                return None
-            answers = {_is_of(interpreter, each, args[2]) for each in items}
-            return None if None in answers else bool(items) and False not in answers
-        case "class":
-            return _is_dispatchable(value, args[0]) and is_instance(interpreter, value, args[0])
-        case "python":
-            return is_instance(interpreter, value, External(f"builtins.{args[0]}"))
-    return None
-
-
-def _is_dispatchable(value: Value, cls: Value) -> bool:
-    """Of the program's own classes TensorFlow looks at extension types alone."""
-    return not isinstance(cls, Class) or is_composite(value)
+    return is_instance(interpreter, value, cls)
 
 
 # -- registrations ------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.models.tensorflow.dispatch_declared import METHOD as _METHOD
 from tftypes.inference.models.tensorflow.op_arguments import may_dispatch, tensors_in
 from tftypes.inference.models.tensorflow.op_groups import (
     KINDS,
@@ -35,7 +36,6 @@ from tftypes.inference.values import (
     resolve,
 )
 
-_METHOD: Final = "__tf_dispatch__"
 _TYPES: Final = "__tf_dispatch_types__"
 #: What the callable is called that `dispatchable` makes, before the kind that it was given.
 _ASKING: Final = f"{METHOD}dispatchable "

@@ -11,7 +11,7 @@ from tftypes.inference.contracts.functions import enforce
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import functions
-from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, derived
+from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, check, derived
 from tftypes.inference.values import Annotation, Descriptor, External, Native, Value, resolve
 
 
@@ -29,6 +29,7 @@ def _function(interpreter: Interpreter, call: Call) -> Value:
         if isinstance(function, Descriptor) and function.kind in ("classmethod", "staticmethod"):
             return replace(function, get=made(interpreter, replace(call, args=[function.get])))
         enforce(function)
+        check(interpreter, function, options.get("input_signature"), call.node)
         settings = {**options, "input_signature": derived(interpreter, function), DERIVED: True}
         return functions.made(interpreter, function, settings, call.node)
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.interpreter.library_classes import NUMPY_LIKE
+from tftypes.inference.interpreter.rules import apply_rule, named_rule
+from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import External, Value, resolve
 
 
@@ -23,6 +27,46 @@ def _enable(interpreter: Interpreter, call: Call) -> Value:
     return None
 
 
+def _asked(
+    op: str, interpreter: Interpreter, receiver: Value, args: Sequence[Value], call: Call
+) -> Value:
+    rule = named_rule(op)
+    assert rule is not None
+    return apply_rule(interpreter, rule, [receiver, *args], call.kwargs, call.node)
+
+
+def _method(op: str) -> Model:
+    return lambda interpreter, call: _asked(op, interpreter, call.receiver, call.args, call)
+
+
+def _reshape(interpreter: Interpreter, call: Call) -> Value:
+    """`x.reshape(2, 3)` as well as `x.reshape((2, 3))`."""
+    shape = tuple(call.args) if len(call.args) > 1 else call.args[0] if call.args else ABSENT
+    args = [] if shape is ABSENT else [shape]
+    return _asked(f"{_TNP}reshape", interpreter, call.receiver, args, call)
+
+
+def _transposed(interpreter: Interpreter, value: Value) -> Value:
+    call = Call((), {}, ast.Name("T"))
+    return _asked(f"{_TNP}transpose", interpreter, value, [], call)
+
+
+_TNP: Final = "tensorflow.experimental.numpy."
+#: The methods that tensors get, by the functions that they are.
+_METHODS: Final = {
+    "astype": "tensorflow.cast",
+    **{name: f"{_TNP}{name}" for name in ("transpose", "ravel", "clip", "mean")},
+    **{"flatten": f"{_TNP}ravel", "max": f"{_TNP}amax", "min": f"{_TNP}amin"},
+}
+CLASSES: Final = {
+    NUMPY_LIKE: LibraryClass(
+        methods={
+            **{name: _method(op) for name, op in _METHODS.items()},
+            "reshape": _reshape,
+        },
+        attributes={"T": _transposed, "data": lambda _, value: value},
+    )
+}
 #: Names of classes of NumPy's: `tnp.float32 is np.float32`.
 _CLASSES: Final = (
     "bool_", "complex128", "complex64", "float16", "float32", "float64", "inexact", "int16", "int32", "int64",

@@ -11,7 +11,7 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Class, Container, Instance, OneOf, Value, resolve
+from tftypes.inference.values import TOP, Container, OneOf, Value, class_of, resolve
 
 #: Parameters that never take a tensor.
 _STATIC: Final = ("name", "dtype", "keepdims", "keep_dims", "out_type", "output_type", "Tout")
@@ -64,4 +64,4 @@ def may_dispatch(value: Value) -> bool:
         value = value.contents
     if isinstance(value, (tuple, OneOf)):
         return any(map(may_dispatch, value.values if isinstance(value, OneOf) else value))
-    return isinstance(value, Instance) and (isinstance(value.cls, Class) or is_composite(value))
+    return class_of(value) is not None or is_composite(value)

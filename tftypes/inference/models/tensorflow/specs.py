@@ -15,11 +15,12 @@ from tftypes.inference.interpreter.iteration import size_of
 from tftypes.inference.interpreter.provenance import Sources
 from tftypes.inference.interpreter.rules import as_dtype, to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.models.tensorflow import extension_specs
+from tftypes.inference.models.tensorflow import element_specs, extension_specs
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.state import ABSENT
 from tftypes.inference.values import TOP, External, Tensor, Trace, Value, resolve
 
 _KINDS: Final[dict[str, Kind]] = {
@@ -222,7 +223,12 @@ def placeholders(
     def leaf(each: Value) -> Value:
         if extension_specs.is_type_spec(each):
             return extension_specs.value_from(interpreter, each, leaf)
+        if element_specs.element_of(each) is not ABSENT:
+            return element_specs.value_from(each, inside)
         return placeholder(interpreter, each, trace, sources) if is_spec(each) else each
+
+    def inside(each: Value) -> Value:
+        return placeholders(interpreter, each, None)
 
     return map_leaves(interpreter, leaf, value)
 

@@ -107,6 +107,7 @@ _MODULES: Final = (
     "keras_metrics",
     "keras_functions",
     "keras_backend",
+    "keras_backend_products",
     "keras_ops_elementwise",
     "keras_ops_creation",
     "keras_ops_diagonals",

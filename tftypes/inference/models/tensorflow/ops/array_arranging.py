@@ -107,6 +107,33 @@ def _rolled(a: Any, shift: Any, axis: Any = None) -> TensorType:
     return as_array(a)
 
 
+def _appended(arr: Any, values: Any, axis: Any = None) -> TensorType:
+    """`np.append(x, y)`: all items in a row where no axis is given."""
+    parts = [as_array(arr), as_array(values)]
+    dtype = promoted(parts[0].dtype, parts[1].dtype)
+    shapes = [flat(each) for each in parts] if axis is None else [each.shape for each in parts]
+    rows = [plain(array(dtype, each)) for each in shapes]
+    return array(dtype, shape_by("tensorflow.concat", rows, axis or 0))
+
+
+def _taken(a: Any, indices: Any, axis: Any = None) -> TensorType:
+    value, places = as_array(a), as_array(indices)
+    if axis is None:
+        return array(value.dtype, places.shape)
+    sizes = _dims(value)
+    place = _axis(axis, len(sizes))
+    return array(value.dtype, Shape.of(*sizes[:place], *_dims(places), *sizes[place + 1 :]))
+
+
+def _contracted(subscripts: Any, *operands: Any) -> TensorType:
+    """`np.einsum("ij,jk", x, y)`."""
+    parts = [as_array(each) for each in operands]
+    dtype = parts[0].dtype
+    for part in parts[1:]:
+        dtype = promoted(dtype, part.dtype)
+    return array(dtype, shape_by("tensorflow.einsum", subscripts, *map(plain, parts)))
+
+
 def _kept(m: Any, k: Any = 0) -> TensorType:
     """What of each matrix is kept, or turned around; of a vector it makes a matrix, or nothing."""
     value = as_array(m)
@@ -123,6 +150,9 @@ ARRANGING: Final[dict[str, Callable[..., TensorType]]] = {
     "moveaxis": _moved,
     "argsort": _sorted_by,
     "unique": _unique,
+    "append": _appended,
+    "take": _taken,
+    "einsum": _contracted,
     "broadcast_to": _broadcast,
     "outer": _outer,
     "column_stack": _columns,

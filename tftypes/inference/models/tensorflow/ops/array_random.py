@@ -52,13 +52,14 @@ def _vectors(*parameters: Any, size: Any = None, position: int = 2, **rest: Any)
 
 
 def _choice(a: Any, size: Any = None, *rest: Any, **named: Any) -> TensorType:
-    """`choice(10, 3)`, `choice(x, 3)`: items of a vector, or of as many numbers."""
-    if size is None or "axis" in named:
-        raise Unsure
+    """`choice(10, 3)`, `choice(x, 3)`: items of a vector, or of as many numbers; one of them where no size is given."""
     pool = as_array(a)
-    if pool.shape.rank not in (0, 1):
+    if "axis" in named or pool.shape.rank not in (0, 1):
         raise Unsure
-    return array(INT64 if pool.shape.rank == 0 else pool.dtype, dims(size))
+    if size is None and not (pool.shape.rank and (pool.dtype.is_integer or pool.dtype.is_floating)):
+        raise Unsure  # a number of Python's, or text
+    shape = Shape.scalar() if size is None else dims(size)
+    return array(INT64 if pool.shape.rank == 0 else pool.dtype, shape)
 
 
 def _permuted(x: Any) -> TensorType:

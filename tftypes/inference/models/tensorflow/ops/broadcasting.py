@@ -92,8 +92,8 @@ def broadcast_shapes(a: Shape, b: Shape, argument: str | None = None) -> Shape:
 
 
 def folded(compute: Callable[[Any, Any], Any], a: TensorType, b: TensorType) -> Any:
-    """The contents of an elementwise op on int scalars and vectors of known contents, or None."""
-    if not (a.dtype.is_integer and b.dtype.is_integer):
+    """The contents of an elementwise op on int or bool scalars and vectors of known contents, or None."""
+    if not all(each.dtype.is_integer or each.dtype.is_bool for each in (a, b)):
         return None
     x, y = contents(a), contents(b)
     if isinstance(x, tuple) or isinstance(y, tuple):
@@ -111,7 +111,7 @@ def _pairs(x: Any, y: Any) -> list[tuple[Any, Any]] | None:
 
 
 def _one(compute: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
-    if not (is_dim(x) and is_dim(y)):
+    if not all(is_dim(each) or isinstance(each, bool) for each in (x, y)):
         return UNKNOWN
     try:
         return compute(x, y)

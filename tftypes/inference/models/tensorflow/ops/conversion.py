@@ -62,6 +62,10 @@ _ORDER: Final = list(NATURAL)
 _CARRYING: Final = ("int32", "int64", "float32", "float64", "bool", "string")
 
 
+#: Dtypes of NumPy's whose numbers int32 holds.
+_SMALL: Final = frozenset({"int8", "int16", "int32", "uint8", "uint16"})
+
+
 class _Leaves:
     """What the innermost items of a nested list are."""
 
@@ -283,10 +287,13 @@ def _packed(leaves: _Leaves, argument: str | None) -> DType:
 
 
 def _of_arrays(leaves: _Leaves) -> DType:
-    """A list of arrays of floats has their dtype; ints may become smaller ones."""
+    """A list of arrays of floats or bools has their dtype; ints become int32 where that holds them all."""
     first = leaves.arrays[0]
-    alike = all(other == first for other in leaves.arrays) and not (leaves.kinds or leaves.unsure)
-    return first if alike and first.is_floating else DType.any()
+    if leaves.kinds or leaves.unsure or any(other != first for other in leaves.arrays):
+        return DType.any()
+    if first.names <= _SMALL:
+        return INT32
+    return first if first.is_floating or first.is_bool else DType.any()
 
 
 def _can_hold(leaves: _Leaves, dtype: DType) -> bool:

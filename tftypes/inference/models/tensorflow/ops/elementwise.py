@@ -27,6 +27,7 @@ from .groups import (
     Names,
 )
 from .rule import rule, with_parameters
+from .values import tensor
 
 #: From the dtype of the operands to that of the result; those that it does not name stay.
 Result = Mapping[str, str]
@@ -122,6 +123,21 @@ def _chosen(choose: Callable[[int, int], int], x: Any, y: Any) -> Any:
     return choose(x, y) if type(x) is type(y) is int else x if x == y else UNKNOWN
 
 
+def _decided(compare: Callable[[Any, Any], bool], x: Any, y: Any) -> Any:
+    """A truth of two numbers or bools; that of sizes with names is not told."""
+    return compare(x, y) if type(x) is type(y) in (int, bool) else UNKNOWN
+
+
+#: Comparisons of the contents of int tensors.
+COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
+    "equal": partial(_decided, operator.eq),
+    "not_equal": partial(_decided, operator.ne),
+    "less": partial(_decided, operator.lt),
+    "less_equal": partial(_decided, operator.le),
+    "greater": partial(_decided, operator.gt),
+    "greater_equal": partial(_decided, operator.ge),
+}
+
 #: What these ops do to the contents of int tensors, as in `tf.shape(x)[0] * 2`.
 COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.add": operator.add,
@@ -131,17 +147,22 @@ COMPUTE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     "math.floormod": operator.mod,
     "math.maximum": partial(_chosen, max),
     "math.minimum": partial(_chosen, min),
+    **{f"math.{name}": compare for name, compare in COMPARE.items()},
+    "math.logical_and": partial(_decided, operator.and_),
+    "math.logical_or": partial(_decided, operator.or_),
+    "math.logical_xor": partial(_decided, operator.xor),
 }
 
 
-def unary(value: Any, argument: str, allowed: Names, made: Result) -> TensorType:
+def unary(value: Any, argument: str, allowed: Names, made: Result, op: str = "") -> TensorType:
     """An op on each element. The rows of a ragged tensor keep their lengths."""
     if isinstance(value, TensorType) and value.kind == "ragged":
         return TensorType(
             mapped(allow(value, allowed, argument).dtype, made), value.shape, "ragged"
         )
     x = taken(value, allowed, argument)
-    return TensorType(mapped(x.dtype, made), x.shape)
+    negated = op == "math.logical_not" and isinstance(x.value, bool)
+    return tensor(mapped(x.dtype, made), x.shape, not x.value if negated else None)
 
 
 def binary(
@@ -247,7 +268,7 @@ def _examples(op: str, operands: str, allowed: Names, made: Result) -> list[str]
 
 def _register_unary(op: str, argument: str, allowed: Names, made: Result) -> None:
     def function(value: Any, name: Any = None) -> TensorType:
-        return unary(value, argument, allowed, made)
+        return unary(value, argument, allowed, made, op)
 
     examples = _examples(op, "{0}[2, None]", allowed, made)
     rule(f"tensorflow.{op}", *examples)(with_parameters(function, **{argument: ..., "name": None}))

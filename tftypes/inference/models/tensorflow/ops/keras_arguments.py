@@ -164,6 +164,8 @@ def check(name: str, config: Mapping[str, Any], registered: bool = False) -> Non
         kind = parameter.rpartition("_")[2]
         if kind in _LOOKED_UP and not (registered and kind in keras_names.REGISTERED):
             keras_names.check(kind, value, parameter)
+    if "_" not in str(config.get("dtype")):  # the name of a policy has one
+        keras_names.check("dtype", config.get("dtype"), "dtype")
     none_of({"data_format": _CHANNELS, **LAYERS.get(name, {})}, config)
     _check_together(name, config)
 

@@ -12,7 +12,7 @@ from .rule import RULES, OpError, Unsure, rule, with_parameters
 _BACKEND: Final = "tensorflow.keras.backend."
 
 
-def _of_tensor(x: Any) -> TensorType:
+def of_tensor(x: Any) -> TensorType:
     """An operand that is a tensor for sure: a symbol of Keras is refused, and of a list the dtype is asked."""
     if x is None:
         raise OpError("tf-value", "None is no tensor", None)
@@ -21,7 +21,7 @@ def _of_tensor(x: Any) -> TensorType:
     return x
 
 
-def _ask(op: str, *given: Any, **named: Any) -> Any:
+def ask(op: str, *given: Any, **named: Any) -> Any:
     found = RULES.get(f"tensorflow.{op}") or RULES[f"tensorflow.math.{op}"]
     return found.function(*given, **named)
 
@@ -30,8 +30,8 @@ def _register(name: str, op: str, examples: list[str], **parameters: Any) -> Non
     """A function that gives its arguments to the op, by their order."""
 
     def function(*given: Any) -> Any:
-        _of_tensor(given[0])
-        return _ask(op, *given)
+        of_tensor(given[0])
+        return ask(op, *given)
 
     shown = [f"tf.keras.backend.{name}{example}" for example in examples]
     rule(f"{_BACKEND}{name}", *shown)(with_parameters(function, x=..., **parameters))
@@ -39,10 +39,12 @@ def _register(name: str, op: str, examples: list[str], **parameters: Any) -> Non
 
 for _name, _op in {
     "abs": "abs", "cos": "cos", "exp": "exp", "log": "math.log", "sigmoid": "sigmoid", "sign": "sign",
-    "sin": "sin", "softplus": "math.softplus", "softsign": "nn.softsign", "sqrt": "sqrt",
+    "round": "round", "sin": "sin", "softplus": "math.softplus", "softsign": "nn.softsign", "sqrt": "sqrt",
     "square": "square", "tanh": "tanh",
 }.items():  # fmt: skip
     _register(_name, _op, ["(f32[2, None]) -> f32[2, None]", "(f64[3]) -> f64[3]"])
+
+_register("stop_gradient", "stop_gradient", ["(f32[2, None]) -> f32[2, None]"])
 
 for _name, _op in {
     "max": "reduce_max",
@@ -65,9 +67,9 @@ for _name, _op in {
 
 def _register_average(name: str, op: str) -> None:
     def function(x: Any, axis: Any = None, keepdims: Any = False) -> Any:
-        if not _of_tensor(x).dtype.is_floating:
+        if not of_tensor(x).dtype.is_floating:
             raise Unsure  # bools are counted, in the dtype that Keras computes in
-        return _ask(op, x, axis, keepdims)
+        return ask(op, x, axis, keepdims)
 
     rule(
         f"{_BACKEND}{name}",
@@ -99,139 +101,132 @@ for _name in (
     )  # fmt: skip
 
 
-def _register_as(name: str, text: str, function: Callable[..., Any]) -> None:
+def register_as(name: str, text: str, function: Callable[..., Any]) -> None:
     rule(f"{_BACKEND}{name}", *(f"tf.keras.backend.{name}{each}" for each in text.split("; ")))(
         function
     )
 
 
 def pow(x: Any, a: Any) -> Any:
-    return _ask("pow", _of_tensor(x), a)
+    return ask("pow", of_tensor(x), a)
 
 
 def clip(x: Any, min_value: Any, max_value: Any) -> Any:
     if min_value is None or max_value is None:
         raise Unsure
-    return _ask("clip_by_value", _of_tensor(x), min_value, max_value)
+    return ask("clip_by_value", of_tensor(x), min_value, max_value)
 
 
 def cast(x: Any, dtype: Any) -> Any:
-    return _ask("cast", _of_tensor(x), dtype)
+    return ask("cast", of_tensor(x), dtype)
 
 
 def reshape(x: Any, shape: Any) -> Any:
-    return _ask("reshape", _of_tensor(x), shape)
+    return ask("reshape", of_tensor(x), shape)
 
 
 def flatten(x: Any) -> Any:
-    return _ask("reshape", _of_tensor(x), [-1])
+    return ask("reshape", of_tensor(x), [-1])
 
 
 def expand_dims(x: Any, axis: Any = -1) -> Any:
-    return _ask("expand_dims", _of_tensor(x), axis)
+    return ask("expand_dims", of_tensor(x), axis)
 
 
 def squeeze(x: Any, axis: Any) -> Any:
-    return _ask("squeeze", _of_tensor(x), [axis])
+    return ask("squeeze", of_tensor(x), [axis])
 
 
 def shape(x: Any) -> Any:
-    return _ask("shape", _of_tensor(x))
+    return ask("shape", of_tensor(x))
 
 
 def transpose(x: Any) -> Any:
-    return _ask("transpose", _of_tensor(x))
+    return ask("transpose", of_tensor(x))
 
 
 def permute_dimensions(x: Any, pattern: Any) -> Any:
-    return _ask("transpose", _of_tensor(x), pattern)
+    return ask("transpose", of_tensor(x), pattern)
 
 
 def ones_like(x: Any, dtype: Any = None, name: Any = None) -> Any:
-    return _ask("ones_like", _of_tensor(x), dtype)
+    return ask("ones_like", of_tensor(x), dtype)
 
 
 def zeros_like(x: Any, dtype: Any = None, name: Any = None) -> Any:
-    return _ask("zeros_like", _of_tensor(x), dtype)
+    return ask("zeros_like", of_tensor(x), dtype)
 
 
 def softmax(x: Any, axis: Any = -1) -> Any:
-    if _of_tensor(x).shape.rank in (None, 0, 1):
+    if of_tensor(x).shape.rank in (None, 0, 1):
         raise Unsure  # one axis alone is refused
-    return _ask("nn.softmax", x, axis)
+    return ask("nn.softmax", x, axis)
 
 
 def argmax(x: Any, axis: Any = -1) -> Any:
-    return _ask("argmax", _of_tensor(x), axis)
+    return ask("argmax", of_tensor(x), axis)
 
 
 def argmin(x: Any, axis: Any = -1) -> Any:
-    return _ask("argmin", _of_tensor(x), axis)
+    return ask("argmin", of_tensor(x), axis)
 
 
 def l2_normalize(x: Any, axis: Any = None) -> Any:
-    return _ask("math.l2_normalize", _of_tensor(x), axis)
+    return ask("math.l2_normalize", of_tensor(x), axis)
 
 
 def stack(x: Any, axis: Any = 0) -> Any:
-    return _ask("stack", x, axis)
+    return ask("stack", x, axis)
 
 
 def concatenate(tensors: Any, axis: Any = -1) -> Any:
     if not isinstance(tensors, (list, tuple)) or not tensors:
         raise Unsure
-    ranks = [_of_tensor(each).shape.rank for each in tensors]
+    ranks = [of_tensor(each).shape.rank for each in tensors]
     if type(axis) is not int or None in ranks:
         raise Unsure
     if axis < 0 and ranks[0]:
         axis %= ranks[0]  # Keras' own, which takes any
-    return _ask("concat", list(tensors), axis)
-
-
-def dot(x: Any, y: Any) -> Any:
-    if _of_tensor(x).shape.rank != 2 or _of_tensor(y).shape.rank != 2:
-        raise Unsure
-    return _ask("linalg.matmul", x, y)
+    return ask("concat", list(tensors), axis)
 
 
 def binary_crossentropy(target: Any, output: Any, from_logits: Any = False) -> Any:
-    if not _of_tensor(output).dtype.is_floating or _of_tensor(target).dtype != output.dtype:
+    if not of_tensor(output).dtype.is_floating or of_tensor(target).dtype != output.dtype:
         raise Unsure
-    return _ask("multiply", target, output)
+    return ask("multiply", target, output)
 
 
-_register_as("pow", "(f32[2, None], 2) -> f32[2, None]", pow)
-_register_as("clip", "(f32[2, 3], 0, 1) -> f32[2, 3]; (f64[None], 0.0, 1.0) -> f64[None]", clip)
-_register_as(
+register_as("pow", "(f32[2, None], 2) -> f32[2, None]", pow)
+register_as("clip", "(f32[2, 3], 0, 1) -> f32[2, 3]; (f64[None], 0.0, 1.0) -> f64[None]", clip)
+register_as(
     "cast", "(i32[2], 'float32') -> f32[2]; (f32[None, 3], tf.float64) -> f64[None, 3]", cast
 )
-_register_as("reshape", "(f32[2, 3], [3, -1]) -> f32[3, 2]; (f32[2, 3], (6,)) -> f32[6]", reshape)
-_register_as("flatten", "(f32[2, 3]) -> f32[6]; (f32[None, 3]) -> f32[None]", flatten)
-_register_as("expand_dims", "(f32[2, 3]) -> f32[2, 3, 1]; (f32[2], 0) -> f32[1, 2]", expand_dims)
-_register_as("squeeze", "(f32[2, 1], 1) -> f32[2]; (f32[2, 1, 1], -1) -> f32[2, 1]", squeeze)
-_register_as("shape", "(f32[2, None]) -> i32[2]", shape)
-_register_as("transpose", "(f32[2, 3]) -> f32[3, 2]", transpose)
-_register_as("permute_dimensions", "(f32[2, 3, 4], (0, 2, 1)) -> f32[2, 4, 3]", permute_dimensions)
-_register_as("ones_like", "(f32[2, None]) -> f32[2, None]; (f32[2], 'int32') -> i32[2]", ones_like)
-_register_as(
+register_as("reshape", "(f32[2, 3], [3, -1]) -> f32[3, 2]; (f32[2, 3], (6,)) -> f32[6]", reshape)
+register_as("flatten", "(f32[2, 3]) -> f32[6]; (f32[None, 3]) -> f32[None]", flatten)
+register_as("expand_dims", "(f32[2, 3]) -> f32[2, 3, 1]; (f32[2], 0) -> f32[1, 2]", expand_dims)
+register_as("squeeze", "(f32[2, 1], 1) -> f32[2]; (f32[2, 1, 1], -1) -> f32[2, 1]", squeeze)
+register_as("shape", "(f32[2, None]) -> i32[2]", shape)
+register_as("transpose", "(f32[2, 3]) -> f32[3, 2]", transpose)
+register_as("permute_dimensions", "(f32[2, 3, 4], (0, 2, 1)) -> f32[2, 4, 3]", permute_dimensions)
+register_as("ones_like", "(f32[2, None]) -> f32[2, None]; (f32[2], 'int32') -> i32[2]", ones_like)
+register_as(
     "zeros_like", "(f32[2, None]) -> f32[2, None]; (f32[2], tf.int32) -> i32[2]", zeros_like
 )
-_register_as("softmax", "(f32[2, 3]) -> f32[2, 3]; (f32[None, 3], axis=0) -> f32[None, 3]", softmax)
-_register_as("argmax", "(f32[2, 3]) -> i64[2]; (f32[2, 3], axis=0) -> i64[3]", argmax)
-_register_as("argmin", "(f32[2, 3]) -> i64[2]; (f32[2, 3], axis=0) -> i64[3]", argmin)
-_register_as(
+register_as("softmax", "(f32[2, 3]) -> f32[2, 3]; (f32[None, 3], axis=0) -> f32[None, 3]", softmax)
+register_as("argmax", "(f32[2, 3]) -> i64[2]; (f32[2, 3], axis=0) -> i64[3]", argmax)
+register_as("argmin", "(f32[2, 3]) -> i64[2]; (f32[2, 3], axis=0) -> i64[3]", argmin)
+register_as(
     "l2_normalize", "(f32[2, 3]) -> f32[2, 3]; (f32[2, None], axis=1) -> f32[2, None]", l2_normalize
 )
-_register_as(
+register_as(
     "stack", "([f32[2], f32[2]]) -> f32[2, 2]; ([f32[3], f32[3]], axis=1) -> f32[3, 2]", stack
 )
-_register_as(
+register_as(
     "concatenate",
     "([f32[2, 3], f32[2, 4]]) -> f32[2, 7]; ([f32[2, 3], f32[1, 3]], axis=0) -> f32[3, 3]",
     concatenate,
 )
-_register_as("dot", "(f32[2, 3], f32[3, 4]) -> f32[2, 4]", dot)
-_register_as(
+register_as(
     "binary_crossentropy",
     "(f32[2, 3], f32[2, 3]) -> f32[2, 3]; (f32[None], f32[None]) -> f32[None]",
     binary_crossentropy,
@@ -242,7 +237,7 @@ _register_as(
 
 
 def _drawn(op: str, shape: Any, dtype: Any) -> Any:
-    return _ask(op, shape) if dtype is None else _ask(op, shape, dtype=dtype)
+    return ask(op, shape) if dtype is None else ask(op, shape, dtype=dtype)
 
 
 def random_normal(
@@ -260,7 +255,7 @@ def truncated_normal(
 def random_uniform(
     shape: Any, minval: Any = 0.0, maxval: Any = 1.0, dtype: Any = None, seed: Any = None
 ) -> Any:
-    return _ask(
+    return ask(
         "random.uniform", shape, minval, maxval, **({} if dtype is None else {"dtype": dtype})
     )
 
@@ -270,7 +265,7 @@ def random_bernoulli(shape: Any, p: Any = 0.0, dtype: Any = None, seed: Any = No
 
 
 for _function in (random_normal, truncated_normal, random_uniform, random_bernoulli):
-    _register_as(
+    register_as(
         _function.__name__,
         "([2, 3]) -> f32[2, 3]; (shape=(4, 1), dtype='float64') -> f64[4, 1]; (tf.shape(f32[2, None])) -> f32[2, None]",
         _function,
@@ -283,7 +278,13 @@ FLOATX: Final = frozenset(
         "tensorflow.keras.metrics.sparse_categorical_accuracy",
         *(
             f"{_BACKEND}{name}"
-            for name in ("random_normal", "truncated_normal", "random_uniform", "random_bernoulli")
+            for name in (
+                "constant",
+                "random_normal",
+                "truncated_normal",
+                "random_uniform",
+                "random_bernoulli",
+            )
         ),
     }
 )

@@ -194,14 +194,18 @@ def _padded(
     first = channels_first(data_format)
     value = kept(x, ranked(x, spatial + 2))
     dims, channels = spatial_dims(value, spatial, first)
-    sizes = [dim + sign * extra for dim, extra in zip(dims, _around(padding, spatial))]
+    around = _around(padding, spatial)
+    sizes = [
+        UNKNOWN if UNKNOWN in (dim, extra) else dim + sign * extra
+        for dim, extra in zip(dims, around)
+    ]
     for axis, (dim, size) in enumerate(zip(dims, sizes), 1):
         if is_number(size) and size <= 0:
             raise OpError("tf-shape", f"nothing is left of dim {axis}, which is {dim}", "cropping")
     return kept(x, assembled(value.shape.slice(0, 1), sizes, channels, first))
 
 
-def _around(padding: Any, spatial: int) -> list[int]:
+def _around(padding: Any, spatial: int) -> list[Any]:
     """How much stands on both sides of each dim, of `1`, `(1, 2)` and `((1, 1), (2, 2))`.
 
     >>> _around(1, 2), _around((1, 2), 2), _around(((1, 1), (0, 2)), 2)
@@ -210,30 +214,19 @@ def _around(padding: Any, spatial: int) -> list[int]:
     if is_number(padding):
         return [2 * padding] * spatial
     if not isinstance(padding, (list, tuple)):
-        raise Unsure
+        return [UNKNOWN] * spatial
     if spatial == 1:
         padding = (padding,)
     found = []
     for item in padding:
         sides = (item, item) if is_number(item) else item
-        if not isinstance(sides, (list, tuple)) or not all(map(is_number, sides)):
-            raise Unsure
-        found.append(sum(sides))
+        told = isinstance(sides, (list, tuple)) and all(map(is_number, sides))
+        found.append(sum(sides) if told else UNKNOWN)
     return found
 
 
 def _cropped(x: TensorType, cropping: Any, data_format: Any = None, *, spatial: int) -> TensorType:
     return _padded(x, cropping, data_format, spatial=spatial, sign=-1)
-
-
-def _adaptive(
-    x: TensorType, output_size: Any, data_format: Any = None, *, spatial: int
-) -> TensorType:
-    first = channels_first(data_format)
-    value = kept(x, ranked(x, spatial + 2))
-    _, channels = spatial_dims(value, spatial, first)
-    sizes = per_axis(output_size, spatial, first, "output_size")
-    return same(kept(x, assembled(value.shape.slice(0, 1), sizes, channels, first)))
 
 
 def _upsampled(
@@ -274,10 +267,5 @@ IMAGES: Final[dict[str, Callable[..., Any]]] = {
     },
     **{f"ZeroPadding{n}D": partial(_padded, spatial=n, sign=1) for n in FORMATS},
     **{f"Cropping{n}D": partial(_cropped, spatial=n, cropping=0 if n == 2 else 1) for n in FORMATS},
-    **{
-        f"Adaptive{kind}Pooling{n}D": partial(_adaptive, spatial=n)
-        for kind in ("Max", "Average")
-        for n in FORMATS
-    },
     **{f"UpSampling{n}D": partial(_upsampled, spatial=n) for n in FORMATS},
 }

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import mul
 from typing import Any, Final
 
-from tftypes.algebra import Shape, ShapeMismatch, TensorType, broadcast, equal
+from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .conversion import as_tensor
 from .keras_losses import (
@@ -105,13 +105,16 @@ def _joined(true: Shape, pred: Shape) -> Shape:
         raise OpError("tf-shape", words, "y_true") from None
 
 
+def _count(shape: Shape) -> Dim:
+    """The number of elements."""
+    return UNKNOWN if shape.dims is None else reduce(mul, shape.dims, 1)
+
+
 def _counted(true: Shape, pred: Shape) -> Shape:
     """Labels and predictions are made flat, and as many."""
     true, pred = squeezed(true, pred)
-    if true.dims is not None and pred.dims is not None:
-        labels, scores = (reduce(mul, shape.dims or (), 1) for shape in (true, pred))
-        if equal(labels, scores) is False:
-            raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true")
+    if equal(_count(true), _count(pred)) is False:
+        raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true")
     return Shape.scalar()
 
 
@@ -131,16 +134,22 @@ def _of_numbers(true: Shape, pred: Shape) -> Shape:
     """Labels are numbers, predictions have a score for each along the last axis."""
     if true.rank is None or not pred.rank or pred.rank < 2:
         raise Unsure
+    is_squeezed = False
     if true.rank == pred.rank:
-        last = equal(true[-1], 1)
-        if last is None:
+        is_squeezed = equal(true[-1], 1)
+        if is_squeezed is None:
             raise Unsure
-        true = true.slice(0, -1) if last else true
+        true = true.slice(0, -1) if is_squeezed else true
     try:
-        return _joined(true, pred.slice(0, -1))
+        matches = _joined(true, pred.slice(0, -1))
     except OpError as error:
         error.hint = "did you mean CategoricalAccuracy?" if true.rank == pred.rank else None
         raise
+    if (
+        is_squeezed and equal(_count(matches), _count(true)) is False
+    ):  # it gets the shape of the labels
+        raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true")
+    return matches
 
 
 def _accuracy(true: Shape, pred: Shape) -> Shape:
@@ -157,10 +166,8 @@ def _accuracy(true: Shape, pred: Shape) -> Shape:
 
 def _of_top(true: Shape, pred: Shape, labels: Shape) -> Shape:
     """There are as many labels as rows of predictions."""
-    if labels.dims is not None and pred.dims is not None and pred.rank and pred.rank > 1:
-        one, other = (reduce(mul, each.dims or (), 1) for each in (labels, pred.slice(0, -1)))
-        if equal(one, other) is False:
-            raise OpError("tf-shape", f"labels {true} for predictions {pred}", "y_true")
+    if pred.rank and pred.rank > 1 and equal(_count(labels), _count(pred.slice(0, -1))) is False:
+        raise OpError("tf-shape", f"labels {true} for predictions {pred}", "y_true")
     return labels
 
 

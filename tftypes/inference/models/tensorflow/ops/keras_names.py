@@ -55,6 +55,10 @@ _OPTIMIZERS: Final = """
     adadelta adafactor adagrad adam adamax adamw ftrl lion lossscaleoptimizer multioptimizer muon nadam optimizer
     optimizermap rmsprop schedulefreeadamw sgd
 """
+_DTYPES: Final = """
+    bfloat16 bool complex64 complex128 float16 float32 float64 float8_e4m3fn float8_e5m2 int int16 int32 int64 int8
+    string uint16 uint32 uint64 uint8
+"""
 #: By what is looked up.
 NAMES: Final[dict[str, frozenset[str]]] = {
     "activation": frozenset(_ACTIVATIONS.split()),
@@ -64,6 +68,7 @@ NAMES: Final[dict[str, frozenset[str]]] = {
     "loss": frozenset((*_LOSSES.split(), "crossentropy", "ce")),  # these by `compile` alone
     "metric": frozenset((*_METRICS.split(), "acc")),
     "optimizer": frozenset(_OPTIMIZERS.split()),
+    "dtype": frozenset(_DTYPES.split()),
 }
 #: The metrics that Keras finds by name, and cannot make or call with labels and predictions: what does the work.
 _UNUSABLE: Final = {

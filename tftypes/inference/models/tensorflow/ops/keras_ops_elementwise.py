@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, equal, shapes
 
-from .broadcasting import broadcast_shapes
+from .broadcasting import broadcast_shapes, folded
+from .conversion import as_tensor
+from .elementwise import COMPARE
 from .groups import COMPLEX
 from .keras_ops import (
     Given,
@@ -114,6 +116,19 @@ for _op, _made, _parameters in (
     )
 
 
+@keras_rule(
+    "clip",
+    "f32[2, N], 0, 1.0) -> f32[2, N]",
+    "b[3], 0, 1) -> i32[3]",
+    "i64[...], x_min=0, x_max=5) -> i64[...]",
+)
+def clip(x: Any, x_min: Any, x_max: Any) -> TensorType:
+    value = operand(x, "x")
+    if not isinstance(x, TensorType):
+        raise Unsure  # a list has no dtype
+    return TensorType(each(value.dtype, _squared), value.shape)
+
+
 @keras_rule("reciprocal", "f32[2, N]) -> f32[2, N]", "f16[...]) -> f16[...]")
 def reciprocal(x: Any) -> TensorType:
     without_symbols()
@@ -170,10 +185,13 @@ def _shapes(x1: Any, x2: Any, names: tuple[str, str] = ("x1", "x2")) -> Shape:
     return broadcast_shapes(operand(x1, names[0]).shape, operand(x2, names[1]).shape, names[1])
 
 
-def _binary(made: Together, names: tuple[str, str]) -> Callable[..., TensorType]:
+def _binary(made: Together, names: tuple[str, str], op: str = "") -> Callable[..., TensorType]:
     def function(x1: Any, x2: Any, *rest: Any) -> TensorType:
         shape = _shapes(x1, x2, names)
-        return TensorType(made(x1, x2, names), shape)
+        dtype = made(x1, x2, names)
+        is_told = op in COMPARE and shape.rank == 0
+        value = folded(COMPARE[op], as_tensor(x1), as_tensor(x2)) if is_told else None
+        return TensorType(dtype, shape, value=value)
 
     return function
 
@@ -207,7 +225,7 @@ for _together, _shorts, _ops in _BINARY:
             f"i8[2], 2) -> {_small}[2]",
             f"[1.5, 2.5], f32[2]) -> {_short}[2]",
             "f32[2], f32[3]) !! 2 against 3",
-        )(with_parameters(_binary(_together, ("x1", "x2")), x1=..., x2=..., **_more))
+        )(with_parameters(_binary(_together, ("x1", "x2"), _op), x1=..., x2=..., **_more))
 
 
 def _of_tensors(names: tuple[str, str]) -> Callable[..., TensorType]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType
 
 from .groups import FLOATS
 from .keras_ops import keras_rule, operand
@@ -55,12 +55,13 @@ def resize(
     data_format: Any = None,
 ) -> TensorType:
     value = _images(images)
-    if not value.dtype.names <= FLOATS:
-        raise Unsure  # of ints some versions make floats
+    dtype = value.dtype
+    if not dtype.names <= FLOATS:  # of ints some versions make floats
+        dtype = DType(dtype.names | {"float32"})
     if not isinstance(size, (list, tuple)) or len(size) != 2:
         raise Unsure
     height, width = (each if is_dim(each) else UNKNOWN for each in size)
-    return TensorType(value.dtype, _sized(value, height, width, channels_first(data_format)))
+    return TensorType(dtype, _sized(value, height, width, channels_first(data_format)))
 
 
 def _same(images: Any, ranks: tuple[int, ...] = (3, 4)) -> TensorType:

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 
-from .broadcasting import matched, result
+from .broadcasting import folded, matched, result
 from .conversion import as_tensor, is_told
+from .elementwise import COMPUTE
 from .rule import RULES, OpError, Unsure, is_operator
-from .values import BOOL
+from .values import BOOL, tensor
 
 #: The op behind each operator.
 BINARY: Final[dict[str, str]] = {
@@ -32,6 +33,7 @@ _LOGICAL: Final = {
     "|": ("tensorflow.math.logical_or", "tensorflow.bitwise.bitwise_or"),
     "^": ("tensorflow.math.logical_xor", "tensorflow.bitwise.bitwise_xor"),
 }
+_EQUALITY: Final = {"==": "math.equal", "!=": "math.not_equal"}
 UNARY: Final = {"-": "tensorflow.math.negative", "abs": "tensorflow.math.abs"}
 
 #: Python's methods for the operators: the reflected ones have their operands exchanged.
@@ -145,7 +147,7 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
 
 def _binary(symbol: str, left: Any, right: Any) -> Any:
     if symbol in ("==", "!="):
-        return _equality(left, right)
+        return _equality(symbol, left, right)
     if symbol in _LOGICAL:
         return _logical(symbol, left, right)
     if symbol == "%" and isinstance(left, (str, bytes)):
@@ -216,13 +218,14 @@ def _logical(symbol: str, left: Any, right: Any) -> Any:
     return RULES[logical if tensor.dtype.is_bool else bitwise].function(left, right)
 
 
-def _equality(left: Any, right: Any) -> Any:
+def _equality(symbol: str, left: Any, right: Any) -> Any:
     """`==` of tensors: shapes that do not broadcast are not equal, which is no error; neither is None."""
     if left is None or right is None:
         return UNKNOWN
     a, b, _ = matched(left, right)
     try:
-        return TensorType(BOOL, broadcast(a.shape, b.shape))
+        shape = broadcast(a.shape, b.shape)
+        return tensor(BOOL, shape, folded(COMPUTE[_EQUALITY[symbol]], a, b))
     except ShapeMismatch:
         return TensorType(BOOL, Shape.unknown())
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from math import prod
 from typing import Any, Final
 
-from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, Unknown
+from tftypes.algebra import UNKNOWN, DType, Expr, Shape, TensorType, Unknown
 
 from .arguments import allow, attribute, axes_argument, axis_argument, dtype_argument, taken
 from .broadcasting import mapped
 from .conversion import as_tensor
 from .groups import BOOLS, FLOATS, INDICES, NUMBERS, PARTS, QUANTIZED, REALS, STRINGS, Names
 from .rule import OpError, Unsure, rule
-from .values import INT64, is_number, known_bool
+from .values import INT64, contents, is_number, known_bool, tensor
 
 _COMPLETE: Final = NUMBERS | BOOLS | STRINGS | QUANTIZED
 
@@ -94,9 +95,33 @@ def _register(op: str, allowed: Names, made: Mapping[str, str]) -> None:
         if isinstance(input_tensor, Unknown) and axis is not None:
             raise Unsure  # of a ragged tensor it may be ragged
         x = taken(input_tensor, allowed, "input_tensor")
-        return TensorType(mapped(x.dtype, made), reduced(x.shape, axis, keepdims))
+        shape = reduced(x.shape, axis, keepdims)
+        return tensor(mapped(x.dtype, made), shape, _total(op, x) if shape.rank == 0 else None)
 
     rule(f"tensorflow.math.{op}", *examples)(function)
+
+
+_EXACT: Final = ("int32", "int64", "bool")
+#: Larger numbers may be no int32.
+_LARGEST: Final = 2**31 - 1
+#: What these make of the contents of vectors of ints and bools, as of `tf.shape(x)`.
+_TOTALS: Final[Mapping[str, Callable[[tuple[Any, ...]], Any]]] = {
+    "reduce_sum": sum,
+    "reduce_prod": prod,
+    "reduce_all": all,
+    "reduce_any": any,
+}
+
+
+def _total(op: str, x: TensorType) -> Any:
+    """What a reduction makes of a scalar or vector of which all contents are known, or None."""
+    inside, total = contents(x), _TOTALS.get(op)
+    items = inside if isinstance(inside, tuple) else (inside,)
+    known = all(isinstance(each, (int, Expr)) for each in items)
+    if total is None or not known or x.dtype.name not in _EXACT:
+        return None
+    found = total(items)
+    return None if isinstance(found, int) and abs(found) > _LARGEST else found
 
 
 for _allowed, _made, _ops in REDUCTIONS:

@@ -1,0 +1,137 @@
+"""Mistakes in branches of which nobody knows whether they are taken: code that can never run right is wrong anyway."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.inference.reports import check, said
+
+HEAD = """
+import sys
+import numpy as np
+import tensorflow as tf
+from settings import IS_OLD
+
+a = tf.zeros([2, 3])
+OLD = tf.__version__.startswith("1")
+"""
+WRONG = "tf.matmul(a, a)  # error: [tf-shape]"
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ["training", "not training", "training > 3", "training == 'fit'", "self.fast", "training and self.fast"],
+)  # fmt: skip
+def test_whatever_a_condition_says(condition: str, tmp_path: Path) -> None:
+    check(
+        HEAD
+        + f"""
+class Net:
+    def step(self, x, training):
+        if {condition}:
+            return {WRONG}
+        return x
+
+    def late(self, x, training):
+        if {condition}:
+            return x
+        return {WRONG}
+
+    def either(self, x, training):
+        return tf.reshape(a, [7]) if {condition} else x  # error: [tf-shape]
+""",
+        tmp_path,
+    )
+
+
+def test_also_where_the_function_is_called(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + f"""
+def step(x, training):
+    if training:
+        {WRONG}
+    return x
+
+step(a, len(sys.argv))
+""",
+        tmp_path,
+    )
+
+
+def test_at_the_top_of_a_module(tmp_path: Path) -> None:
+    check(
+        HEAD + f"\nif len(sys.argv) > 1:\n    {WRONG}".replace("len(sys.argv)", "input()"), tmp_path
+    )
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "OLD",
+        "IS_OLD",
+        "sys.version_info < (3, 0)",
+        "hasattr(x, 'compute')",
+        "fits(a)",
+        "fits(b)",
+        "sizes",
+        "a.shape.is_compatible_with(x.shape)",
+    ],
+)
+def test_not_where_it_may_be_about_these_values(condition: str, tmp_path: Path) -> None:
+    """Or about a version: then the branch is written for other values than those that are known here."""
+    text = f"""
+def step(x, fits):
+    b = tf.zeros([2, 3]) + a
+    sizes = fits(b.shape)
+    if {condition}:
+        return tf.matmul(a, b)
+    return x
+"""
+    assert not said(HEAD + text, tmp_path)
+
+
+def test_not_where_the_mistake_is_that_of_one_call(tmp_path: Path) -> None:
+    """Who calls the function knows which branch is for these values."""
+    check(
+        HEAD
+        + """
+def product(x, transposed):
+    if transposed:
+        return tf.matmul(x, x)
+    return x
+
+product(a, input())
+""",
+        tmp_path,
+    )
+
+
+def test_not_where_the_value_comes_later(tmp_path: Path) -> None:
+    check(
+        HEAD
+        + """
+kept = []
+
+class Net:
+    def __init__(self):
+        self.mean = None
+
+    def norm(self, x, ready):
+        if ready:
+            return tf.stack(kept), x + self.mean
+        return x
+
+def rounds(n, started):
+    last = tf.zeros([3])
+    for i in range(n):
+        if started:
+            last = tf.matmul(last, a)
+        last = tf.ones([3, 2])
+        started = True
+    return last
+""",
+        tmp_path,
+    )

@@ -1,0 +1,166 @@
+"""Mistakes under conditions of which nothing is known that are mistakes whatever these are.
+
+Code that can never run right is wrong whether its branch is taken or not. It may be right all the same to write it where
+the condition is about the values that go wrong, such as a test of their rank that the engine does not follow, about a
+version or platform, or where a loop has other values in later rounds. Names decide: those in the condition, those in
+the expression, and those that they were computed from.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from tftypes.inference.values import Container, Mapped, Value, resolve
+
+#: What is wrong with values, not with what a library has.
+CODES: Final = frozenset(("tf-shape", "tf-rank", "tf-axis", "tf-dtype", "tf-value"))
+#: What tells of versions, platforms and tools.
+_FACTS: Final = frozenset(
+    ("__version__", "version_info", "hexversion", "VERSION", "GIT_VERSION", "hasattr", "getattr", "platform", "sys", "os",
+     "TYPE_CHECKING", "executing_eagerly", "inside_function", "is_gpu_available", "list_physical_devices", "globals")
+)  # fmt: skip
+
+#: By name, the expressions that are assigned to it.
+_Assigned = Mapping[str, Sequence[ast.expr]]
+
+
+def is_wrong_anyway(
+    node: ast.AST,
+    operands: Iterable[Value],
+    tests: Sequence[ast.expr],
+    function: ast.AST | None,
+    module: ast.Module,
+) -> bool:
+    """Whether what is refused at a node is wrong whichever way conditions go, as far as names tell."""
+    if any(map(_is_filled_later, operands)):
+        return False
+    assigned = {**_outside(module), **({} if function is None else _assigned(function))}
+    imported = _imported(module)
+    of_tests = [*_sources(tests, assigned)]
+    told = {each for test in of_tests for each in _words(test)}
+    if told & _FACTS or any(imported.get(name) is False for name in told):
+        return False
+    body = module if function is None else function
+    modules = {name for name, is_module in imported.items() if is_module}
+    names = _names(_sources([node], assigned)) - modules
+    return names.isdisjoint(_names(of_tests)) and names.isdisjoint(_changed_around(node, body))
+
+
+def _is_filled_later(value: Value) -> bool:
+    """Whether a value stands for one that is not there yet: None, or nothing in a container."""
+    value = resolve(value)
+    if isinstance(value, Container):
+        value = (
+            tuple(value.contents.known) if isinstance(value.contents, Mapped) else value.contents
+        )
+    if isinstance(value, (tuple, list)):
+        return not value or any(map(_is_filled_later, value))
+    return value is None
+
+
+def _sources(nodes: Iterable[ast.AST], assigned: _Assigned) -> Iterator[ast.AST]:
+    """Expressions, and all those that the names in them were computed from."""
+    left = [*nodes]
+    seen: set[str] = set()
+    while left:
+        node = left.pop()
+        yield node
+        for name in _names([node]) - seen:
+            seen.add(name)
+            left += assigned.get(name, ())
+
+
+def _names(nodes: Iterable[ast.AST]) -> set[str]:
+    """The variables in expressions; of an object the program's own methods know as `self`, its attributes."""
+    found = set()
+    for node in nodes:
+        for each in ast.walk(node):
+            if isinstance(each, ast.Attribute) and _is_self(each.value):
+                found.add(f"self.{each.attr}")
+            elif isinstance(each, ast.Name) and not _is_self(each):
+                found.add(each.id)
+    return found
+
+
+def _is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+def _words(node: ast.AST) -> set[str]:
+    """All names in an expression, those of attributes too."""
+    return {
+        each.id if isinstance(each, ast.Name) else each.attr
+        for each in ast.walk(node)
+        if isinstance(each, (ast.Name, ast.Attribute))
+    }
+
+
+def _assignments(nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What is assigned to what: a target, and an expression."""
+    for node in nodes:
+        if isinstance(node, ast.Assign):
+            yield from ((target, node.value) for target in node.targets)
+        elif isinstance(node, (ast.AnnAssign, ast.AugAssign, ast.NamedExpr)) and node.value:
+            yield node.target, node.value
+        elif isinstance(node, (ast.For, ast.AsyncFor, ast.comprehension)):
+            yield node.target, node.iter
+        elif isinstance(node, ast.withitem) and node.optional_vars:
+            yield node.optional_vars, node.context_expr
+
+
+def _by_name(pairs: Iterable[tuple[ast.expr, ast.expr]]) -> _Assigned:
+    found: dict[str, list[ast.expr]] = {}
+    for target, value in pairs:
+        for name in _names([target]):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _assigned(function: ast.AST) -> _Assigned:
+    return _by_name(_assignments(ast.walk(function)))
+
+
+@lru_cache(maxsize=64)
+def _outside(module: ast.Module) -> _Assigned:
+    """What the module assigns outside of functions, and what methods assign to attributes of `self`."""
+    attributes = (
+        (target, value)
+        for target, value in _assignments(ast.walk(module))
+        if isinstance(target, ast.Attribute)
+    )
+    return {**_by_name(attributes), **_by_name(_assignments(_at_top(module)))}
+
+
+def _at_top(node: ast.AST) -> Iterator[ast.AST]:
+    for each in ast.iter_child_nodes(node):
+        if not isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            yield each
+            yield from _at_top(each)
+
+
+@lru_cache(maxsize=64)
+def _imported(module: ast.Module) -> Mapping[str, bool]:
+    """By the name that an import binds, whether it is a module."""
+    return {
+        alias.asname or alias.name.partition(".")[0]: isinstance(each, ast.Import)
+        for each in ast.walk(module)
+        if isinstance(each, (ast.Import, ast.ImportFrom))
+        for alias in each.names
+    }
+
+
+def _changed_around(node: ast.AST, body: ast.AST) -> set[str]:
+    """The names that the loops around a node assign."""
+    line = getattr(node, "lineno", 0)
+    loops = [
+        each
+        for each in ast.walk(body)
+        if isinstance(each, (ast.For, ast.AsyncFor, ast.While))
+        and each.lineno <= line <= (each.end_lineno or 0)
+    ]
+    targets = [target for loop in loops for target, _ in _assignments(ast.walk(loop))]
+    return _names(targets)
