@@ -32,8 +32,9 @@ mutants: setup ## rules and lints with one thing changed: what no test notices i
 bench: setup ## ratios, measured side by side in one run
 	$(RUN) -m benchmarks
 
-conformance: setup ## the rules beside TensorFlow, in numbers, also written to docs/conformance.md
+conformance: setup ## the rules and Keras' classes beside TensorFlow, in numbers, also written to docs/conformance.md and docs/keras.md
 	$(RUN) -m tests.oracle.conformance --write
+	$(RUN) -m tests.oracle.keras_known --write
 
 docs: setup ## every snippet of README and docs, executed
 	$(RUN) -m pytest tests/docs

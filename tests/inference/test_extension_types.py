@@ -181,7 +181,7 @@ def same(m):
     return m
 
 reveal_type(same(m).values)  # revealed: Tensor[float32, Shape[2]]
-same(Masked([1, 2], [True, True]))  # error: [tf-signature] same(): argument 'm'[0]: expected float32[?], got int32[2]
+same(Masked([1, 2], [True, True]))  # error: [tf-signature] same(): argument 'm'[0]: expected float32[?] as input_signature says, got int32[2]
 same(3)  # error: [tf-signature] same(): argument 'm': expected a Masked, got another value
 """,
         tmp_path,

@@ -38,7 +38,7 @@ BUGS = {
     # dtypes
     "x + counts": "operator +: expected float32 as on the left, got int32",
     "tf.exp(counts)": "tf.exp(): argument 'x': int32 is not supported",
-    "tf.matmul(tf.cast(x, tf.float64), weights)": "tf.matmul(): argument 'b': expected float64 as a has, got float32",
+    "tf.matmul(tf.cast(x, tf.float64), weights)": "tf.matmul(): argument 'a': expected float32 as b has, got float64",
     "tf.gather(x, [0.5])": "tf.gather(): argument 'indices': float32 is not supported",
     "tf.nn.sparse_softmax_cross_entropy_with_logits(x[:, 0], x)": "class numbers are ints",
     "tf.where(x, x, x)": "tf.where(): argument 'condition': float32 is not supported",

@@ -21,7 +21,7 @@ MESSAGES = {
     "tf.matmul(f32[2, 3], i32[3, 4])": (
         "tf-dtype",
         "tf.matmul(): argument 'b': expected float32 as a has, got int32: "
-        "a is float32[2, 3], b is int32[3, 4]; tf.cast(..., tf.float32)",
+        "a is float32[2, 3], b is int32[3, 4]; tf.cast(b, tf.float32)",
     ),
     "f32[2, 3] @ f32[5, 3]": (
         "tf-shape",
@@ -34,8 +34,8 @@ MESSAGES = {
     ),
     "i32[2] * 1.5": (
         "tf-dtype",
-        "operator *: expected int32 as on the left, got float32: left is int32[2], right is 1.5; "
-        "tf.cast(..., tf.float32)",
+        "operator *: expected float32 as on the right, got int32: left is int32[2], right is 1.5; "
+        "tf.cast(left, tf.float32)",
     ),
     "LinearOperator(f32[2, 3]) @ f32[4, 3]": (
         "tf-shape",

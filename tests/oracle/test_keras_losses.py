@@ -10,7 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType
-from tftypes.inference.models.tensorflow.ops import OpError, keras_losses, keras_metrics
+from tftypes.inference.models.tensorflow.ops import (
+    OpError,
+    Unsure,
+    keras_losses,
+    keras_metrics,
+    keras_names,
+)
 from tftypes.inference.models.tensorflow.ops.groups import FLOATS
 
 #: Sizes that fit often.
@@ -50,6 +56,52 @@ def test_a_loss(name: str) -> None:
             assert made(name, true, pred) == told
 
     each()
+
+
+def measured(name: str, true: list[int], pred: list[int]) -> str:
+    """What `compile` does with a metric that is given by this name."""
+    from keras.src.trainers.compile_utils import CompileMetrics
+
+    try:
+        CompileMetrics([name], None).update_state(tf.zeros(true), tf.fill(pred, 0.5))
+    except (ValueError, tf.errors.InvalidArgumentError):
+        return "refused"
+    return "taken"
+
+
+METRICS = sorted(
+    name
+    for name in keras_names.NAMES["metric"] - set(keras_names.UNUSABLE)
+    if keras_metrics.class_by_name(name) is not None and name == name.lower()
+)
+
+
+@pytest.mark.filterwarnings("ignore:In loss:SyntaxWarning")
+@pytest.mark.parametrize("name", METRICS)
+def test_a_metric_that_is_given_by_name(name: str) -> None:
+    @settings(deadline=None, max_examples=40)
+    @given(SHAPES, SHAPES.filter(lambda shape: len(shape) > 1))
+    def each(true: list[int], pred: list[int]) -> None:
+        shapes = ([5, *true[1:]], [5, *pred[1:]])
+        labels, predictions = (TensorType(DType.of("float32"), Shape.of(*one)) for one in shapes)
+        try:
+            keras_metrics.check(keras_metrics.class_by_name(name) or "", labels, predictions)
+        except OpError:
+            assert measured(name, *shapes) == "refused"
+        except Unsure:
+            return
+        else:
+            assert measured(name, *shapes) == "taken"
+
+    each()
+
+
+def test_the_metrics_that_cannot_be_used_by_name() -> None:
+    from keras.src.trainers.compile_utils import CompileMetrics
+
+    for name in keras_names.UNUSABLE:
+        with pytest.raises((TypeError, NotImplementedError)):
+            CompileMetrics([name], None).update_state(tf.zeros([5, 1]), tf.zeros([5, 1]))
 
 
 def test_unknown_sizes_refute_nothing() -> None:

@@ -35,7 +35,7 @@ MESSAGE: Final = (
 PREFILTER: Final = (b"function",)
 TENSORFLOW: Final = True
 
-HINT: Final = "pass a tensor of the dtype that it computes in, or give the function a signature"
+HINT: Final = "pass `tf.constant({argument})`, in the dtype that it computes in, or give the function a signature"
 
 VALID: Final = {
     "a tensor": """
@@ -182,7 +182,8 @@ def check(source: Source) -> Iterator[Problem]:
         # Where it is cast at once, a tensor of any dtype is as good.
         cast = _is_cast(facts, call.function, name)
         tf = facts.names.alias("tensorflow") if cast else None
-        yield Problem(source.span(argument), values, HINT, (argument, tf))
+        hint = HINT.format_map(values)
+        yield Problem(source.span(argument), values, hint, (argument, tf))
 
 
 def fix(source: Source, problem: Problem) -> Fix | None:

@@ -194,6 +194,11 @@ def unpacked(
         return [Tensor(value.dtype, Shape.of(), value=each, trace=value.trace) for each in sizes]
     if isinstance(value, Shape) and value.dims is None:
         return [PyValue("int")] * count
+    if isinstance(value, PyValue) and value.type == "float":
+        interpreter.refuse(
+            node, "tf-unpack", f"cannot unpack one float into {count}", "builtins.TypeError"
+        )
+        return [TOP] * count
     found: list[Value]
     items = interpreter.loop_items(value, node)
     if isinstance(items, tuple):

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of, to_rule
-from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
+from tftypes.inference.models.keras.config import floatx, is_a, is_layer, is_legacy
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
+from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.values import (
+    CLASS,
     TOP,
+    Bound,
     Container,
     Dataset,
+    Function,
     Instance,
+    Mapped,
     Value,
+    is_unknown,
+    may_have_more,
     python_type,
     resolve,
 )
@@ -36,10 +42,14 @@ class Data:
 
 
 def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Dim) -> Data:
-    """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements."""
+    """What a step gets of the arguments of `fit`: of arrays batches in the default float, of datasets the elements.
+
+    Raises OpError for what Keras does not take.
+    """
     x = resolve(x)
+    kind = _kind(interpreter, x)
     if not is_legacy(interpreter):
-        _check_alone(interpreter, x, y, weights)
+        _check_alone(kind, y, weights)
     if isinstance(x, Dataset):
         if x.fault is not None:
             raise OpError(*x.fault)
@@ -47,11 +57,7 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     if isinstance(x, Instance):
         return Data(_yielded(interpreter, _item(interpreter, x)))
     if isinstance(x, Container) and x.kind in ("generator", "iterator"):
-        item = interpreter.any_item(x)
-        if is_list(item) and not is_legacy(interpreter):
-            words = "the generator yields a list, expected a tuple (inputs, targets)"
-            raise OpError("tf-value", words)
-        return Data(_yielded(interpreter, item))
+        return Data(_yielded(interpreter, _of_generator(interpreter, x)))
     if not is_legacy(interpreter):
         _check_arrays(interpreter, (x, y, weights))
     rows: list[Dim] = []
@@ -72,44 +78,109 @@ def data(interpreter: Interpreter, x: Value, y: Value, weights: Value, batch: Di
     return Data(element, rows[0] if rows else UNKNOWN)
 
 
-def kind_of(interpreter: Interpreter, x: Value) -> str | None:
-    """What x is, where it brings labels and weights itself; None for arrays and what is not known."""
-    x = resolve(x)
+#: The iterators that are no generators for sure.
+_ITERATORS: Final = ("builtins.enumerate", "builtins.filter", "builtins.map", "builtins.zip")
+#: What gives the labels and weights itself, and what Keras calls it.
+_COMPLETE: Final = ("dataset", "PyDataset", "generator")
+
+
+def _kind(interpreter: Interpreter, x: Value) -> str:
+    """What the data is, where it is known to be no arrays."""
     if isinstance(x, Dataset):
-        return "a Dataset"
+        return "dataset"
     if is_a(interpreter, x, "utils.PyDataset"):
-        return "a PyDataset"
-    return "a generator" if isinstance(x, Container) and x.kind == "generator" else None
+        return "PyDataset"
+    if isinstance(x, Container) and x.kind == "generator":
+        return x.kind
+    if isinstance(x, Container) and x.read(CLASS, "") in _ITERATORS:
+        return "iterator"
+    if isinstance(x, (Function, Bound)):
+        return "function"
+    return "model" if is_layer(interpreter, x) else ""
 
 
-def _check_alone(interpreter: Interpreter, x: Value, y: Value, weights: Value) -> None:
-    """Raises OpError for labels or weights beside what brings them itself."""
-    kind = kind_of(interpreter, x)
+def _check_alone(kind: str, y: Value, weights: Value) -> None:
+    """Refuses labels and weights beside data that has them, and what is no data.
+
+    Raises OpError for it.
+    """
     for name, value in (("y", y), ("sample_weight", weights)):
-        value = resolve(value)
-        is_given = isinstance(value, (TensorType, Container, tuple))
-        if kind is not None and is_given:
-            words = f"x is {kind}, which gives {name} itself: leave {name} out"
-            raise OpError("tf-value", words)
+        if kind in _COMPLETE and resolve(value) is not None and not is_unknown(resolve(value)):
+            words = (
+                f"a {kind} has the labels and weights itself: it gives (x, y) or (x, y, weights)"
+            )
+            raise OpError("tf-value", words, name)
+    hints = {"function": "call it: what it returns is a generator", "iterator": _GENERATOR}
+    if kind in ("function", "iterator", "model"):
+        words = f"expected arrays, a dataset, a PyDataset or a generator, got {'an' if kind == 'iterator' else 'a'} {kind}"
+        raise OpError("tf-value", words, "x", hints.get(kind))
 
 
-def check_options(interpreter: Interpreter, call: Call) -> None:
-    """Raises OpError for what `fit` does to arrays alone, and for weights of classes that are none."""
-    x, y = call.get(0, "x"), resolve(call.get(1, "y"))
-    kind, split = kind_of(interpreter, x), resolve(call.get(6, "validation_split", 0.0))
-    if kind is not None and isinstance(split, float) and split:
-        words = f"validation_split takes arrays, x is {kind}: give validation_data"
-        raise OpError("tf-value", words)
-    if resolve(call.get(9, "class_weight")) is None:
+_GENERATOR: Final = "(each for each in x) is a generator"
+
+
+def check_options(interpreter: Interpreter, given: Mapping[str, Value]) -> None:
+    """Refuses the arguments of `fit` and its kin that do not go with the data, or are no numbers.
+
+    Raises OpError for them.
+    """
+    if is_legacy(interpreter):
         return
-    if kind == "a generator":
-        raise OpError("tf-value", "class_weight takes no generator: give sample_weight with it")
-    if isinstance(y, TensorType) and (y.shape.rank or 0) > 2:
-        words = f"class_weight takes labels of rank 1 or 2, y is {y}"
-        raise OpError("tf-rank", words, hint="sample_weight takes a weight for each of them")
-    if isinstance(y, (tuple, Container)) and len(leaves(interpreter, y)) > 1:
-        words = "class_weight takes models with one output: give sample_weight"
-        raise OpError("tf-value", words)
+    x, tested = resolve(given.get("x")), resolve(given.get("validation_data"))
+    for name in _COUNTS:
+        if name == "batch_size" and not isinstance(x, TensorType):
+            continue  # of other data Keras does not look at it
+        if name.startswith("validation") and (tested is None or is_unknown(tested)):
+            continue
+        value = resolve(given.get(name))
+        is_float = isinstance(value, PyValue) and value.type == "float" and value.sure
+        if isinstance(value, (float, str)) or is_float:
+            hint = f"int({name}) is one"
+            raise OpError("tf-value", f"expected an int, got {describe(value)}", name, hint)
+    kind = _kind(interpreter, x)
+    share = resolve(given.get("validation_split", 0))
+    if kind in _COMPLETE and isinstance(share, float) and share:
+        words = f"only arrays are split, x is a {kind}"
+        raise OpError("tf-value", words, "validation_split", "give validation_data")
+    _check_class_weight(interpreter, kind, given)
+
+
+def _check_class_weight(interpreter: Interpreter, kind: str, given: Mapping[str, Value]) -> None:
+    weights = resolve(given.get("class_weight"))
+    if weights is None or is_unknown(weights):
+        return
+    problem = hint = None
+    is_dict = isinstance(weights, Container) and isinstance(weights.contents, Mapped)
+    is_list = isinstance(weights, (tuple, TensorType, Container))
+    y = as_tuples(interpreter, given.get("y"))
+    element = x.element if isinstance(x := resolve(given.get("x")), Dataset) else None
+    if not is_dict and (is_list or isinstance(weights, str)):
+        problem = f"expected a dict from classes to weights, got {describe(to_rule(weights))}"
+        hint = "dict(enumerate(class_weight)) is one" if is_list else None
+    elif kind == "generator":
+        problem = (
+            "a generator gives (x, y, sample_weight), class weights go with arrays and datasets"
+        )
+    elif isinstance(y, TensorType) and (y.shape.rank or 0) > 2:
+        problem = f"it goes with labels of rank 1 or 2, y is {y}"
+        hint = "sample_weight takes a weight for each of them"
+    elif resolve(given.get("sample_weight")) is not None or _has_weights(element):
+        problem = "sample weights are given, too: multiply them"
+    elif isinstance(y, (tuple, Container)):
+        problem = "a model with several outputs takes none"
+        hint = "give sample_weight for each output"
+    if problem is not None:
+        raise OpError("tf-value", problem, "class_weight", hint)
+
+
+def _has_weights(element: Value) -> bool:
+    return isinstance(element, tuple) and len(element) == 3
+
+
+#: The arguments that are counts.
+_COUNTS: Final = (
+    "batch_size", "epochs", "initial_epoch", "steps", "steps_per_epoch", "validation_batch_size", "validation_steps",
+)  # fmt: skip
 
 
 def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
@@ -122,7 +193,8 @@ def _check_arrays(interpreter: Interpreter, given: Sequence[Value]) -> None:
     for name, value in found:
         for leaf in () if value is None else leaves(interpreter, value):
             if python_type(leaf) is not None and leaf is not None:
-                hint = f"np.array({name}) is one"
+                makes = "tf.constant" if python_type(leaf) == "str" else "np.array"
+                hint = None if leaf is resolve(value) else f"{makes}({name}) is one"
                 words = f"expected arrays or tensors, got {describe(to_rule(value))}"
                 raise OpError("tf-value", words, name, hint)
             if isinstance(leaf, TensorType) and leaf.shape.rank and is_number(leaf.shape[0]):
@@ -147,9 +219,25 @@ def _item(interpreter: Interpreter, value: Instance) -> Value:
         value, "__getitem__"
     ):
         return TOP
-    made = interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0))
-    items = interpreter.known_items(made) if is_list(made) else None
-    return made if items is None else items
+    found = resolve(interpreter.method(value, "__getitem__", [PyValue("int")], ast.Constant(0)))
+    if isinstance(found, Container) and isinstance(found.contents, tuple):
+        return found.contents
+    if isinstance(found, tuple) and len(found) > 3:
+        words = (
+            f"expected (x,), (x, y) or (x, y, weights) of its __getitem__, got {len(found)} values"
+        )
+        raise OpError("tf-value", words, "x")
+    return found
+
+
+def _of_generator(interpreter: Interpreter, value: Container) -> Value:
+    """A batch of a generator. Raises OpError where that is no tuple."""
+    found = resolve(interpreter.any_item(value))
+    is_list = isinstance(found, Container) and found.kind == "list"
+    if is_list or isinstance(found, TensorType) and not may_have_more(found):
+        words = f"a generator gives tuples, got {'a list' if is_list else describe(found)}"
+        raise OpError("tf-value", words, "x", "yield (x,) or (x, y)")
+    return found
 
 
 def _yielded(interpreter: Interpreter, value: Value) -> Value:
@@ -167,6 +255,9 @@ def _yielded(interpreter: Interpreter, value: Value) -> Value:
 def unpacked(element: Value) -> tuple[Value, Value, Value]:
     """Inputs, labels and weights of what a step gets."""
     element = resolve(element)
+    if isinstance(element, tuple) and len(element) > 3:
+        words = f"expected x, (x, y) or (x, y, weights) of the data, got {len(element)} values"
+        raise OpError("tf-value", words, "x", "several inputs stand in a tuple: ((a, b), y)")
     if isinstance(element, tuple) and 1 <= len(element) <= 3:
         return (*element, None, None)[:3]
     if isinstance(element, (TensorType, Container)):

@@ -12,17 +12,13 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.loops import repeat
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
-from tftypes.inference.models.keras.compiling import METRICS, WEIGHTED
-from tftypes.inference.models.keras.config import KERAS, config_of, configure, is_a
-from tftypes.inference.models.keras.inputs import OUTPUTS
-from tftypes.inference.models.keras.symbols import is_symbol
+from tftypes.inference.models.keras.config import KERAS, config_of, configure, is_a, short_name
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
 from tftypes.inference.values import (
     EXPLAINED,
-    TOP,
     Class,
     External,
     Function,
@@ -34,42 +30,51 @@ from tftypes.inference.values import (
 )
 
 
-def history(interpreter: Interpreter, model: Instance, call: Call) -> Value:
+def logged(trained: Sequence[str] | None, tested: Sequence[str] | None) -> list[str] | None:
+    """The names of the logs of an epoch; None where one is not known."""
+    if trained is None or tested is None:
+        return None
+    return [*trained, *(f"val_{each}" for each in tested)]
+
+
+def history(
+    interpreter: Interpreter, model: Instance, call: Call, names: Sequence[str] | None
+) -> Value:
     """What `fit` gives: a list of numbers for each of the logs."""
     made = Instance(interpreter.trail, External(f"{KERAS}callbacks.History"))
     numbers = interpreter.list(Seq((), PyValue("float")))
-    names = (
-        None if resolve(call.get(5, "callbacks")) is not None else _logged(interpreter, model, call)
-    )
-    known = {} if names is None else dict.fromkeys(names, numbers)
-    rest = numbers if names is None else ABSENT
+    kept = _kept(interpreter, call, names)
+    known = {} if kept is None else dict.fromkeys(kept, numbers)
+    rest = numbers if kept is None else ABSENT
     logs = interpreter.list(Mapped(known, frozenset(), rest), "dict")
-    if names is not None:
-        interpreter.write(logs, EXPLAINED, f"history has {', '.join(map(repr, names))}")
+    if kept is not None:
+        interpreter.write(logs, EXPLAINED, f"history has {', '.join(map(repr, kept))}")
     interpreter.write(made, "history", logs)
     interpreter.write(made, "epoch", interpreter.list(Seq((), PyValue("int"))))
     interpreter.write(made, "model", model)
     return made
 
 
-#: The metrics that are logged under the text that `compile` is given.
-_BY_THEIR_TEXT: Final = ("accuracy", "acc", "mse", "mae")
+#: The callbacks that leave the logs alone, and those that add the learning rate.
+_SILENT: Final = frozenset(
+    ("BackupAndRestore", "CSVLogger", "EarlyStopping", "ModelCheckpoint", "TensorBoard", "TerminateOnNaN")
+)  # fmt: skip
+_RATING: Final = frozenset({"LearningRateScheduler", "ReduceLROnPlateau"})
 
 
-def _logged(interpreter: Interpreter, model: Instance, call: Call) -> list[str] | None:
-    """The names of the logs of `fit`, where nothing but the loss and known metrics of one output is logged; callbacks
-    may add others."""
-    metrics = leaves(interpreter, model.read(METRICS, TOP)) if model.read(METRICS) else []
-    known = [each for each in metrics if isinstance(each, str) and each in _BY_THEIR_TEXT]
-    is_own = isinstance(model.cls, Class) or not is_symbol(model.read(OUTPUTS))
-    split = resolve(call.get(6, "validation_split", 0.0))
-    if is_own or len(known) < len(metrics) or model.read(WEIGHTED) is not None:
+def _kept(interpreter: Interpreter, call: Call, names: Sequence[str] | None) -> list[str] | None:
+    """The names in the history of `fit`, with those that callbacks add; None where one is not known."""
+    if names is None:
         return None
-    if not isinstance(split, (int, float)):
-        return None
-    names = ["loss", *dict.fromkeys(known)]
-    tested = resolve(call.get(7, "validation_data")) is not None or split
-    return [*names, *(f"val_{each}" for each in names)] if tested else names
+    found = [*names]
+    for each in leaves(interpreter, call.get(5, "callbacks")):
+        is_own = isinstance(each, Instance) and isinstance(each.cls, Class)
+        name = "" if is_own else short_name(interpreter, each)
+        if name in _RATING:
+            found.append("learning_rate")
+        elif each is not None and name not in _SILENT:
+            return None
+    return found
 
 
 # -- callbacks --------------------------------------------------------------------------------------------------------
@@ -83,13 +88,14 @@ _EPOCH: Final = (
 _OF_FILES: Final = ("epoch", "batch", "learning_rate", "lr")
 
 
-def call_back(interpreter: Interpreter, model: Instance, call: Call) -> None:
+def call_back(
+    interpreter: Interpreter, model: Instance, call: Call, names: Sequence[str] | None
+) -> None:
     """The program's callbacks are called, outside of the graph, any number of times.
 
     Raises OpError for a file whose name asks for what is not logged.
     """
     node, given = call.node, leaves(interpreter, call.get(5, "callbacks"))
-    names = _logged(interpreter, model, call)
     known = [names if each is given[0] else None for each in given]  # the first one may add others
     found = [
         (each, logs)

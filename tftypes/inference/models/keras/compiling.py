@@ -7,17 +7,18 @@ from typing import Final
 from tftypes.inference.declarations.calls import unknown_name
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras.config import KERAS, has_registered, is_legacy
+from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.structures import leaves
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OPEN, TOP, External, Instance, Value, resolve
+from tftypes.inference.values import OPEN, TOP, External, Function, Instance, Value, resolve
 
 #: The slots of what `compile` was given.
 OPTIMIZER: Final = "optimizer"
 LOSS: Final = "keras loss"
 METRICS: Final = "keras metrics"
 WEIGHTED: Final = "keras weighted metrics"
+WEIGHTS: Final = "keras loss weights"
 EAGER: Final = "keras eager"
 _COMPILED: Final = (
     "optimizer",
@@ -43,6 +44,7 @@ def compile_model(interpreter: Interpreter, call: Call) -> Value:
     found = given.get("optimizer", TOP if "**" in given else "rmsprop")
     interpreter.write(model, OPTIMIZER, _optimizer(interpreter, found))
     interpreter.write(model, LOSS, resolve(given.get("loss", unknown)))
+    interpreter.write(model, WEIGHTS, resolve(given.get("loss_weights", unknown)))
     interpreter.write(model, METRICS, resolve(given.get("metrics", unknown)))
     interpreter.write(model, WEIGHTED, resolve(given.get("weighted_metrics", unknown)))
     interpreter.write(model, EAGER, resolve(given.get("run_eagerly", False)))
@@ -76,12 +78,18 @@ def check_losses(interpreter: Interpreter, given: Value) -> None:
     _check(interpreter, "loss", "loss", leaves(interpreter, given))
 
 
-def check_metrics(interpreter: Interpreter, given: Value) -> None:
+def check_metrics(interpreter: Interpreter, given: Value, argument: str = "metrics") -> None:
     """Raises OpError for the name of a metric that Keras does not find, and for metrics that stand in no list."""
-    if isinstance(given, str) and not is_legacy(interpreter):
-        words = f"argument 'metrics': expected a list, got {given!r}"
+    is_one = isinstance(given, (str, Function)) or is_a(interpreter, given, "Metric")
+    if is_one and not is_legacy(interpreter):
+        shown = (
+            repr(given)
+            if isinstance(given, str)
+            else short_name(interpreter, given) or "a function"
+        )
+        words = f"argument {argument!r}: expected a list, got {shown}"
         raise OpError("tf-value", words).complete("compile()", {})
-    _check(interpreter, "metric", "metrics", leaves(interpreter, given))
+    _check(interpreter, "metric", argument, leaves(interpreter, given))
 
 
 def _check(interpreter: Interpreter, kind: str, argument: str, given: list[Value]) -> None:

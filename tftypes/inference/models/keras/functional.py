@@ -282,12 +282,13 @@ def get_layer(interpreter: Interpreter, call: Call) -> Value:
         return TOP
     named = [each for each in found if config_of(each).get("name") == name]
     if not named and not any(_may_be_called(each, name) for each in found):
-        names = ", ".join(repr(each) for each in map(_given_name, found) if each is not None)
+        names = ", ".join(repr(each) for each in map(given_name, found) if each is not None)
         raise OpError("tf-value", f"no layer is called {name!r}{f': {names}' if names else ''}")
     return named[0] if len(named) == 1 else TOP
 
 
-def _given_name(layer: Instance) -> str | None:
+def given_name(layer: Instance) -> str | None:
+    """The name that a layer was made with; None where Keras has made one up."""
     found = config_of(layer).get("name")
     return found if isinstance(found, str) and layer.read("_name") is ABSENT else None
 
@@ -296,7 +297,7 @@ def _may_be_called(layer: Instance, name: str) -> bool:
     """Whether a layer may have this name: nobody knows which it was given, or it is of its class and a number."""
     config = config_of(layer)
     if config.get("name") is not None or not is_known(config) or layer.read("_name") is not ABSENT:
-        return _given_name(layer) is None
+        return given_name(layer) is None
     words = re.sub("(.)([A-Z][a-z]+)", r"\1_\2", layer.cls.name.rpartition(".")[2])
     own = re.sub("([a-z])([A-Z])", r"\1_\2", words).lower()
     return re.fullmatch(rf"{own}(_\d+)?", name) is not None

@@ -380,8 +380,6 @@ CLASSES: Final = {
             "add_variable": add_weight,
             "add_loss": _add_loss,
             "add_metric": _nothing,
-            "set_weights": restoring.set_weights,
-            "get_weights": restoring.get_weights,
             "get_config": restoring.get_config,
             "compute_output_shape": calls.compute_output_shape,
             **tracking.METHODS,

@@ -34,26 +34,6 @@ from tftypes.inference.values import (
     resolve,
 )
 
-#: The classes of losses by the names that Keras looks up, without the underscores.
-_SHORT: Final = {
-    "mse": "MeanSquaredError", "mae": "MeanAbsoluteError", "mape": "MeanAbsolutePercentageError",
-    "msle": "MeanSquaredLogarithmicError", "bce": "BinaryCrossentropy", "bfce": "BinaryFocalCrossentropy",
-    "kld": "KLDivergence", "kullbackleiblerdivergence": "KLDivergence",
-}  # fmt: skip
-_BY_NAME: Final = {
-    **{name.lower(): name for name in keras_losses.LOSSES},
-    **_SHORT,
-}
-
-
-def class_by_name(name: str) -> str | None:
-    """The class of a loss that is given by the name of a function or class.
-
-    >>> class_by_name("mse"), class_by_name("sparse_categorical_crossentropy"), class_by_name("nope")
-    ('MeanSquaredError', 'SparseCategoricalCrossentropy', None)
-    """
-    return _BY_NAME.get(name.replace("_", "").lower())
-
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
     configure(interpreter, call)
@@ -93,9 +73,13 @@ def check_result(made: Value, kind: str) -> None:
 def class_of(interpreter: Interpreter, loss: Value) -> str | None:
     """The class of Keras' own loss that is meant."""
     if isinstance(loss, str):
-        return class_by_name(loss)
+        return keras_losses.class_by_name(loss)
     if isinstance(loss, External):
-        return class_by_name(loss.name.rpartition(".")[2]) if loss.name.startswith(KERAS) else None
+        return (
+            keras_losses.class_by_name(loss.name.rpartition(".")[2])
+            if loss.name.startswith(KERAS)
+            else None
+        )
     if isinstance(loss, Instance) and not isinstance(loss.cls, Class):
         return short_name(interpreter, loss)
     return None

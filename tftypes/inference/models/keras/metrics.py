@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
@@ -16,14 +18,15 @@ from tftypes.inference.models.keras.config import (
     config_of,
     configure,
     dtypes,
+    is_a,
     is_known,
     short_name,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
-from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SEVERAL
+from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.values import TOP, Value
+from tftypes.inference.values import TOP, Bound, External, Function, Instance, Partial, Value
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -44,9 +47,9 @@ def _call(interpreter: Interpreter, call: Call) -> Value:
 def _result(interpreter: Interpreter, call: Call) -> Value:
     metric, config = call.receiver, config_of(call.receiver)
     name = short_name(interpreter, metric)
-    if name not in METRICS or not is_known(config) or config.get(SEVERAL) is not None:
+    if name not in METRICS | SCALARS or not is_known(config) or config.get(SEVERAL) is not None:
         return TOP
-    if name in COUNTS and config.get("dtype") is not None:
+    if name in COUNTS | SCALARS and config.get("dtype") is not None:
         return TOP
     dtype = metric.read(DTYPES, (ANY, ANY))[0]
     return from_rule(interpreter, TensorType(dtype, Shape.scalar()))
@@ -54,19 +57,55 @@ def _result(interpreter: Interpreter, call: Call) -> Value:
 
 def _update(interpreter: Interpreter, call: Call) -> Value:
     """`update_state(y_true, y_pred)` of Keras' own metrics."""
-    name = short_name(interpreter, call.receiver)
+    name, metric = short_name(interpreter, call.receiver), call.receiver
+    given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
+    _compare(interpreter, name, f"tf.keras.metrics.{name}()", config_of(metric), given, call.node)
+    return None
+
+
+def _compare(
+    interpreter: Interpreter,
+    name: str,
+    shown: str,
+    config: Collection[str],
+    given: Sequence[Value],
+    node: ast.AST,
+) -> None:
+    """Refuses labels and predictions that a metric of this class does not compare."""
 
     def compare(true: Value, pred: Value) -> None:
         try:
-            keras_metrics.check(name, true, pred)
+            keras_metrics.check(name, true, pred, config)
         except OpError as error:
-            operands = {"y_true": true, "y_pred": pred}
-            raise error.complete(f"tf.keras.metrics.{name}()", operands) from None
+            raise error.complete(shown, {"y_true": true, "y_pred": pred}) from None
 
-    given = [tensor_of(call.get(0, "y_true")), tensor_of(call.get(1, "y_pred"))]
     if None not in given:
-        interpreter.certain(compare, given, call.node)
-    return None
+        interpreter.certain(compare, given, node)
+
+
+#: The metrics that take values alone.
+_OF_VALUES: Final = (External(f"{KERAS}metrics.Mean"), External(f"{KERAS}metrics.Sum"))
+
+
+def measure(
+    interpreter: Interpreter, metric: Value, true: Value, pred: Value, node: ast.AST
+) -> None:
+    """A metric of `compile`, however it is given, gets labels and predictions."""
+    if isinstance(metric, (Function, Bound, Partial)):
+        interpreter.call(metric, [true, pred], {}, node)
+    elif isinstance(metric, Instance) and metric.cls in _OF_VALUES:
+        short = short_name(interpreter, metric)
+        words = f"argument 'metrics': {short}() takes values, and compile() has labels and outputs"
+        raise OpError("tf-value", words, hint="'mse' takes both").complete("compile()", {})
+    elif is_a(interpreter, metric, "Metric"):
+        interpreter.method(metric, "update_state", [true, pred], node)
+        interpreter.method(metric, "result", [], node)
+    elif isinstance(metric, str) or isinstance(metric, External) and metric.name.startswith(KERAS):
+        text = metric if isinstance(metric, str) else metric.name.rpartition(".")[2]
+        name = keras_metrics.class_by_name(text)
+        given = [tensor_of(true), tensor_of(pred)]
+        if name is not None:
+            _compare(interpreter, name, f"the metric {text!r}", (), given, node)
 
 
 def _nothing(interpreter: Interpreter, call: Call) -> Value:

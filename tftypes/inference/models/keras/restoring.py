@@ -9,13 +9,10 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tftypes.algebra import TensorType
-from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.lattice import soften
 from tftypes.inference.models.keras import tracking
-from tftypes.inference.models.keras.compiling import LOSS, METRICS
+from tftypes.inference.models.keras.compiling import LOSS, METRICS, OPTIMIZER, WEIGHTED
 from tftypes.inference.models.keras.config import (
     KERAS,
     class_of,
@@ -31,10 +28,10 @@ from tftypes.inference.values import (
     TOP,
     Class,
     Container,
+    External,
     Function,
     Instance,
     Mapped,
-    Seq,
     Value,
     resolve,
 )
@@ -131,13 +128,22 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
 
 
 def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
-    """The file holds this model."""
+    """The file holds the model as it is now; one of a class of the program's is made anew when it is read."""
     if isinstance(path, str):
-        interpreter.write(interpreter.switches, ("saved", path), model)
+        kept = copied(interpreter, model) if isinstance(model.cls, External) else model
+        interpreter.write(interpreter.switches, ("saved", path), kept)
+
+
+def copied(interpreter: Interpreter, model: Instance) -> Instance:
+    """A model of the same layers."""
+    copy = Instance(interpreter.trail, model.cls)
+    for key in model.written():
+        interpreter.write(copy, key, model.read(key))
+    return copy
 
 
 def load(interpreter: Interpreter, call: Call) -> Value:
-    """`load_model(path)`: what is wrong with a model that the program has written there."""
+    """`load_model(path)`: the model that the program has written there, or what is wrong with it."""
     path = resolve(call.get(0, "filepath"))
     if isinstance(path, str) and not path.endswith(_READ) and not is_legacy(interpreter):
         if "://" not in path and not interpreter.sources.mention([interpreter.path], b"zipped"):
@@ -160,7 +166,12 @@ def load(interpreter: Interpreter, call: Call) -> Value:
         words = f"Keras does not find the loss {loss!r} of a file that ends in {path.rpartition('.')[2]}"
         raise OpError("tf-value", words, hint="compile=False leaves it out")
     check_restored(interpreter, model, call.node)
-    return TOP
+    if not isinstance(model.cls, External) or not isinstance(compiles, bool):
+        return TOP
+    made = copied(interpreter, model)
+    for slot in () if compiles else (OPTIMIZER, LOSS, METRICS, WEIGHTED):
+        interpreter.write(made, slot, ABSENT)
+    return made
 
 
 def _told(value: Value) -> list[Value] | None:
@@ -186,46 +197,13 @@ def _names(interpreter: Interpreter, model: Instance, compiled: bool) -> Iterato
             yield value.cls.name, "class"
 
 
-def set_weights(interpreter: Interpreter, call: Call) -> Value:
-    """Raises OpError for other numbers or shapes of weights than the layer has."""
-    given = interpreter.known_items(call.get(0, "weights"))
-    try:
-        wanted = tracking.weights(interpreter, call.receiver)
-    except tracking.Untold:
-        return None
-    if given is None or isinstance(resolve(call.get(0, "weights")), TensorType):
-        return None
-    if len(given) != len(wanted):
-        raise OpError(
-            "tf-value", f"the layer has {len(wanted)} weights, got {len(given)}", "weights"
-        )
-    for one, other in zip(wanted, map(resolve, given)):
-        if isinstance(other, TensorType) and mismatch(soften(one).shape, soften(other).shape):
-            words = f"expected an array of shape {one.shape}, got {other}"
-            raise OpError("tf-shape", words, "weights")
-    return None
-
-
-def get_weights(interpreter: Interpreter, call: Call) -> Value:
-    """The weights as arrays."""
-    try:
-        found = tracking.weights(interpreter, call.receiver)
-    except tracking.Untold:
-        return interpreter.list(Seq((), TOP))
-    arrays = (TensorType(each.dtype, each.shape, "array") for each in found)
-    return interpreter.list(tuple(arrays))
-
-
 def clone(interpreter: Interpreter, call: Call) -> Value:
     """`clone_model`: as the model is, but for functions that change its layers."""
     model = resolve(call.get(0, "model"))
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     check_restored(interpreter, model, call.node)
-    copy = Instance(interpreter.trail, model.cls)
-    for key in model.written():
-        interpreter.write(copy, key, model.read(key))
-    return copy
+    return copied(interpreter, model)
 
 
 FUNCTIONS: Final = {f"{KERAS}models.clone_model": clone, f"{KERAS}saving.load_model": load}

@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import restoring
 from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.values import Value, resolve
+from tftypes.inference.values import Instance, Value, resolve
 
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)
@@ -59,6 +59,10 @@ def _method(name: str, endings: tuple[str, ...], free: str) -> Callable[[Interpr
 def _save_model(interpreter: Interpreter, call: Call) -> Value:
     if "zipped" not in call.kwargs and "**" not in call.kwargs:
         _check(interpreter, "save_model()", call.get(1, "filepath"), _MODEL)
+    model = resolve(call.get(0, "model"))
+    if isinstance(model, Instance) and not is_legacy(interpreter):
+        restoring.check_saved(interpreter, model)
+        restoring.keep(interpreter, resolve(call.get(1, "filepath")), model)
     return None
 
 

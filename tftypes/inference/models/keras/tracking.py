@@ -10,12 +10,12 @@ import ast
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from tftypes.algebra import DType, Shape
+from tftypes.algebra import DType, Shape, TensorType, shapes
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import is_a, is_layer, short_name
 from tftypes.inference.models.keras.variables import Weight, weight
-from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
@@ -319,6 +319,36 @@ def _count(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("int") if total is None else total
 
 
+def _get_weights(interpreter: Interpreter, call: Call) -> Value:
+    """`get_weights()`: the weights as arrays."""
+    try:
+        found = weights(interpreter, call.receiver)
+    except Untold:
+        return interpreter.list(Seq((), TOP))
+    return interpreter.list(tuple(TensorType(each.dtype, each.shape, "array") for each in found))
+
+
+def _set_weights(interpreter: Interpreter, call: Call) -> Value:
+    """`set_weights(arrays)`: as many as there are weights, each of its shape.
+
+    Raises OpError for others.
+    """
+    given = interpreter.known_items(call.get(0, "weights"))
+    try:
+        found = weights(interpreter, call.receiver)
+    except Untold:
+        return None
+    if given is None:
+        return None
+    if len(given) != len(found):
+        raise OpError("tf-value", f"{len(given)} arrays for {len(found)} weights", "weights")
+    for place, (weight_, value) in enumerate(zip(found, map(resolve, given))):
+        wanted, got = weight_.shape, value.shape if isinstance(value, TensorType) else None
+        if got is not None and shapes.compatible(got, wanted) is False:
+            raise OpError("tf-shape", f"weight {place} is {wanted}, got {got}", "weights")
+    return None
+
+
 ATTRIBUTES: Final = {
     "weights": of_weights(),
     "trainable_weights": of_weights(True),
@@ -327,4 +357,8 @@ ATTRIBUTES: Final = {
     "variables": _variables(None),
     "non_trainable_variables": _variables(False),
 }
-METHODS: Final = {"count_params": _count}
+METHODS: Final = {
+    "count_params": _count,
+    "get_weights": _get_weights,
+    "set_weights": _set_weights,
+}

@@ -1,124 +1,55 @@
-"""`compile`, `fit`, `evaluate`, `predict` and their kin: one step is traced for a batch of the data.
-
-What the program's class says of a step is run with what Keras would give it; what it leaves to Keras is done as Keras
-does it: the model is called, then the loss and the metrics of `compile` get labels and predictions.
-"""
+"""`compile`, `fit`, `evaluate`, `predict` and their kin: one step is traced for a batch of the data."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.interpreter.rules import from_rule, tensor_of
+from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.models.keras import callbacks, compiling, losses, targets
+from tftypes.inference.models.keras import callbacks, compiling, steps
 from tftypes.inference.models.keras.batches import as_tuples, check_options, data, unpacked
-from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, OPTIMIZER
-from tftypes.inference.models.keras.config import floatx, is_a, is_legacy
+from tftypes.inference.models.keras.compiling import (
+    OPTIMIZER,
+)
+from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
-from tftypes.inference.models.tensorflow.dataset_elements import with_batch
-from tftypes.inference.models.tensorflow.ops import OpError
+from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.models.tensorflow.tracing import traced_call
 from tftypes.inference.values import (
+    EXPLAINED,
     TOP,
-    Bound,
     Class,
-    Function,
-    Instance,
+    External,
     Mapped,
-    Partial,
     Value,
-    is_unknown,
     resolve,
 )
 
-# -- steps ------------------------------------------------------------------------------------------------------------
-
-
-def _run_step(
-    interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
-) -> Value:
-    """One step, traced unless the model was compiled to run eagerly."""
-    step = interpreter.attribute(model, name, node)
-    eager = model.read(EAGER, False)
-    if eager is False or eager is None:
-        return traced_call(
-            interpreter,
-            step,
-            [element],
-            {},
-            node,
-            autograph=False,
-            kind=f"Model.{name}",
-            convert=False,
-        )
-    return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
-
-
-def _train_step(interpreter: Interpreter, call: Call) -> Value:
-    """Keras' own `train_step` and `test_step`."""
-    model, node = call.receiver, call.node
-    x, y, weights = unpacked(call.get(0, "data"))
-    training = call.name.endswith("train_step")
-    if is_unknown(resolve(x)):
-        # Keras looks up the names whatever the data is, where the class leaves that to it.
-        if not isinstance(model.cls, Class):
-            compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
-            compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
-        return _logs(interpreter)
-    predicted = interpreter.call(model, [x], {"training": training}, node)
-    given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
-    interpreter.method(model, "compute_loss", [], node, given)
-    return interpreter.method(model, "compute_metrics", [], node, given)
-
-
-def _predict_step(interpreter: Interpreter, call: Call) -> Value:
-    x = unpacked(call.get(0, "data"))[0]
-    if is_unknown(resolve(x)):
-        return TOP
-    return interpreter.call(call.receiver, [x], {"training": False}, call.node)
-
-
-def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
-    """`compute_loss(x, y, y_pred)`: one number, by the loss of `compile`."""
-    y, predicted, model = call.get(1, "y"), call.get(2, "y_pred"), call.receiver
-    loss = resolve(model.read(LOSS, TOP))
-    compiling.check_losses(interpreter, loss)
-    if resolve(y) is None and losses.class_of(interpreter, loss) is not None:
-        words = "the loss that compile() was given needs labels, and y is None"
-        raise OpError("tf-value", words)
-    if loss is not None and not is_unknown(loss) and resolve(y) is not None:
-        for each, true, pred in targets.paired(interpreter, model, y, predicted):
-            losses.lose(interpreter, each, true, pred, call.node)
-    return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [predicted])
-
-
-def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
-    """The metrics of `compile` that the program has written get labels and predictions."""
-    y, predicted = resolve(call.get(1, "y")), resolve(call.get(2, "y_pred"))
-    compiling.check_metrics(interpreter, resolve(call.receiver.read(METRICS, None)))
-    if isinstance(y, TensorType) and isinstance(predicted, TensorType):
-        for metric in leaves(interpreter, call.receiver.read(METRICS, None)):
-            if isinstance(metric, (Function, Bound, Partial)):
-                losses.check_result(
-                    interpreter.call(metric, [y, predicted], {}, call.node), "metric"
-                )
-            elif is_a(interpreter, metric, "Metric"):
-                interpreter.method(metric, "update_state", [y, predicted], call.node)
-                interpreter.method(metric, "result", [], call.node)
-    return _logs(interpreter)
-
-
-def _logs(interpreter: Interpreter) -> Value:
-    return interpreter.list(Mapped({}, frozenset(), TOP), "dict")
-
-
 # -- loops ------------------------------------------------------------------------------------------------------------
+
+
+#: The parameters, in their order.
+_FIT: Final = (
+    "x", "y", "batch_size", "epochs", "verbose", "callbacks", "validation_split", "validation_data", "shuffle",
+    "class_weight", "sample_weight", "initial_epoch", "steps_per_epoch", "validation_steps", "validation_batch_size",
+)  # fmt: skip
+_EVALUATE: Final = ("x", "y", "batch_size", "verbose", "sample_weight", "steps")
+_PREDICT: Final = ("x", "batch_size", "verbose", "steps")
+_ON_BATCH: Final = ("x", "y", "sample_weight", "class_weight")
+
+
+def _check_options(interpreter: Interpreter, call: Call, names: Sequence[str]) -> None:
+    given = {**dict(zip(names, call.args)), **call.kwargs}
+    check_options(interpreter, given)
+    for each in leaves(interpreter, given.get("callbacks")):
+        if isinstance(each, External) and each.name.startswith(f"{KERAS}callbacks."):
+            short = each.name.rpartition(".")[2]
+            words = f"expected objects, got the class: {short}() is one"
+            raise OpError("tf-value", words, "callbacks")
 
 
 def _fit(interpreter: Interpreter, call: Call) -> Value:
@@ -126,32 +57,63 @@ def _fit(interpreter: Interpreter, call: Call) -> Value:
     compiling.check_compiled(interpreter, model)
     if "**" in call.kwargs:
         return TOP
-    if not is_legacy(interpreter):
-        check_options(interpreter, call)
+    _check_options(interpreter, call, _FIT)
     given = data(
-        interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
+        interpreter, call.get(0, "x"), call.get(1, "y"), call.get(10, "sample_weight"), BATCH
     )
-    _run_step(interpreter, model, "train_step", given.element, node)
+    share = resolve(call.get(6, "validation_split", 0.0))
+    size = call.get(2, "batch_size")
+    with steps.first_batch(interpreter, model, given.rows if share == 0 else UNKNOWN, size):
+        logs = steps.run_step(interpreter, model, "train_step", given.element, node)
     optimized(interpreter, model, model.read(OPTIMIZER, None), node)
-    validation = resolve(call.kwargs.get("validation_data"))
+    validation = resolve(call.get(7, "validation_data"))
+    tested: Value = None
     if validation is not None:
         several = as_tuples(interpreter, validation)
-        parts_ = several if isinstance(several, tuple) else (validation,)
-        x, y, weights = (*parts_, None, None)[:3]
-        tested = data(interpreter, x, y, weights, BATCH)
-        _run_step(interpreter, model, "test_step", tested.element, node)
-    callbacks.call_back(interpreter, model, call)
-    return callbacks.history(interpreter, model, call)
+        x, y, weights = (
+            unpacked(several) if isinstance(several, tuple) else (validation, None, None)
+        )
+        given = data(interpreter, x, y, weights, BATCH)
+        with steps.first_batch(
+            interpreter, model, given.rows, call.kwargs.get("validation_batch_size") or size
+        ):
+            tested = steps.run_step(interpreter, model, "test_step", given.element, node)
+    elif share != 0:
+        tested = logs
+    names = callbacks.logged(steps.names_of(logs), () if tested is None else steps.names_of(tested))
+    callbacks.call_back(interpreter, model, call, names)
+    return callbacks.history(interpreter, model, call, names)
 
 
 def _evaluate(interpreter: Interpreter, call: Call) -> Value:
-    compiling.check_compiled(interpreter, call.receiver)
-    if "**" not in call.kwargs:
-        given = data(
-            interpreter, call.get(0, "x"), call.get(1, "y"), call.kwargs.get("sample_weight"), BATCH
-        )
-        _run_step(interpreter, call.receiver, "test_step", given.element, call.node)
-    return TOP
+    model = call.receiver
+    compiling.check_compiled(interpreter, model)
+    if "**" in call.kwargs:
+        return TOP
+    _check_options(interpreter, call, _EVALUATE)
+    given = data(
+        interpreter, call.get(0, "x"), call.get(1, "y"), call.get(4, "sample_weight"), BATCH
+    )
+    with steps.first_batch(interpreter, model, given.rows, call.get(2, "batch_size")):
+        logs = steps.run_step(interpreter, model, "test_step", given.element, call.node)
+    return _numbers(interpreter, logs, resolve(call.get(7, "return_dict", False)))
+
+
+def _numbers(interpreter: Interpreter, logs: Value, as_dict: Value) -> Value:
+    """What is returned for the logs of a step: a number for each, or the one number."""
+    names = steps.names_of(logs)
+    if names is None or not isinstance(as_dict, bool):
+        return TOP
+    number = PyValue("float")
+    if as_dict:
+        made = interpreter.list(Mapped(dict.fromkeys(names, number)), "dict")
+        interpreter.write(made, EXPLAINED, f"the logs are {', '.join(map(repr, names))}")
+        return made
+    if len(names) == 1:
+        return number
+    several = interpreter.list((number,) * len(names))
+    interpreter.write(several, EXPLAINED, f"the numbers are {', '.join(names)}")
+    return several
 
 
 def _predict(interpreter: Interpreter, call: Call) -> Value:
@@ -159,8 +121,9 @@ def _predict(interpreter: Interpreter, call: Call) -> Value:
     model = call.receiver
     if "**" in call.kwargs:
         return TOP
+    _check_options(interpreter, call, _PREDICT)
     given = data(interpreter, call.get(0, "x"), None, None, BATCH)
-    made = _run_step(interpreter, model, "predict_step", given.element, call.node)
+    made = steps.run_step(interpreter, model, "predict_step", given.element, call.node)
     own = isinstance(model.cls, Class) and model.cls.find("predict_step") is not None
     rows = UNKNOWN if own else given.rows
     return map_leaves(interpreter, lambda each: _rows(each, rows), made)
@@ -181,6 +144,7 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
     def run(interpreter: Interpreter, call: Call) -> Value:
         if step != "predict_step":
             compiling.check_compiled(interpreter, call.receiver)
+            _check_options(interpreter, call, _ON_BATCH)
 
         def tensor(value: Value) -> Value:
             made = tensor_of(value) if isinstance(value, TensorType) else None
@@ -194,11 +158,12 @@ def _on_batch(step: str) -> Callable[[Interpreter, Call], Value]:
             if step == "predict_step"
             else (*given, resolve(call.kwargs.get("sample_weight")))
         )
-        made = _run_step(interpreter, call.receiver, step, element, call.node)
+        made = steps.run_step(interpreter, call.receiver, step, element, call.node)
         if step == "train_step":
             optimized(interpreter, call.receiver, call.receiver.read(OPTIMIZER, None), call.node)
         if step != "predict_step":
-            return TOP
+            place = 4 if step == "train_step" else 3
+            return _numbers(interpreter, made, resolve(call.get(place, "return_dict", False)))
         return map_leaves(
             interpreter,
             lambda each: (
@@ -216,11 +181,7 @@ def _nothing(interpreter: Interpreter, call: Call) -> Value:
 
 METHODS: Final[dict[str, Any]] = {
     "compile": compiling.compile_model,
-    "compute_loss": _compute_loss,
-    "compute_metrics": _compute_metrics,
-    "train_step": _train_step,
-    "test_step": _train_step,
-    "predict_step": _predict_step,
+    **steps.METHODS,
     "fit": _fit,
     "evaluate": _evaluate,
     "predict": _predict,

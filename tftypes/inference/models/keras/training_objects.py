@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from tftypes.algebra import Shape, TensorType
+from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import as_dtype, from_rule, tensor_of
 from tftypes.inference.interpreter.tables import Call, LibraryClass
@@ -14,10 +16,13 @@ from tftypes.inference.models.keras.config import (
     check_object,
     configure,
     floatx,
+    has_registered,
+    is_legacy,
 )
 from tftypes.inference.models.keras.symbols import shape_of
+from tftypes.inference.models.tensorflow.ops import keras_losses, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
-from tftypes.inference.values import TOP, Value, resolve
+from tftypes.inference.values import TOP, External, Function, Instance, Value, resolve
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:
@@ -47,6 +52,45 @@ def _constrain(interpreter: Interpreter, call: Call) -> Value:
     return TOP if w is None else from_rule(interpreter, TensorType(w.dtype, w.shape), [w])
 
 
+def _get(module: str, kind: str, interpreter: Interpreter, call: Call) -> Value:
+    """`losses.get("mse")`: what Keras finds under a name. Objects and functions are what they are.
+
+    Raises OpError where it finds nothing.
+    """
+    given = resolve(call.get(0, "identifier"))
+    if not isinstance(given, str):
+        return given if isinstance(given, (Instance, Function, External)) or given is None else TOP
+    if kind == "metric" and given in keras_names.UNUSABLE or has_registered(interpreter):
+        return TOP
+    if not is_legacy(interpreter):
+        keras_names.check(kind, given, "identifier")
+    named = f"{KERAS}{module}.{given}"
+    found = interpreter.declared.find(named)
+    if isinstance(found, declared.Function):
+        return External(found.name)
+    cls = found.name if isinstance(found, declared.Class) else None
+    if cls is None and kind == "loss" and (short := keras_losses.class_by_name(given)):
+        cls = f"{KERAS}losses.{short}"
+    if cls is not None:
+        return interpreter.call(External(cls), [], {}, call.node)
+    base = _BASES.get(kind)
+    return TOP if base is None else Instance(interpreter.trail, External(f"{KERAS}{base}"))
+
+
+#: What is looked up in a package, and the class that all of it derives from.
+_LOOKED_UP: Final = {
+    "activations": "activation", "constraints": "constraint", "initializers": "initializer", "losses": "loss",
+    "metrics": "metric", "optimizers": "optimizer", "regularizers": "regularizer",
+}  # fmt: skip
+_BASES: Final = {
+    "constraint": "constraints.Constraint",
+    "initializer": "Initializer",
+    "optimizer": "Optimizer",
+    "regularizer": "Regularizer",
+}
+FUNCTIONS: Final = {
+    f"{KERAS}{module}.get": partial(_get, module, kind) for module, kind in _LOOKED_UP.items()
+}
 CLASSES: Final = {
     f"{KERAS}callbacks.Callback": LibraryClass(gone=gone.of_callbacks),
     f"{KERAS}optimizers.schedules.LearningRateSchedule": LibraryClass(

@@ -160,8 +160,11 @@ def _merged(interpreter: Interpreter, first: Value, second: Value, mode: Value) 
 
 def _wrapped(interpreter: Interpreter, call: Call) -> Value:
     """A wrapper that changes the weights of a layer and nothing else."""
-    inner = config_of(call.receiver).get("layer", TOP)
-    return interpreter.call(inner, [call.get(0, "inputs", TOP)], _PASSED, call.node)
+    inner, given = config_of(call.receiver).get("layer", TOP), resolve(call.get(0, "inputs", TOP))
+    made = resolve(interpreter.call(inner, [given], _PASSED, call.node))
+    if isinstance(made, TensorType) and isinstance(given, TensorType):  # it casts what it gives
+        return made if made.dtype == given.dtype else TensorType(given.dtype, made.shape)
+    return made
 
 
 def _rnn(interpreter: Interpreter, call: Call) -> Value:

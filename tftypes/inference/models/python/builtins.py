@@ -27,6 +27,7 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
 from tftypes.inference.values import (
+    CLASS,
     FAULT,
     NOT_IMPLEMENTED,
     OPEN,
@@ -353,6 +354,15 @@ def _object(interpreter: Interpreter, call: Call) -> Value:
     return Instance(interpreter.trail, External("builtins.object"))
 
 
+def _of_class(make: Model, interpreter: Interpreter, call: Call) -> Value:
+    """An iterator of this very class: no generator, as another one may be."""
+    made = make(interpreter, call)
+    if isinstance(made, Container) and made.kind == "iterator":
+        interpreter.write(made, CLASS, call.name)
+    return made
+
+
+_ITERATORS: Final = {"zip": _zip, "enumerate": _enumerate, "map": _map, "filter": _filter}
 FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.len": _length,
     "builtins.range": _range,
@@ -361,10 +371,7 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.set": partial(_collection, "set"),
     "builtins.frozenset": partial(_collection, "set"),
     "builtins.dict": _dict,
-    "builtins.zip": _zip,
-    "builtins.enumerate": _enumerate,
-    "builtins.map": _map,
-    "builtins.filter": _filter,
+    **{f"builtins.{name}": partial(_of_class, each) for name, each in _ITERATORS.items()},
     "builtins.reversed": _reversed,
     "builtins.isinstance": _isinstance,
     "builtins.issubclass": _issubclass,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tftypes.algebra import Symbol, TensorType, Variadic, shapes
+from tftypes.algebra import Shape, Symbol, TensorType, Variadic, equal, shapes
 from tftypes.algebra.matching import mismatch
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance
@@ -228,9 +228,11 @@ def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, pl
             raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {value}") from None
         return specs.placeholder(interpreter, spec, interpreter.trace)
     if made.dtype.name and spec.dtype.name and made.dtype != spec.dtype:
-        raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {made}")
+        words = f"{place}: expected {_of(spec)} as input_signature says, got {made}"
+        raise OpError(_CODE, words, hint=f"tf.cast({{}}, tf.{spec.dtype})")
     if (wrong := mismatch(soften(made).shape, spec.shape)) is not None:
-        raise OpError(_CODE, f"{place}: expected {_of(spec)}, got {made}: {wrong}")
+        words = f"{place}: expected {_of(spec)} as input_signature says, got {made}: {wrong}"
+        raise OpError(_CODE, words, hint=_with_rank(made.shape, spec.shape))
     told = isinstance(value, Tensor)
     return Tensor(
         spec.dtype if spec.dtype.name else made.dtype,
@@ -239,6 +241,19 @@ def _converted_leaf(interpreter: Interpreter, spec: TensorType, value: Value, pl
         trace=value.trace if told else interpreter.trace,
         sources=value.sources if told else frozenset(),
     )
+
+
+def _with_rank(got: Shape, wanted: Shape) -> str | None:
+    """How a tensor gets the rank that it should have, where one dim of 1 makes the difference."""
+    for shape, other, remedy in (
+        (got, wanted, "tf.expand_dims({{}}, {})"),
+        (wanted, got, "tf.squeeze({{}}, {})"),
+    ):
+        for axis in range(other.rank or 0) if shape.rank is not None else ():
+            rest = other.slice(0, axis) + other.slice(axis + 1, None)
+            if equal(other[axis], 1) and mismatch(shape, rest) is None:
+                return remedy.format(axis)
+    return None
 
 
 def _told(value: Value) -> bool:
@@ -264,7 +279,9 @@ def held(
             name = names[i] if i < len(names) else str(i)
             made.append(converted(interpreter, spec, value, f"{shown}: argument {name!r}"))
     except OpError as error:
-        interpreter.refuse(node, _CODE, str(error), "builtins.TypeError")
+        is_one = isinstance(resolve(value), TensorType)  # its remedy is for the argument itself
+        hint = f"; {error.hint.format(name)}" if error.hint and is_one else ""
+        interpreter.refuse(node, _CODE, f"{error}{hint}", "builtins.TypeError")
         return None
     return [*made, *args[len(made) :]]
 

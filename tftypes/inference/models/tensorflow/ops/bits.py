@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, dtypes, equal, less, same
+from tftypes.algebra import UNKNOWN, Dim, DType, Shape, TensorType, dtypes, equal, less
 
 from .arguments import (
     allow,
@@ -17,7 +17,7 @@ from .arguments import (
     shape_argument,
 )
 from .broadcasting import broadcast_shapes
-from .conversion import as_tensor
+from .conversion import as_tensor, check_dtypes
 from .groups import INDICES, REALS
 from .rule import OpError, Unsure, rule
 from .sparse import sparse
@@ -125,10 +125,7 @@ def dynamic_stitch(indices: Any, data: Any, name: Any = None) -> TensorType:
         raise OpError("tf-value", f"{len(data)} data for {len(indices)} indices", "data")
     places = [as_tensor(each, INT32, argument="indices") for each in indices]
     values = [as_tensor(each, argument="data") for each in data]
-    for value in values[1:]:
-        if same(values[0].dtype, value.dtype) is False:
-            message = f"tensors of different dtypes {values[0].dtype} and {value.dtype}"
-            raise OpError("tf-dtype", message, "data")
+    check_dtypes({i: each.dtype for i, each in enumerate(values)}, "data")
     inner = Shape.unknown()
     for place, value in zip(places, values):
         if place.shape.dims is None:

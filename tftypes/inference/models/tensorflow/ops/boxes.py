@@ -45,7 +45,11 @@ def draw_bounding_boxes(images: Any, boxes: Any, colors: Any, name: Any = None) 
 
 
 def _boxes(value: Any, rank: int, argument: str, dtype: DType | None = None) -> TensorType:
-    x = rank_is(as_tensor(value, dtype, argument=argument), rank, argument)
+    x = as_tensor(value, dtype, argument=argument)
+    if rank == 2 and x.shape.rank == 3:
+        hint = "tf.image.combined_non_max_suppression() takes boxes in batches"
+        raise OpError("tf-rank", "expected rank 2, got rank 3", argument, hint)
+    x = rank_is(x, rank, argument)
     if equal(x.shape[-1], 4) is False:
         raise OpError("tf-shape", f"a box is 4 numbers, not {x.shape[-1]}", argument)
     return x

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tftypes.algebra import (
@@ -36,26 +36,42 @@ def matched(
     else:
         b = as_tensor(y, argument=names[1])
         a = as_tensor(x, like=b.dtype, argument=names[0])
-    return a, b, one_dtype(a, b, names)
+    kept = [getattr(each, "kind", None) == "variable" for each in (x, y)]
+    return a, b, one_dtype(a, b, names, kept)
 
 
-def one_dtype(a: TensorType, b: TensorType, names: tuple[str, str]) -> DType:
+def one_dtype(
+    a: TensorType, b: TensorType, names: tuple[str, str], kept: Sequence[bool] = (False, False)
+) -> DType:
+    """The dtype of two operands. `kept` says which of them are variables.
+
+    Raises OpError where they differ. The operand at fault is the one that a cast would mend.
+    """
     if same(a.dtype, b.dtype) is False:
+        good, bad, argument = (b, a, 0) if _is_at_fault(a.dtype, b.dtype, kept) else (a, b, 1)
         raise OpError(
             "tf-dtype",
-            f"expected {a.dtype} as {names[0]} has, got {b.dtype}",
-            names[1],
-            _cast(a, b),
+            f"expected {good.dtype} as {names[1 - argument]} has, got {bad.dtype}",
+            names[argument],
+            _cast(bad.dtype, good.dtype, names[argument]),
         )
     return a.dtype if a.dtype == b.dtype else meet(a.dtype, b.dtype)
 
 
-def _cast(a: TensorType, b: TensorType) -> str | None:
-    """The remedy: a cast to whichever of the two holds more."""
-    if a.dtype.name is None or b.dtype.name is None or "string" in (a.dtype.name, b.dtype.name):
+def _is_at_fault(a: DType, b: DType, kept: Sequence[bool]) -> bool:
+    """Whether the first of two operands has the wrong dtype: numbers that are no floats, or NumPy's default."""
+    if a.is_floating and b.is_floating:
+        if kept[0] != kept[1]:
+            return kept[1]
+        return a.name == "float64" and b.name != "float64"
+    return bool(a.is_integer and b.is_floating)
+
+
+def _cast(dtype: DType, wanted: DType, argument: str) -> str | None:
+    """The remedy, where both are known."""
+    if dtype.name is None or wanted.name is None or "string" in (dtype.name, wanted.name):
         return None
-    target = a.dtype.name if a.dtype.is_floating or not b.dtype.is_floating else b.dtype.name
-    return f"tf.cast(..., tf.{target})"
+    return f"tf.cast({argument}, tf.{wanted.name})"
 
 
 def broadcast_shapes(a: Shape, b: Shape, argument: str | None = None) -> Shape:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tftypes.algebra import (
@@ -121,7 +122,7 @@ def _given(value: TensorType, dtype: DType | None, argument: str | None) -> Tens
                 "tf-dtype",
                 f"expected {dtype}, got {value.dtype}",
                 argument,
-                f"tf.cast(..., tf.{dtype})",
+                f"tf.cast({argument or '...'}, tf.{dtype})",
             )
         if value.dtype != dtype:
             return TensorType(meet(value.dtype, dtype), value.shape)
@@ -253,15 +254,31 @@ def _is_cast(leaves: _Leaves, wanted: DType) -> bool:
     return same(first, wanted) is not True and not (first.is_string or wanted.is_string)
 
 
+def check_dtypes(dtypes: Mapping[int, DType], argument: str | None, what: str = "tensors") -> None:
+    """Refuses tensors in a list whose dtypes, by their places, differ. To blame is what is no float, or NumPy's default.
+
+    Raises OpError for it.
+    """
+    start, first = next(iter(dtypes.items()), (0, DType.any()))
+    for place, other in dtypes.items():
+        if same(first, other) is not False:
+            continue
+        is_first = (
+            first.name == "float64" and other.is_floating or other.is_floating and first.is_integer
+        )
+        wanted, item = (other, start) if is_first else (first, place)
+        words = f"{what} of different dtypes {first} and {other}"
+        numbers = wanted.name is not None and not (first.is_string or other.is_string)
+        hint = f"tf.cast({argument}[{item}], tf.{wanted})" if argument and numbers else None
+        raise OpError("tf-dtype", words, argument, hint)
+
+
 def _packed(leaves: _Leaves, argument: str | None) -> DType:
     """A list with tensors in it: all have the dtype of the first, which Python values beside them take."""
     first = leaves.dtypes[0]
     result = first
+    check_dtypes(dict(enumerate(leaves.dtypes)), argument, "a list of tensors")
     for other in leaves.dtypes[1:]:
-        if same(first, other) is False:
-            raise OpError(
-                "tf-dtype", f"a list of tensors of different dtypes {first} and {other}", argument
-            )
         result = meet(result, other) if same(result, other) is not False else result
     bad = _unheld(leaves, result)
     if bad:

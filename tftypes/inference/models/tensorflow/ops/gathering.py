@@ -27,7 +27,9 @@ _INDICES = frozenset({"int16", "int32", "int64"})
 
 
 def index_operand(value: Any, argument: str = "indices") -> TensorType:
-    return allow(as_tensor(value, argument=argument), _INDICES, argument, "tf.cast(..., tf.int32)")
+    return allow(
+        as_tensor(value, argument=argument), _INDICES, argument, f"tf.cast({argument}, tf.int32)"
+    )
 
 
 @rule(
@@ -229,7 +231,7 @@ def where(condition: Any, x: Any = None, y: Any = None, name: Any = None) -> Ten
     "tf.scatter_nd(i32[4, 1], f32[4, 3], [8, 3]) -> f32[8, 3]",
     "tf.scatter_nd(i64[None, 2], f32[None], i64[2]) -> f32[None, None]",
     "tf.scatter_nd(i32[4, 1], f32[4, N], tf.shape(f32[8, N])) -> f32[8, N]",
-    "tf.scatter_nd(i32[4, 1], f32[5, 3], [8, 3]) !! updates of shape [5, 3] for [4, 3]",
+    "tf.scatter_nd(i32[4, 1], f32[5, 3], [8, 3]) !! expected [4, 3] ([4] indices, each of [3]), got [5, 3]",
     "tf.scatter_nd(f32[4, 1], f32[4, 3], [8, 3]) !! float32 is not supported",
 )
 def scatter_nd(
@@ -256,7 +258,9 @@ def check_updates(indices: Shape, updates: Shape, target: Shape) -> None:
     try:
         merge(wanted, updates)
     except ShapeMismatch:
-        raise OpError("tf-shape", f"updates of shape {updates} for {wanted}", "updates") from None
+        rows = f"{indices.slice(0, -1)} indices, each of {target.slice(depth, None)}"
+        words = f"expected {wanted} ({rows}), got {updates}"
+        raise OpError("tf-shape", words, "updates") from None
 
 
 def _register_tensor_scatter(op: str) -> None:
@@ -272,7 +276,7 @@ def _register_tensor_scatter(op: str) -> None:
         f"tensorflow.{op}",
         f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 3]) -> f32[8, 3]",
         f"tf.{op}(f32[N, 3], [[0], [1]], f32[2, 3]) -> f32[N, 3]",
-        f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 2]) !! updates of shape [4, 2] for [4, 3]",
+        f"tf.{op}(f32[8, 3], i32[4, 1], f32[4, 2]) !! expected [4, 3] ([4] indices, each of [3]), got [4, 2]",
         f"tf.{op}(f32[8, 3], i32[4, 1], i32[4, 3]) !! expected float32 as tensor has, got int32",
     )(function)
 

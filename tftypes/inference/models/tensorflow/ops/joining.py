@@ -20,7 +20,7 @@ from tftypes.algebra import (
 )
 
 from .arguments import attribute, axis_argument, int_argument, ints_argument
-from .conversion import as_tensor, is_told
+from .conversion import as_tensor, check_dtypes, is_told
 from .describe import describe
 from .rule import OpError, Unsure, rule
 from .values import CARRIED, ListOf, contents, is_number, tensor, total
@@ -37,13 +37,10 @@ def operands(values: Any, argument: str = "values") -> list[TensorType] | None:
         return [item] * size if is_number(size) and size <= CARRIED else None
     if not isinstance(values, (list, tuple)):
         return None
-    given = [as_tensor(value, argument=argument) for value in values if is_told(value)]
+    told = {i: as_tensor(each, argument=argument) for i, each in enumerate(values) if is_told(each)}
+    check_dtypes({i: each.dtype for i, each in told.items()}, argument)
+    given = list(told.values())
     like = given[0].dtype if given else None
-    for other in given[1:]:
-        if like is not None and same(like, other.dtype) is False:
-            raise OpError(
-                "tf-dtype", f"tensors of different dtypes {like} and {other.dtype}", argument
-            )
     if not given and any(isinstance(value, TensorType) for value in values):
         return _arrays(values, argument)
     result: list[TensorType] = []

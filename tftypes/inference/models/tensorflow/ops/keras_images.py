@@ -225,9 +225,7 @@ def _around(padding: Any, spatial: int) -> list[Any]:
     return found
 
 
-def _cropped(
-    x: TensorType, cropping: Any = 0, data_format: Any = None, *, spatial: int
-) -> TensorType:
+def _cropped(x: TensorType, cropping: Any, data_format: Any = None, *, spatial: int) -> TensorType:
     return _padded(x, cropping, data_format, spatial=spatial, sign=-1)
 
 
@@ -268,6 +266,6 @@ IMAGES: Final[dict[str, Callable[..., Any]]] = {
         for n in FORMATS
     },
     **{f"ZeroPadding{n}D": partial(_padded, spatial=n, sign=1) for n in FORMATS},
-    **{f"Cropping{n}D": partial(_cropped, spatial=n) for n in FORMATS},
+    **{f"Cropping{n}D": partial(_cropped, spatial=n, cropping=0 if n == 2 else 1) for n in FORMATS},
     **{f"UpSampling{n}D": partial(_upsampled, spatial=n) for n in FORMATS},
 }

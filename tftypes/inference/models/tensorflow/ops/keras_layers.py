@@ -225,6 +225,8 @@ def _permute(x: TensorType, dims: Any) -> TensorType:
     if sorted(dims) != list(range(1, len(dims) + 1)):
         words = f"expected the axes 1 to {len(dims)} in some order, got {tuple(dims)}"
         raise OpError("tf-axis", words)
+    if x.shape.rank not in (None, len(dims) + 1):
+        raise OpError("tf-rank", f"expected rank {len(dims) + 1}, got rank {x.shape.rank}")
     known = list(ranked(x, len(dims) + 1).dims or ())
     return kept(x, Shape.of(known[0], *(known[place] for place in dims)))
 
@@ -354,7 +356,7 @@ def _concatenated(inputs: Any, axis: Any = -1) -> TensorType:
 _SAME: Final = (
     "Activation", "ActivityRegularization", "AlphaDropout", "BatchNormalization", "Dropout", "ELU", "GaussianDropout",
     "GaussianNoise", "GroupNormalization", "LayerNormalization", "LeakyReLU", "Masking", "PReLU", "RMSNormalization",
-    "AugMix", "AutoContrast", "CutMix", "Equalization", "MixUp", "RandAugment",
+    "AugMix", "AutoContrast", "ContrastLimitedAdaptiveHistogramEqualization", "CutMix", "Equalization", "MixUp", "RandAugment",
     "RandomColorDegeneration", "RandomColorJitter", "RandomElasticTransform", "RandomErasing", "RandomGaussianBlur",
     "RandomGrayscale", "RandomHue", "RandomInvert", "RandomPerspective", "RandomPosterization", "RandomSaturation",
     "RandomSharpness", "RandomShear", "Solarization", "RandomBrightness", "RandomContrast", "RandomFlip", "RandomRotation", "RandomTranslation", "RandomZoom", "ReLU",
@@ -372,8 +374,7 @@ LAYERS: Final[dict[str, Callable[..., Any]]] = {
     ),
     "GroupNormalization": _grouped,
     "Identity": lambda x: x,
-    "Normalization": _cast,
-    "Rescaling": _cast,
+    **dict.fromkeys(("Normalization", "Rescaling"), _cast),
     "Dense": _dense,
     **IMAGES,
     "Flatten": _flatten,

@@ -11,7 +11,7 @@ from tftypes.algebra import UNKNOWN, Shape, ShapeMismatch, TensorType, broadcast
 from .arguments import attribute, axis_argument
 from .conversion import as_tensor
 from .rule import OpError, Unsure, rule, with_parameters
-from .values import ANY, DENSE, FLOAT32, FLOAT64
+from .values import ANY, DENSE, FLOAT32, FLOAT64, STRING
 
 _LOSSES: Final = "tensorflow.keras.losses."
 _METRICS: Final = "tensorflow.keras.metrics."
@@ -47,7 +47,7 @@ def squeezed(true: Shape, pred: Shape) -> tuple[Shape, Shape]:
     return pair[0], pair[1]
 
 
-def _same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
+def same(true: Shape, pred: Shape, hint: str | None = None) -> Shape:
     """Crossentropy takes labels and predictions of one shape only."""
     if None not in (true.rank, pred.rank) and true.rank != pred.rank:
         words = f"expected rank {pred.rank} as y_pred has, got rank {true.rank}"
@@ -64,13 +64,13 @@ def _did_you_mean(function: str) -> str:
     return f"did you mean {function}?"
 
 
-def _of_categories(true: Shape, pred: Shape) -> Shape:
+def of_categories(true: Shape, pred: Shape) -> Shape:
     is_numbered = true.rank is not None and pred.rank is not None and true.rank + 1 == pred.rank
     hint = _did_you_mean("sparse_categorical_crossentropy") if is_numbered else None
-    return _same(true, pred, hint)
+    return same(true, pred, hint)
 
 
-def _of_numbers(true: Shape, pred: Shape) -> Shape:
+def of_numbers(true: Shape, pred: Shape) -> Shape:
     """The class of each sample is a number, and perhaps in a last dim of 1."""
     if true.rank is None or pred.rank is None:
         return _reduced(pred)
@@ -82,10 +82,10 @@ def _of_numbers(true: Shape, pred: Shape) -> Shape:
             words = f"expected rank {pred.rank - 1}, one less than y_pred has, got rank {true.rank}"
             raise OpError("tf-rank", words, "y_true", _did_you_mean("categorical_crossentropy"))
         true = true.slice(0, -1)
-    return _same(true + Shape.of(pred[-1]), pred) if pred.rank else Shape.unknown()
+    return same(true + Shape.of(pred[-1]), pred) if pred.rank else Shape.unknown()
 
 
-def _together(true: Shape, pred: Shape) -> Shape:
+def together(true: Shape, pred: Shape) -> Shape:
     """The mean over the last dim of both, which are broadcast."""
     if None in (true.rank, pred.rank):
         return Shape.unknown()
@@ -95,6 +95,13 @@ def _together(true: Shape, pred: Shape) -> Shape:
     except ShapeMismatch:
         words = f"shapes {true} and {pred} do not broadcast"
         raise OpError("tf-shape", words, "y_true") from None
+
+
+def refuse_text(true: TensorType) -> None:
+    """Labels that are strings are no numbers. Raises OpError for them."""
+    if true.dtype == STRING:
+        words = "expected numbers, got strings"
+        raise OpError("tf-dtype", words, "y_true", "keras.layers.StringLookup() numbers them")
 
 
 def _reduced(shape: Shape) -> Shape:
@@ -116,7 +123,7 @@ def _lose(shaped: Shaped, y_true: Any, y_pred: Any, axis: Any = -1) -> TensorTyp
     true = y_true.shape if is_told else Shape.unknown()
     if axis != -1:
         axis_argument(attribute(axis, "axis"), pred.shape.rank)
-        if shaped is not _of_numbers:  # whose labels have no such axis
+        if shaped is not of_numbers:  # whose labels have no such axis
             shaped(true, pred.shape)
         return TensorType(pred.dtype, Shape.unknown())
     if pred.shape.rank == 0 and true.rank == 0:
@@ -133,7 +140,7 @@ def pairs(name: str) -> tuple[str, ...]:
 
 
 def _mean(*given: Any) -> TensorType:
-    return _lose(_together, given[0], given[1])
+    return _lose(together, given[0], given[1])
 
 
 def _of_usual(*given: Any) -> TensorType:
@@ -155,8 +162,8 @@ for _full, _function in {"MSE": _mean, "MAE": _mean, "MSLE": _of_usual}.items():
 _CROSSENTROPY: Final = {"y_true": ..., "y_pred": ..., "from_logits": False}
 
 for _name, _shaped in {
-    "binary_crossentropy": _same,
-    "categorical_crossentropy": _of_categories,
+    "binary_crossentropy": same,
+    "categorical_crossentropy": of_categories,
 }.items():
     rule(
         f"{_METRICS}{_name}",
@@ -184,7 +191,7 @@ rule(
     f"{_SPARSE}(f32[8, 3], f32[8, 3]) !! expected rank 1, one less than y_pred has, got rank 2",
 )(
     with_parameters(
-        lambda *given: _lose(_of_numbers, given[0], given[1], given[4]),
+        lambda *given: _lose(of_numbers, given[0], given[1], given[4]),
         **_CROSSENTROPY,
         ignore_class=None,
         axis=-1,
@@ -195,11 +202,11 @@ rule(
 
 #: Losses whose value for each sample is that of the function.
 _PER_SAMPLE: Final[Mapping[str, Shaped]] = {
-    "MeanSquaredError": _together,
-    "MeanAbsoluteError": _together,
-    "BinaryCrossentropy": _after_squeezing(_same),
-    "CategoricalCrossentropy": _after_squeezing(_of_categories),
-    "SparseCategoricalCrossentropy": _after_squeezing(_of_numbers),
+    "MeanSquaredError": together,
+    "MeanAbsoluteError": together,
+    "BinaryCrossentropy": _after_squeezing(same),
+    "CategoricalCrossentropy": _after_squeezing(of_categories),
+    "SparseCategoricalCrossentropy": _after_squeezing(of_numbers),
 }
 #: The others, which go along the last axis of both.
 _OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
@@ -215,10 +222,28 @@ _OTHERS: Final[Mapping[str, Shaped]] = dict.fromkeys(
         "Poisson",
         "SquaredHinge",
     ),
-    _together,
+    together,
 )
 _SHAPED: Final = {**_PER_SAMPLE, **_OTHERS}
 LOSSES: Final = frozenset(_SHAPED)
+#: The classes by the short names that Keras looks up, without the underscores.
+SHORT: Final = {
+    "mse": "MeanSquaredError", "mae": "MeanAbsoluteError", "mape": "MeanAbsolutePercentageError",
+    "msle": "MeanSquaredLogarithmicError", "bce": "BinaryCrossentropy", "bfce": "BinaryFocalCrossentropy",
+    "kld": "KLDivergence", "kullbackleiblerdivergence": "KLDivergence",
+}  # fmt: skip
+_BY_NAME: Final = {**{name.lower(): name for name in LOSSES}, **SHORT}
+
+
+def class_by_name(name: str) -> str | None:
+    """The class of a loss that is given by the name of a function or class.
+
+    >>> class_by_name("mse"), class_by_name("sparse_categorical_crossentropy"), class_by_name("nope")
+    ('MeanSquaredError', 'SparseCategoricalCrossentropy', None)
+    """
+    return _BY_NAME.get(name.replace("_", "").lower())
+
+
 #: What a hint calls a function, where an object is used.
 _CLASSES: Final = {
     _did_you_mean("categorical_crossentropy"): _did_you_mean("CategoricalCrossentropy"),
@@ -240,6 +265,8 @@ def loss(name: str, config: Mapping[str, Any], y_true: Any, y_pred: Any) -> Any:
     Traceback (most recent call last):
     tftypes.inference.models.tensorflow.ops.rule.OpError: dim 1 is 4, and 3 in y_pred
     """
+    if isinstance(y_true, TensorType):
+        refuse_text(y_true)
     shaped = _SHAPED.get(name)
     shape = None
     if shaped is not None and "axis" not in config and isinstance(y_pred, TensorType):

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from functools import reduce
+from operator import mul
 from typing import Any, Final
 
-from tftypes.algebra import Shape, ShapeMismatch, TensorType, broadcast
+from tftypes.algebra import UNKNOWN, Dim, Shape, ShapeMismatch, TensorType, broadcast, equal
 
 from .conversion import as_tensor
-from .keras_losses import floats, loss, pairs
-from .rule import Unsure, rule
-from .values import FLOAT32
+from .keras_losses import (
+    SHORT,
+    Shaped,
+    floats,
+    of_categories,
+    of_numbers,
+    pairs,
+    refuse_text,
+    same,
+    squeezed,
+    together,
+)
+from .rule import OpError, Unsure, rule
+from .values import DENSE, FLOAT32, is_number
 
 _METRICS: Final = "tensorflow.keras.metrics."
 
@@ -48,6 +62,22 @@ METRICS: Final = frozenset(
         "TruePositives",
     }
 )
+#: The same, in the usual dtype alone.
+SCALARS: Final = frozenset(
+    {
+        "BinaryIoU",
+        "ConcordanceCorrelation",
+        "IoU",
+        "MeanIoU",
+        "OneHotIoU",
+        "OneHotMeanIoU",
+        "PearsonCorrelation",
+        "PrecisionAtRecall",
+        "RecallAtPrecision",
+        "SensitivityAtSpecificity",
+        "SpecificityAtSensitivity",
+    }
+)
 #: Those that count, for which Keras takes no other dtype than the usual one.
 COUNTS: Final = frozenset(
     {
@@ -62,34 +92,180 @@ COUNTS: Final = frozenset(
 )
 #: What makes several numbers of the result.
 SEVERAL: Final = "thresholds"
+#: The metric that `compile` chooses by the shapes.
+COMPILED: Final = "accuracy"
 
 
-#: What a metric makes of labels and predictions, by what a loss of that shape makes of them.
-_COMPARED: Final = {
+def _joined(true: Shape, pred: Shape) -> Shape:
+    """Labels and predictions as they are, broadcast. Raises OpError where they do not."""
+    try:
+        return broadcast(true, pred)
+    except ShapeMismatch:
+        words = f"shapes {true} and {pred} do not broadcast"
+        raise OpError("tf-shape", words, "y_true") from None
+
+
+def _count(shape: Shape) -> Dim:
+    """The number of elements."""
+    return UNKNOWN if shape.dims is None else reduce(mul, shape.dims, 1)
+
+
+def _counted(true: Shape, pred: Shape) -> Shape:
+    """Labels and predictions are made flat, and as many."""
+    true, pred = squeezed(true, pred)
+    if equal(_count(true), _count(pred)) is False:
+        raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true")
+    return Shape.scalar()
+
+
+def _of_best(true: Shape, pred: Shape) -> Shape:
+    """The place of the largest number along the last axis of both."""
+    if true.rank is None or not pred.rank or pred.rank < 2:
+        raise Unsure
+    best = true.slice(0, -1) if true.rank else true
+    if best.rank == pred.rank:
+        if equal(best[-1], 1) is False:
+            raise OpError("tf-rank", f"expected rank {pred.rank} as y_pred has", "y_true")
+        best = best.slice(0, -1)
+    return _joined(best, pred.slice(0, -1))
+
+
+def _of_numbers(true: Shape, pred: Shape) -> Shape:
+    """Labels are numbers, predictions have a score for each along the last axis."""
+    if true.rank is None or not pred.rank or pred.rank < 2:
+        raise Unsure
+    is_squeezed = False
+    if true.rank == pred.rank:
+        is_squeezed = equal(true[-1], 1)
+        if is_squeezed is None:
+            raise Unsure
+        true = true.slice(0, -1) if is_squeezed else true
+    try:
+        matches = _joined(true, pred.slice(0, -1))
+    except OpError as error:
+        error.hint = "did you mean CategoricalAccuracy?" if true.rank == pred.rank else None
+        raise
+    if (
+        is_squeezed and equal(_count(matches), _count(true)) is False
+    ):  # it gets the shape of the labels
+        raise OpError("tf-shape", f"{true} labels for {pred} predictions", "y_true")
+    return matches
+
+
+def _accuracy(true: Shape, pred: Shape) -> Shape:
+    """`compile` chooses among three by the shapes."""
+    if true.rank is None or not true.rank or not pred.rank or pred.rank < 2:
+        raise Unsure
+    is_binary, is_number = equal(pred[-1], 1), equal(true[-1], 1)
+    if is_binary is None or true.rank >= pred.rank and is_number is None:
+        raise Unsure
+    if is_binary:
+        return together(true, pred)
+    return _of_numbers(true, pred) if true.rank < pred.rank or is_number else _of_best(true, pred)
+
+
+def _of_top(true: Shape, pred: Shape, labels: Shape) -> Shape:
+    """There are as many labels as rows of predictions."""
+    if pred.rank and pred.rank > 1 and equal(_count(labels), _count(pred.slice(0, -1))) is False:
+        raise OpError("tf-shape", f"labels {true} for predictions {pred}", "y_true")
+    return labels
+
+
+def _of_top_best(true: Shape, pred: Shape) -> Shape:
+    return _of_top(true, pred, true.slice(0, -1) if true.rank else Shape.unknown())
+
+
+def _of_top_numbers(true: Shape, pred: Shape) -> Shape:
+    return _of_top(true, pred, true)
+
+
+def _of_columns(true: Shape, pred: Shape) -> Shape:
+    """A number for each column: both have two dims, and labels one column or as many."""
+    for name, shape in (("y_true", true), ("y_pred", pred)):
+        if shape.rank not in (None, 2):
+            words = f"expected rank 2 [batch, outputs], got rank {shape.rank}"
+            raise OpError("tf-rank", words, name)
+    if true.dims is not None and pred.dims is not None:
+        if equal(true[1], pred[1]) is False and true[1] != 1:
+            raise OpError("tf-shape", f"dim 1 is {true[1]}, and {pred[1]} in y_pred", "y_true")
+    return _joined(true, pred)
+
+
+def _of_squeezed_columns(true: Shape, pred: Shape) -> Shape:
+    return _of_columns(*squeezed(true, pred))
+
+
+#: Metrics that look for one number at a bound of another.
+_AT: Final = (
+    "PrecisionAtRecall",
+    "RecallAtPrecision",
+    "SensitivityAtSpecificity",
+    "SpecificityAtSensitivity",
+)
+#: What metrics make of labels and predictions. "Accuracy of compile" is what `compile` means by "accuracy".
+_SHAPED: Final[Mapping[str, Shaped]] = {
     **dict.fromkeys(
         [
             "Accuracy",
             "BinaryAccuracy",
+            "ConcordanceCorrelation",
             "CosineSimilarity",
-            "Hinge",
-            "KLDivergence",
             "LogCoshError",
             "MeanAbsoluteError",
             "MeanAbsolutePercentageError",
             "MeanSquaredError",
             "MeanSquaredLogarithmicError",
-            "Poisson",
+            "PearsonCorrelation",
             "RootMeanSquaredError",
-            "SquaredHinge",
         ],
-        "MeanSquaredError",
+        together,
     ),
-    "SparseCategoricalAccuracy": "SparseCategoricalCrossentropy",
+    **dict.fromkeys(
+        ["CategoricalHinge", "Hinge", "KLDivergence", "Poisson", "SquaredHinge"], _joined
+    ),
+    **dict.fromkeys([*COUNTS, *_AT, "BinaryIoU", "IoU", "MeanIoU"], _counted),
+    "BinaryCrossentropy": same,
+    "CategoricalCrossentropy": of_categories,
+    "SparseCategoricalCrossentropy": of_numbers,
+    "CategoricalAccuracy": _of_best,
+    "SparseCategoricalAccuracy": _of_numbers,
+    "TopKCategoricalAccuracy": _of_top_best,
+    "SparseTopKCategoricalAccuracy": _of_top_numbers,
+    "F1Score": _of_columns,
+    "FBetaScore": _of_columns,
+    "R2Score": _of_squeezed_columns,
+    COMPILED: _accuracy,
 }
+#: What lets a metric look at parts of its inputs alone, or along another axis.
+_PARTS: Final = frozenset(
+    {
+        "**",
+        "axis",
+        "class_id",
+        "from_sorted_ids",
+        "multi_label",
+        "sparse_y_pred",
+        "sparse_y_true",
+        "top_k",
+    }
+)
+_BY_NAME: Final = {name.lower(): name for name in _SHAPED}
 
 
-def check(name: str, true: Any, pred: Any) -> None:
-    """Refuses labels and predictions that a metric cannot compare.
+def class_by_name(name: str) -> str | None:
+    """The class of a metric that `compile` is given by the name of a function or class.
+
+    >>> class_by_name("mse"), class_by_name("f1_score"), class_by_name("acc"), class_by_name("nope")
+    ('MeanSquaredError', 'F1Score', 'accuracy', None)
+    """
+    if name.lower() in ("acc", COMPILED):
+        return COMPILED
+    short = name.replace("_", "").lower()
+    return SHORT.get(short) or _BY_NAME.get(short)
+
+
+def check(name: str, true: Any, pred: Any, config: Collection[str] = ()) -> None:
+    """Refuses labels and predictions that a metric cannot compare; `config` is what it is made with.
 
     >>> check("MeanSquaredError", TensorType.parse("float32[8, 3]"), TensorType.parse("float32[8, 1]"))
     >>> check("BinaryAccuracy", TensorType.parse("float32[8, 3]"), TensorType.parse("float32[8, 4]"))
@@ -99,8 +275,27 @@ def check(name: str, true: Any, pred: Any) -> None:
     Raises:
       OpError: if Keras refuses them.
     """
-    if name in _COMPARED and isinstance(true, TensorType) and isinstance(pred, TensorType):
-        loss(_COMPARED[name], {}, true, pred)
+    if not all(isinstance(each, TensorType) and each.kind in DENSE for each in (true, pred)):
+        return
+    refuse_text(true)
+    shaped = _SHAPED.get(name)
+    if shaped is None or _PARTS & set(config):
+        return
+    try:
+        shaped(true.shape, pred.shape)
+    except OpError as error:
+        if shaped in (_counted, _of_columns):
+            error.hint = _one_hot(true, pred)
+        raise
+
+
+def _one_hot(true: TensorType, pred: TensorType) -> str | None:
+    """Numbers of classes become a column for each."""
+    ranks = true.shape.rank, pred.shape.rank
+    if None in ranks or ranks[0] + 1 != ranks[1] or not true.dtype.is_integer:  # type: ignore[operator]
+        return None
+    classes = pred.shape[-1]
+    return f"tf.one_hot(y_true, {classes}) has a column for each" if is_number(classes) else None
 
 
 def metric() -> TensorType:

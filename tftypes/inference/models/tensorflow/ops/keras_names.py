@@ -65,12 +65,28 @@ NAMES: Final[dict[str, frozenset[str]]] = {
     "initializer": frozenset(_INITIALIZERS.split()),
     "regularizer": frozenset(_REGULARIZERS.split()),
     "constraint": frozenset(_CONSTRAINTS.split()),
-    "loss": frozenset(_LOSSES.split()),
-    "metric": frozenset(
-        (*_METRICS.split(), "acc", "crossentropy", "ce")
-    ),  # these by `compile` alone
+    "loss": frozenset((*_LOSSES.split(), "crossentropy", "ce")),  # these by `compile` alone
+    "metric": frozenset((*_METRICS.split(), "acc")),
     "optimizer": frozenset(_OPTIMIZERS.split()),
     "dtype": frozenset(_DTYPES.split()),
+}
+#: The metrics that Keras finds by name, and cannot make or call with labels and predictions: what does the work.
+_UNUSABLE: Final = {
+    "IoU": "keras.metrics.IoU(num_classes, target_class_ids)",
+    "MeanIoU": "keras.metrics.MeanIoU(num_classes)",
+    "OneHotIoU": "keras.metrics.OneHotIoU(num_classes, target_class_ids)",
+    "OneHotMeanIoU": "keras.metrics.OneHotMeanIoU(num_classes)",
+    "PrecisionAtRecall": "keras.metrics.PrecisionAtRecall(0.5)",
+    "RecallAtPrecision": "keras.metrics.RecallAtPrecision(0.5)",
+    "SensitivityAtSpecificity": "keras.metrics.SensitivityAtSpecificity(0.5)",
+    "SpecificityAtSensitivity": "keras.metrics.SpecificityAtSensitivity(0.5)",
+    **dict.fromkeys(("Mean", "MeanMetricWrapper", "Metric", "Sum"), "'mse'"),
+}
+UNUSABLE: Final = {
+    known: call
+    for name, call in _UNUSABLE.items()
+    for known in NAMES["metric"]
+    if known.replace("_", "").lower() == name.lower()
 }
 #: What is looked up among the names that the program has registered, too.
 REGISTERED: Final = frozenset({"initializer", "optimizer"})
@@ -89,6 +105,9 @@ def check(kind: str, name: Any, argument: str) -> None:
       OpError: if Keras has nothing of that name.
     """
     known = NAMES[kind]
+    if kind == "metric" and name in UNUSABLE:
+        words = f"Keras cannot use the metric {name!r} by its name alone"
+        raise OpError("tf-value", words, argument, f"{UNUSABLE[name]} is a metric")
     if not isinstance(name, str) or (name.lower() if kind == "optimizer" else name) in known:
         return
     close = get_close_matches(name, sorted(known), 1) or get_close_matches(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from tftypes.algebra import Dim, Shape, TensorType, equal
 
 from .rule import OpError
-from .values import DENSE
+from .values import DENSE, STRING
 
 _SEQUENCE: Final = "[batch, steps, features]"
 _IMAGE: Final = "[batch, rows, columns, channels]"
@@ -42,6 +42,15 @@ _TAKING: Final = (
 RANKS: Final = {name: (rank, dims) for rank, dims, names in _TAKING for name in names.split()}
 
 
+_PICTURES: Final = """
+    AugMix AutoContrast CenterCrop ContrastLimitedAdaptiveHistogramEqualization CutMix Equalization MixUp RandAugment
+    RandomBrightness RandomColorDegeneration RandomColorJitter RandomContrast RandomCrop RandomElasticTransform
+    RandomErasing RandomFlip RandomGaussianBlur RandomGrayscale RandomHue RandomInvert RandomPerspective
+    RandomPosterization RandomRotation RandomSaturation RandomSharpness RandomShear RandomTranslation RandomZoom
+    Resizing Solarization
+"""
+#: What takes one image or a batch of them.
+IMAGES: Final = frozenset(_PICTURES.split())
 _RECURRENT: Final = ("LSTM", "GRU", "SimpleRNN")
 #: The layers that fail on a ragged tensor, whatever its shape.
 _DENSE_ALONE: Final = (*_RECURRENT, "Conv1D", "Dense", "Flatten", "MaxPooling1D", "Reshape")
@@ -62,12 +71,18 @@ def check(name: str, value: Any) -> None:
     if name in _DENSE_ALONE and isinstance(value, TensorType) and value.kind == "ragged":
         hint = "its to_tensor() fills the rows up"
         raise OpError("tf-value", "expected a dense tensor, got a ragged one", hint=hint)
+    is_text = isinstance(value, TensorType) and value.dtype == STRING
+    if is_text and (name in (*_RECURRENT, "Dense") or "Conv" in name):
+        hint = "keras.layers.TextVectorization() or StringLookup() before it numbers them"
+        raise OpError("tf-dtype", "expected numbers, got strings", hint=hint)
     rank, got = _rank(value), None
     if rank is None:
         return
     if name in RANKS:
         expected, dims = RANKS[name]
         got = f"expected rank {expected} {dims}, got rank {rank}" if rank != expected else None
+    elif name in IMAGES and rank not in (3, 4):
+        got = f"expected images of rank 3, or 4 with a batch, got rank {rank}"
     elif name == "Dense" and rank < 2:
         got = f"expected rank 2 or more [batch, ..., features], got rank {rank}"
     if got is not None:

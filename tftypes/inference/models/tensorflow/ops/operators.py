@@ -96,7 +96,7 @@ EXAMPLES: Final = (
     "LinearOperator(f32[2, 3]) @ f32[3, N] -> f32[2, N]",
     "f32[4, 2] @ LinearOperator(f32[2, 3]) -> f32[4, 3]",
     "f32[2, 3] + f32[4] !! [2, 3] and [4] do not broadcast: 3 against 4",
-    "i32[3] * 1.5 !! expected int32 as on the left, got float32",
+    "i32[3] * 1.5 !! expected float32 as on the right, got int32",
     "1.5 * i32[3] !! expected float32 as on the left, got int32",
     "f32[3] + i32[3] !! expected float32 as on the left, got int32",
     "f32[2, 3] @ f32[2, 3] !! inner dims 3 and 2 differ",
@@ -251,16 +251,20 @@ def unary(symbol: str, value: Any) -> Any:
         raise _completed(error, symbol, {"operand": value}) from None
 
 
-_SIDES: Final = {"x": "left", "a": "left", "y": "right", "b": "right"}
-_LEFT: Final = re.compile("as (x|a|self) has")
+_SIDES: Final = {
+    "x": "left", "a": "left", "self": "left", "y": "right", "b": "right", "other": "right",
+}  # fmt: skip
+_NAMED: Final = re.compile("as (x|a|self|y|b|other) has")
 #: What has the flags that an operator has not.
 _CALLS: Final = {"transpose": "tf.matmul", "adjoint": "matmul"}
 
 
 def _completed(error: OpError, symbol: str, operands: dict[str, Any]) -> OpError:
     """The error of the op behind an operator, in the operator's words: it has sides instead of arguments."""
-    message = _LEFT.sub("as on the left", error.message)
+    message = _NAMED.sub(lambda found: f"as on the {_SIDES[found[1]]}", error.message)
     hint = error.hint
+    if hint is not None and error.argument in _SIDES:
+        hint = hint.replace(f"tf.cast({error.argument},", f"tf.cast({_SIDES[error.argument]},")
     for flag, call in _CALLS.items():
         if hint is not None and hint.startswith(f"did you mean {flag}"):
             hint = hint.replace("did you mean ", f"did you mean {call}(..., ").replace("?", ")?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge, same
+from tftypes.algebra import UNKNOWN, DType, Shape, ShapeMismatch, TensorType, merge
 
 from .arguments import (
     allow,
@@ -16,7 +16,7 @@ from .arguments import (
     rank_is,
     taken,
 )
-from .conversion import as_tensor
+from .conversion import as_tensor, check_dtypes
 from .groups import BOOLS, INDICES, INTS, STRINGS
 from .ragged_operands import is_ragged, known_rank, operand
 from .rule import OpError, Unsure, rule
@@ -150,12 +150,10 @@ def stack(values: Any, axis: Any = 0, name: Any = None) -> TensorType:
         raise Unsure
     parts = [operand(value, "values") for value in values]
     rank = known_rank(parts[0])
-    for part in parts[1:]:
+    for place, part in enumerate(parts[1:], 1):
         if known_rank(part) != rank:
             raise OpError("tf-rank", f"ranks {rank} and {part.shape.rank} differ", "values")
-        if same(parts[0].dtype, part.dtype) is False:
-            message = f"tensors of different dtypes {parts[0].dtype} and {part.dtype}"
-            raise OpError("tf-dtype", message, "values")
+        check_dtypes({0: parts[0].dtype, place: part.dtype}, "values")
         if part.dtype != parts[0].dtype:
             raise Unsure
     dtype = parts[0].dtype

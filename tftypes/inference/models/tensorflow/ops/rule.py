@@ -208,7 +208,9 @@ class Rule:
             if self.accepts is not None:
                 self.accepts(given)
         except OpError as error:
-            raise error.complete(f"{shown() if shown else self.shown}()", given) from None
+            text = shown() if shown else self.shown
+            called = text if text.startswith("operator ") else f"{text}()"
+            raise error.complete(called, given) from None
         return result
 
     def call(self, /, **given: object) -> Any:

@@ -162,7 +162,7 @@ def one_hot(
 ) -> TensorType:
     taken = frozenset({"uint8", "int8", "int32", "int64"})
     where = as_tensor(indices, like=INT64, argument="indices")
-    allow(where, taken, "indices", "tf.cast(..., tf.int32)")
+    allow(where, taken, "indices", "tf.cast(indices, tf.int32)")
     size = contents(scalar(depth, "depth"))
     if is_number(size) and size < 0:
         raise OpError("tf-value", f"negative size {size}", "depth")

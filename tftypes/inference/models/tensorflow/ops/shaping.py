@@ -17,7 +17,6 @@ from tftypes.algebra import (
     equal,
     merge,
     num_elements,
-    same,
 )
 
 from .arguments import (
@@ -29,7 +28,7 @@ from .arguments import (
     sizes_argument,
 )
 from .broadcasting import broadcast_shapes
-from .conversion import as_tensor
+from .conversion import as_tensor, check_dtypes
 from .rule import OpError, Unsure, rule
 from .values import INT32, contents, is_number, tensor
 
@@ -291,10 +290,7 @@ def shape_n(input: Any, out_type: Any = INT32, name: Any = None) -> Any:
     if not isinstance(input, (list, tuple)):
         raise Unsure
     tensors = [item for item in input if isinstance(item, TensorType)]
-    for item in tensors[1:]:
-        if same(tensors[0].dtype, item.dtype) is False:
-            message = f"tensors of different dtypes {tensors[0].dtype} and {item.dtype}"
-            raise OpError("tf-dtype", message, "input")
+    check_dtypes({i: each.dtype for i, each in enumerate(tensors)}, "input")
     return [shape(item, out_type) for item in input]
 
 

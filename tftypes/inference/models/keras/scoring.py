@@ -1,0 +1,363 @@
+"""Which labels and outputs each loss and metric of `compile` gets, and what Keras calls them in its logs.
+
+Source: `CompileLoss` and `CompileMetrics` of `keras.src.trainers.compile_utils`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tftypes.algebra import TensorType
+from tftypes.inference import declarations as declared
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.open_modules import is_mentioned
+from tftypes.inference.models.keras import functional, graphs, tracking
+from tftypes.inference.models.keras.config import (
+    class_of,
+    config_of,
+    is_known,
+    short_name,
+)
+from tftypes.inference.models.keras.inputs import OUTPUTS
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Class,
+    Container,
+    External,
+    Function,
+    Instance,
+    Mapped,
+    Value,
+    is_unknown,
+    may_have_more,
+    resolve,
+)
+
+#: What stands under no key: one thing, in no structure.
+_ALONE: Final = "<alone>"
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A loss or some metrics, with the labels and the output that they get. One of several outputs has a name."""
+
+    given: Value
+    true: Value
+    pred: Value
+    name: str | None = None
+
+
+def _flat(value: Value) -> dict[Any, Value] | None:
+    """The parts of a structure of one level by their keys, in Keras' order; None where they are not known."""
+    value = resolve(value)
+    items = value.contents if isinstance(value, Container) else value
+    if isinstance(items, tuple):
+        return dict(enumerate(map(resolve, items)))
+    if isinstance(items, Mapped):
+        keys = items.known
+        if items.optional or items.rest is not ABSENT or not all(isinstance(k, str) for k in keys):
+            return None
+        return {key: resolve(keys[key]) for key in sorted(keys)}
+    return None if is_unknown(value) or isinstance(value, Container) else {_ALONE: value}
+
+
+def _tensors(value: Value) -> dict[Any, Value]:
+    """Labels or outputs. Raises Unsure unless each is one tensor for sure."""
+    found = _flat(value)
+    if not found or not all(
+        isinstance(each, TensorType) and not may_have_more(each) for each in found.values()
+    ):
+        raise Unsure
+    return found
+
+
+def _is_named(found: Mapping[Any, Value]) -> bool:
+    return all(isinstance(key, str) and key != _ALONE for key in found)
+
+
+def _is_alone(found: Mapping[Any, Value]) -> bool:
+    return list(found) == [_ALONE]
+
+
+def output_names(interpreter: Interpreter, model: Instance) -> Sequence[str | None]:
+    """The names of the layers that make the outputs; a model that is not functional has none.
+
+    A layer that was given no name has one that nobody knows.
+    """
+    outputs = model.read(OUTPUTS)
+    is_own = class_of(interpreter, model).endswith(".Sequential")
+    if outputs is ABSENT or is_own:
+        return ()
+    made = [graphs.operation(each) for each in leaves(interpreter, outputs)]
+    return [None if each in (None, model) else functional.given_name(each) for each in made]
+
+
+def _shown(names: Sequence[Any]) -> str:
+    return ", ".join(map(repr, names))
+
+
+# -- losses -----------------------------------------------------------------------------------------------------------
+
+
+def losses(
+    interpreter: Interpreter, model: Instance, given: Value, true: Value, pred: Value
+) -> list[Scored]:
+    """The losses, each with what it gets.
+
+    Raises OpError where they do not fit the outputs, Unsure where that is not known.
+    """
+    outputs, labels, wanted = _tensors(pred), _tensors(true), _flat(given)
+    if not wanted:
+        raise Unsure
+    names = output_names(interpreter, model)
+    if _is_named(wanted) and not _is_named(outputs):
+        wanted = _by_names(wanted, names, len(outputs))
+    if _is_alone(outputs):
+        label = _one_label(labels, wanted)
+        return [Scored(each, label, outputs[_ALONE]) for each in wanted.values()]
+    aligned = _aligned(labels, outputs, names, wanted)
+    if _is_alone(wanted):
+        wanted = dict.fromkeys(outputs, wanted[_ALONE])
+    elif not _is_named(wanted) and len(wanted) == len(outputs):
+        wanted = dict(zip(outputs, wanted.values()))
+    extra = [each for each in wanted if each not in outputs]
+    if extra and (_is_named(wanted) or not _is_named(outputs)):
+        words = (
+            f"losses for {_shown(extra)}, and the outputs are {_shown(list(outputs))}"
+            if _is_named(wanted)
+            else f"{len(wanted)} losses for {len(outputs)} outputs"
+        )
+        raise OpError("tf-value", words, "loss")
+    if extra or len(wanted) < len(outputs) and not _is_named(wanted):
+        raise Unsure
+    called = _called(outputs, names)
+    return [
+        Scored(each, aligned[key], outputs[key], called[key])
+        for key, each in wanted.items()
+        if each is not None
+    ]
+
+
+def _called(outputs: Mapping[Any, Value], names: Sequence[str | None]) -> dict[Any, str | None]:
+    """The names of several outputs in the logs."""
+    if _is_named(outputs):
+        return {key: key for key in outputs}
+    known = names if len(names) == len(outputs) else [None] * len(outputs)
+    return dict(zip(outputs, known))
+
+
+def _by_names(
+    wanted: Mapping[Any, Value], names: Sequence[str | None], count: int
+) -> dict[Any, Value]:
+    """Losses that are given by the names of the outputs, in their order: there is one for each."""
+    if not names:
+        words = "only a functional model has names for its outputs, and this is none"
+        raise OpError("tf-value", words, "loss", "compile(loss=...) takes the loss itself")
+    known = [each for each in names if each is not None]
+    if len(wanted) == len(names) and len(known) < len(names):
+        if set(known) <= set(wanted):
+            raise Unsure
+    if set(wanted) != set(names):
+        shown = _shown(known) if len(known) == len(names) else f"{len(names)} others"
+        words = f"losses for {_shown(list(wanted))}, and the outputs are {shown}"
+        raise OpError("tf-value", words, "loss", "Input and layers take a name=")
+    return (
+        {_ALONE: wanted[known[0]]}
+        if count == 1
+        else {i: wanted[each] for i, each in enumerate(known)}
+    )
+
+
+def _one_label(labels: Mapping[Any, Value], wanted: Mapping[Any, Value]) -> Value:
+    """The labels of the one output."""
+    if _is_named(labels):
+        words = f"a dict of labels ({_shown(list(labels))}) for a model with one output"
+        raise OpError("tf-value", words, "y", "give the array itself")
+    if len(labels) > 1:
+        if not _is_alone(wanted):
+            raise Unsure
+        words = f"{len(labels)} arrays of labels for a model with one output"
+        raise OpError("tf-value", words, "y")
+    return next(iter(labels.values()))
+
+
+def _aligned(
+    labels: Mapping[Any, Value],
+    outputs: Mapping[Any, Value],
+    names: Sequence[str | None],
+    wanted: Mapping[Any, Value],
+) -> dict[Any, Value]:
+    """The labels of each output."""
+    if len(labels) == len(outputs) and not _is_alone(labels):
+        if not _is_named(labels):
+            return dict(zip(outputs, labels.values()))
+        called = list(outputs) if _is_named(outputs) else list(names)
+        if set(called) == set(labels):
+            return {key: labels[name] for key, name in zip(outputs, called) if name is not None}
+        if None in called or not called:
+            raise Unsure
+        words = f"labels for {_shown(list(labels))}, and the outputs are {_shown(called)}"
+        raise OpError("tf-value", words, "y")
+    used = [each for each in wanted.values() if each is not None]
+    if len(used) == len(labels) and not _is_alone(wanted):  # only some outputs have a loss
+        raise Unsure
+    words = f"{len(labels)} array{'s' * (len(labels) > 1)} of labels for {len(outputs)} outputs"
+    raise OpError("tf-value", words, "y")
+
+
+def has_no_others(interpreter: Interpreter, model: Instance) -> bool:
+    """Whether a model has no losses but those of `compile` for sure: none of `add_loss` and of regularizers."""
+    if any(is_mentioned(interpreter, each) for each in ("add_loss", "def losses", "egularizer")):
+        return False
+    try:
+        layers = [*tracking.every(interpreter, model)]
+    except tracking.Untold:
+        return False
+    return not any(
+        short_name(interpreter, each) == "ActivityRegularization" or not is_known(config_of(each))
+        for each in layers
+    )
+
+
+def check_weights(given: Value, weights: Value, names: Sequence[str | None]) -> None:
+    """Raises OpError for `loss_weights` that do not go with the losses."""
+    found, wanted = _flat(weights), _flat(given)
+    if not found or not wanted:
+        return
+    number = found.get(_ALONE, 0)
+    if number is None:
+        return
+    if isinstance(number, int) and not isinstance(number, bool) and number:
+        words = f"expected a float, got {number}"
+        raise OpError("tf-value", words, "loss_weights", f"{number}.0 is one")
+    missing = [each for each in wanted if each not in found]
+    if _is_named(wanted) and _is_named(found) and names and missing:
+        raise OpError("tf-value", f"no weight for {_shown(missing)}", "loss_weights")
+    if len(wanted) != len(found):
+        words = f"{len(found)} weights for {len(wanted)} losses"
+        hint = "give compile() a loss for each output, too" if _is_alone(wanted) else None
+        raise OpError("tf-value", words, "loss_weights", hint)
+
+
+# -- metrics ----------------------------------------------------------------------------------------------------------
+
+
+def metrics(
+    interpreter: Interpreter,
+    model: Instance,
+    given: Value,
+    true: Value,
+    pred: Value,
+    argument: str = "metrics",
+) -> list[Scored]:
+    """The metrics of each output, with what they get.
+
+    Raises OpError where they do not fit the outputs, Unsure where that is not known.
+    """
+    wanted = _flat(given)
+    if wanted is None:
+        raise Unsure
+    if not wanted or wanted.get(_ALONE, 0) is None:
+        return []
+    outputs, labels = _tensors(pred), _tensors(true)
+    if len(outputs) == 1:
+        true, pred = next(iter(labels.values())), next(iter(outputs.values()))
+        return [Scored(tuple(leaves(interpreter, given)), true, pred)]
+    names = output_names(interpreter, model)
+    called = _called(outputs, names)
+    if _is_named(wanted):
+        if None in called.values():
+            raise Unsure
+        extra = [each for each in wanted if each not in called.values()]
+        if extra:
+            words = (
+                f"metrics for {_shown(extra)}, and the outputs are {_shown(list(called.values()))}"
+            )
+            raise OpError("tf-value", words, argument)
+    elif len(wanted) != len(outputs):
+        words = f"{len(wanted)} items for {len(outputs)} outputs"
+        raise OpError("tf-value", words, argument, "give a list of metrics for each output")
+    elif _is_named(outputs):
+        raise Unsure  # their order is that of the names of the layers
+    else:
+        wanted = dict(zip(outputs, wanted.values()))
+    by_key = {
+        key: wanted.get(key if not _is_named(wanted) else name) for key, name in called.items()
+    }
+    aligned = _aligned(labels, outputs, names, {})
+    return [
+        Scored(tuple(leaves(interpreter, each)), aligned[key], outputs[key], called[key])
+        for key, each in by_key.items()
+        if each is not None
+    ]
+
+
+def has_own_metrics(interpreter: Interpreter, model: Instance) -> bool:
+    """Whether a class of the program's may log what it keeps in a metric of its own."""
+    if isinstance(model.cls, Class):
+        return True
+    try:
+        return any(
+            has_own_metrics(interpreter, each) for each in tracking.parts(interpreter, model)
+        )
+    except tracking.Untold:
+        return True
+
+
+# -- logs -------------------------------------------------------------------------------------------------------------
+
+
+def logged(
+    interpreter: Interpreter, lost: Sequence[Scored], measured: Sequence[Scored]
+) -> list[str] | None:
+    """The names of the logs of a step; None where one is not known."""
+    found: list[str | None] = ["loss"]
+    for each in measured:
+        for metric in each.given:
+            name = _name(interpreter, metric)
+            is_one = name is None or each.name is None
+            found.append(name if is_one else f"{each.name}_{name}")
+    if len(lost) > 1:
+        found += [None if each.name is None else f"{each.name}_loss" for each in lost]
+    counts: dict[str, int] = {}
+    names = []
+    for name in found:
+        if name is None:
+            return None
+        count = counts[name] = counts.get(name, 0) + 1
+        names.append(name if count == 1 else f"{name}_{count - 1}")
+    return names
+
+
+def _name(interpreter: Interpreter, metric: Value) -> str | None:
+    """What a metric is called in the logs, None where Keras numbers it."""
+    if isinstance(metric, str):
+        return metric
+    if isinstance(metric, Function):
+        return str(metric.code.name)
+    if isinstance(metric, External):
+        is_function = isinstance(interpreter.declared.find(metric.name), declared.Function)
+        short = metric.name.rpartition(".")[2]
+        return short if is_function else _default_name(interpreter, metric.name)
+    if not isinstance(metric, Instance) or not is_known(config_of(metric)):
+        return None
+    if "name" in config_of(metric):
+        name = config_of(metric)["name"]
+        return name if isinstance(name, str) else None
+    return _default_name(interpreter, class_of(interpreter, metric))
+
+
+def _default_name(interpreter: Interpreter, cls: str) -> str | None:
+    """The default of the parameter `name` of a class of Keras'."""
+    member = interpreter.declared.member(cls, "__init__")
+    entry = None if member is None else member.entry
+    overloads = entry.overloads if isinstance(entry, declared.Function) else ()
+    defaults = [
+        each.default for one in overloads[:1] for each in one.parameters if each.name == "name"
+    ]
+    text = defaults[0] if defaults else None
+    return text.strip("'") if text is not None and text.startswith("'") else None

@@ -1,0 +1,222 @@
+"""One step of training: the model is called, then the loss and the metrics of `compile` get labels and predictions.
+
+What the program's class says of a step is run with what Keras would give it; what it leaves to Keras is done as Keras
+does it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Final
+
+from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
+from tftypes.algebra.matching import substitute
+from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.interpreter.rules import from_rule
+from tftypes.inference.interpreter.tables import Call
+from tftypes.inference.models.keras import compiling, losses, metrics, scoring
+from tftypes.inference.models.keras.batches import unpacked
+from tftypes.inference.models.keras.compiling import EAGER, LOSS, METRICS, WEIGHTED, WEIGHTS
+from tftypes.inference.models.keras.config import floatx
+from tftypes.inference.models.keras.symbols import BATCH
+from tftypes.inference.models.tensorflow.dataset_elements import with_batch
+from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.models.tensorflow.ops.values import is_number
+from tftypes.inference.models.tensorflow.tracing import traced_call
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    TOP,
+    Bound,
+    Class,
+    Container,
+    Function,
+    Instance,
+    Mapped,
+    Partial,
+    Value,
+    is_unknown,
+    resolve,
+)
+
+#: The slots of what a step has lost, and of the number of rows in the first batch.
+_LOST: Final = "keras lost"
+_FIRST_BATCH: Final = "keras first batch"
+
+
+def run_step(
+    interpreter: Interpreter, model: Instance, name: str, element: Value, node: ast.AST
+) -> Value:
+    """One step, traced unless the model was compiled to run eagerly."""
+    step = interpreter.attribute(model, name, node)
+    eager = model.read(EAGER, False)
+    if eager is False or eager is None:
+        return traced_call(
+            interpreter,
+            step,
+            [element],
+            {},
+            node,
+            autograph=False,
+            kind=f"Model.{name}",
+            convert=False,
+        )
+    return interpreter.call(step, [with_batch(interpreter, element, UNKNOWN)], {}, node)
+
+
+def _train_step(interpreter: Interpreter, call: Call) -> Value:
+    """Keras' own `train_step` and `test_step`."""
+    model, node = call.receiver, call.node
+    x, y, weights = unpacked(call.get(0, "data"))
+    training = call.name.endswith("train_step")
+    if is_unknown(resolve(x)):
+        # Keras looks up the names whatever the data is, where the class leaves that to it.
+        if not isinstance(model.cls, Class):
+            compiling.check_losses(interpreter, resolve(model.read(LOSS, TOP)))
+            compiling.check_metrics(interpreter, resolve(model.read(METRICS, None)))
+        return _logs(interpreter, None)
+    before = _reported(interpreter)
+    predicted = interpreter.call(model, [x], {"training": training}, node)
+    if _reported(interpreter) > before:  # the step ends there
+        return _logs(interpreter, None)
+    given = {"x": x, "y": y, "y_pred": predicted, "sample_weight": weights}
+    lost = resolve(interpreter.method(model, "compute_loss", [], node, given))
+    own = isinstance(model.cls, Class) and model.cls.find("compute_loss") is not None
+    if is_unknown(lost) and not own:  # it is told already
+        return _logs(interpreter, None)
+    return interpreter.method(model, "compute_metrics", [], node, given)
+
+
+def _predict_step(interpreter: Interpreter, call: Call) -> Value:
+    x = unpacked(call.get(0, "data"))[0]
+    if is_unknown(resolve(x)):
+        return TOP
+    return interpreter.call(call.receiver, [x], {"training": False}, call.node)
+
+
+def _compute_loss(interpreter: Interpreter, call: Call) -> Value:
+    """`compute_loss(x, y, y_pred)`: one number, by the loss of `compile`."""
+    model, y, predicted = call.receiver, resolve(call.get(1, "y")), call.get(2, "y_pred")
+    loss = resolve(model.read(LOSS, TOP))
+    interpreter.write(model, _LOST, ABSENT)
+    compiling.check_losses(interpreter, loss)
+    if y is None and losses.class_of(interpreter, loss) is not None:
+        words = "the loss that compile() was given needs labels, and y is None"
+        raise OpError("tf-value", words)
+    if loss is None and scoring.has_no_others(interpreter, model):
+        hint = "compile(loss=...) takes one, add_loss() in call() adds one"
+        raise OpError("tf-value", "no loss to compute: compile() was given none", hint=hint)
+    if loss is None:
+        interpreter.write(model, _LOST, ())
+    elif not is_unknown(loss) and y is not None and not _is_lost(interpreter, call, loss):
+        return TOP
+    return from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()), [predicted])
+
+
+def _is_lost(interpreter: Interpreter, call: Call, loss: Value) -> bool:
+    """Whether nothing is wrong with what each loss gets."""
+    model, before = call.receiver, _reported(interpreter)
+    y, predicted = call.get(1, "y"), call.get(2, "y_pred")
+    try:
+        scored = scoring.losses(interpreter, model, loss, y, predicted)
+        weights = resolve(model.read(WEIGHTS, None))
+        scoring.check_weights(loss, weights, scoring.output_names(interpreter, model))
+    except Unsure:
+        return True
+    interpreter.write(model, _LOST, tuple(scored))
+    for each in scored:
+        is_keras = losses.class_of(interpreter, resolve(each.given)) is not None
+        true, pred = _in_numbers(model, each) if is_keras else (each.true, each.pred)
+        losses.lose(interpreter, each.given, true, pred, call.node)
+    return _reported(interpreter) == before
+
+
+def _reported(interpreter: Interpreter) -> int:
+    found = (*interpreter.findings.values(), *interpreter.doubted)
+    return sum(each.severity == "error" for each in found)
+
+
+def _in_numbers(model: Instance, scored: scoring.Scored) -> tuple[Value, Value]:
+    """Labels and output in the first batch, where its size is known: what the run of the graph gets."""
+    size = model.read(_FIRST_BATCH)
+    if size is ABSENT:
+        return scored.true, scored.pred
+
+    def numbered(value: Value) -> Value:
+        value = resolve(value)
+        if not isinstance(value, TensorType):
+            return value
+        return TensorType(value.dtype, substitute(value.shape, {BATCH.key: size}), value.kind)
+
+    return numbered(scored.true), numbered(scored.pred)
+
+
+def _compute_metrics(interpreter: Interpreter, call: Call) -> Value:
+    """The metrics of `compile` get labels and predictions; the logs have their names."""
+    model, y, predicted = call.receiver, call.get(1, "y"), call.get(2, "y_pred")
+    measured: list[scoring.Scored] = []
+    is_known = not scoring.has_own_metrics(interpreter, model)
+    for slot, argument in ((METRICS, "metrics"), (WEIGHTED, "weighted_metrics")):
+        given = resolve(model.read(slot, None))
+        compiling.check_metrics(interpreter, given, argument)
+        try:
+            scored = scoring.metrics(interpreter, model, given, y, predicted, argument)
+        except Unsure:
+            is_known = False
+            continue
+        is_known = is_known and (slot == METRICS or not scored)
+        measured += scored
+        for each in scored:
+            true, pred = _in_numbers(model, each)
+            for metric in each.given:
+                metric = resolve(metric)
+                cls = metric.cls if isinstance(metric, Instance) else None
+                is_own = isinstance(metric, (Function, Bound, Partial)) or isinstance(cls, Class)
+                operands = (each.true, each.pred) if is_own else (true, pred)
+                metrics.measure(interpreter, metric, *operands, call.node)
+    lost = model.read(_LOST)
+    if not is_known or not isinstance(lost, tuple):
+        return _logs(interpreter, None)
+    return _logs(interpreter, scoring.logged(interpreter, lost, measured))
+
+
+def _logs(interpreter: Interpreter, names: Sequence[str] | None) -> Value:
+    """The logs of a step; None where their names are not known."""
+    scalar = from_rule(interpreter, TensorType(floatx(interpreter), Shape.scalar()))
+    contents = (
+        Mapped({}, frozenset(), TOP) if names is None else Mapped(dict.fromkeys(names, scalar))
+    )
+    return interpreter.list(contents, "dict")
+
+
+def names_of(logs: Value) -> list[str] | None:
+    """The names of the logs that a step has returned."""
+    logs = resolve(logs)
+    contents = logs.contents if isinstance(logs, Container) else None
+    if not isinstance(contents, Mapped) or contents.optional or contents.rest is not ABSENT:
+        return None
+    return list(contents.known)
+
+
+@contextmanager
+def first_batch(
+    interpreter: Interpreter, model: Instance, rows: Dim, size: Value
+) -> Iterator[None]:
+    """While a step is traced, the model knows how many rows the first batch has."""
+    size = 32 if resolve(size) is None else resolve(size)
+    if is_number(rows) and is_number(size) and size > 0:
+        interpreter.write(model, _FIRST_BATCH, min(rows, size))
+    try:
+        yield
+    finally:
+        interpreter.write(model, _FIRST_BATCH, ABSENT)
+
+
+METHODS: Final[dict[str, Any]] = {
+    "compute_loss": _compute_loss,
+    "compute_metrics": _compute_metrics,
+    "train_step": _train_step,
+    "test_step": _train_step,
+    "predict_step": _predict_step,
+}
