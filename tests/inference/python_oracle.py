@@ -15,20 +15,17 @@ from typing import Any
 
 from tftypes.inference.analysis import analyze
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Instance,
-    Mapped,
-    OneOf,
-    Range,
-    Seq,
     held,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, OneOf, Range, Seq
 
 #: Whether a concrete value is one of those that an abstract value stands for.
 Admits = Callable[[Any], bool]

@@ -9,9 +9,9 @@ import pytest
 
 from tftypes.inference.interpreter import imports
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import Module
 from tftypes.inference.program import Program
 from tftypes.inference.runs import Runs
-from tftypes.inference.values import Module
 
 #: By its name, the files of a program.
 PROGRAMS: dict[str, dict[str, str]] = {

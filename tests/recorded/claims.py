@@ -13,7 +13,8 @@ from tftypes.algebra import TensorType
 from tftypes.inference.analysis import analyze
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
-from tftypes.inference.values import Container, OneOf, Seq, is_unknown, python_type, resolve
+from tftypes.inference.objects import Container, is_unknown, python_type, resolve
+from tftypes.inference.values import OneOf, Seq
 
 from .instrument import Instrument, Place
 

@@ -12,15 +12,8 @@ from tftypes.inference.analysis import analyze
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.models.tensorflow.ops.describe import describe
-from tftypes.inference.values import (
-    Container,
-    External,
-    Function,
-    Seq,
-    Value,
-    is_unknown,
-    resolve,
-)
+from tftypes.inference.objects import Container, External, Function, Value, is_unknown, resolve
+from tftypes.inference.values import Seq
 
 EXACT, PARTLY, UNKNOWN = "exact", "partly", "unknown"
 #: From the best that may be known of a tensor to the worst.

@@ -13,29 +13,23 @@ from tftypes.algebra import Unknown as UnknownSize
 from tftypes.inference import structs
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
 from tftypes.inference.models.tensorflow.ops.passes import Pass
-from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
-    Dataset,
     Function,
     Instance,
     Log,
-    Mapped,
     Module,
-    OneOf,
-    Range,
-    Seq,
-    Tensor,
     Trace,
     Unknown,
     Value,
-    is_rigid,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Dataset, Mapped, OneOf, Range, Seq, Tensor, is_rigid
 
 #: More alternatives than these are TOP.
 ALTERNATIVES: Final = 4

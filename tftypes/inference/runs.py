@@ -13,8 +13,8 @@ from tftypes.inference.interpreter.imports import import_module, run_module
 from tftypes.inference.interpreter.tables import Limits
 from tftypes.inference.interpreter.uncalled import run_uncalled
 from tftypes.inference.modules import UNREADABLE
+from tftypes.inference.objects import Module
 from tftypes.inference.reach import Reach, close
-from tftypes.inference.values import Module
 
 #: What a module mentions that does something else where it is the main program.
 _MAIN: Final = b"__main__"

@@ -5,22 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from tftypes.algebra import Dim, DType, Expr, Shape, Symbol, TensorType, symbols
-from tftypes.inference.state import ABSENT
-from tftypes.inference.structs import Schema, Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     ELEMENT,
     Container,
-    Dataset,
     Function,
     Instance,
-    OneOf,
-    Seq,
     TracedFunction,
     Unknown,
     Value,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Schema, Struct
+from tftypes.inference.values import Dataset, OneOf, Seq
 
 _KINDS: Final = {
     "tensor": "Tensor",

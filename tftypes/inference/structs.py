@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 from tftypes.algebra import UNKNOWN, DType, Shape, TensorType, dtypes, shapes
-from tftypes.inference.values import Trace
+from tftypes.inference.objects import Trace
 
 #: How the structures are laid out; None where that is not known.
 Layout = Literal["dense", "ragged"] | None

@@ -14,15 +14,8 @@ from tftypes.inference.annotations.tensors import as_dim
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import DECLARED
-from tftypes.inference.values import (
-    Annotation,
-    Class,
-    External,
-    Instance,
-    TypeVariable,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import Class, External, Instance, Value, resolve
+from tftypes.inference.values import Annotation, TypeVariable
 
 _GENERIC: Final = ("typing.Generic", "typing.Protocol", "typing_extensions.Generic", "typing_extensions.Protocol")  # fmt: skip
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from tftypes.algebra import DType, Shape, TensorType
 from tftypes.inference.annotations.tensors import TENSORS
-from tftypes.inference.values import Annotation, Class, External, TypeVariable, Value
+from tftypes.inference.objects import Class, External, Value
+from tftypes.inference.values import Annotation, TypeVariable
 
 ANY: Final = Annotation("any")
 NONE: Final = Annotation("none")

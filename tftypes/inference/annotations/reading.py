@@ -15,15 +15,8 @@ from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.annotations.tensors import ARITHMETIC, TENSORS, Argument, BadAnnotation
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.values import (
-    TOP,
-    Annotation,
-    Class,
-    External,
-    Frame,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, External, Frame, Value, resolve
+from tftypes.inference.values import Annotation
 
 #: What an annotation says in a frame.
 Read = Callable[[Frame], Annotation]

@@ -16,6 +16,7 @@ from tftypes.inference.annotations.named import ANY, SCALARS, as_annotation
 from tftypes.inference.annotations.structs import STRUCTS
 from tftypes.inference.annotations.substitution import parameters, substitute
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import Class, External, resolve
 from tftypes.inference.structs import (
     ANY_SCHEMA,
     DENSE,
@@ -26,7 +27,7 @@ from tftypes.inference.structs import (
     layout_of,
     several,
 )
-from tftypes.inference.values import Annotation, Class, External, resolve
+from tftypes.inference.values import Annotation
 
 #: What a number or text of Python's is as a tensor.
 _DTYPES: Final = {

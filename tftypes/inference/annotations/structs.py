@@ -8,8 +8,9 @@ from typing import Final
 from tftypes.algebra import Shape
 from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.annotations.tensors import Argument, as_shape
+from tftypes.inference.objects import resolve
 from tftypes.inference.structs import Layout
-from tftypes.inference.values import Annotation, resolve
+from tftypes.inference.values import Annotation
 
 #: The classes of structs by their canonical names: how their instances are laid out.
 STRUCTS: Final[Mapping[str, Layout]] = {

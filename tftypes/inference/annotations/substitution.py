@@ -20,7 +20,8 @@ from tftypes.algebra.dims import substitute as substitute_dim
 from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.annotations.tensors import as_dim, as_shape
 from tftypes.inference.interpreter.rules import as_dtype
-from tftypes.inference.values import Annotation, TypeVariable, Value, resolve
+from tftypes.inference.objects import Value, resolve
+from tftypes.inference.values import Annotation, TypeVariable
 
 
 def parameters(value: Value) -> tuple[str, ...]:

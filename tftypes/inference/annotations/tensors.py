@@ -23,16 +23,8 @@ from tftypes.algebra import (
 )
 from tftypes.algebra.tensors import OPERATORS, Kind
 from tftypes.inference.interpreter.rules import as_dtype
-from tftypes.inference.values import (
-    Annotation,
-    Class,
-    External,
-    OneOf,
-    TypeVariable,
-    Value,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import Class, External, Value, python_type, resolve
+from tftypes.inference.values import Annotation, OneOf, TypeVariable
 
 _CLASSES: Final[Mapping[str, Kind]] = {
     "Tensor": "tensor",

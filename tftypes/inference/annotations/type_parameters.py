@@ -9,8 +9,9 @@ from typing import Any, Final
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.objects import Frame, Value
 from tftypes.inference.scopes import Scope
-from tftypes.inference.values import Annotation, Frame, TypeVariable, Value
+from tftypes.inference.values import Annotation, TypeVariable
 
 
 def with_type_parameters(

@@ -14,7 +14,8 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import DECLARED, target
 from tftypes.inference.interpreter.tables import Execute
-from tftypes.inference.values import Annotation, Frame, Instance, Value, resolve
+from tftypes.inference.objects import Frame, Instance, Value, resolve
+from tftypes.inference.values import Annotation
 
 
 def _annotated(compiler: Compiler, node: ast.AnnAssign) -> Execute:

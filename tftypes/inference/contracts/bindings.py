@@ -27,7 +27,7 @@ from tftypes.algebra import (
 from tftypes.algebra.expressions import Quotient
 from tftypes.algebra.tensors import passes_for
 from tftypes.inference.lattice import soften
-from tftypes.inference.values import Value
+from tftypes.inference.objects import Value
 
 #: What is written of a place: `argument 'x'`, `field 'x'`.
 Place = str

@@ -18,26 +18,21 @@ from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import ALTERNATIVES, join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     DERIVED,
     OPEN,
     TOP,
-    Annotation,
     Class,
     Container,
     External,
     Function,
     Instance,
-    Mapped,
-    Native,
-    OneOf,
-    Seq,
-    Spread,
     Unknown,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Annotation, Mapped, Native, OneOf, Seq, Spread
 
 #: Classes whose instances are what their fields say.
 _RECORDS: Final = frozenset(

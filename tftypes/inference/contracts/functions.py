@@ -15,15 +15,8 @@ from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.holding import hold
 from tftypes.inference.contracts.signatures import SIZES, Signature, set_signature, signature_of
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.values import (
-    TOP,
-    Annotation,
-    Class,
-    Frame,
-    Function,
-    Instance,
-    Value,
-)
+from tftypes.inference.objects import TOP, Class, Frame, Function, Instance, Value
+from tftypes.inference.values import Annotation
 
 #: What the run-time library raises.
 _REFUSAL: Final = "tftypes.runtime.ArgumentError"

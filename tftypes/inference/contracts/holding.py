@@ -14,22 +14,19 @@ from tftypes.inference.contracts.declared import value_of
 from tftypes.inference.contracts.structs import hold_struct
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import refined
-from tftypes.inference.state import ABSENT
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Annotation,
     Class,
     Container,
     External,
     Instance,
-    Mapped,
-    OneOf,
-    Seq,
     Value,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Annotation, Mapped, OneOf, Seq
 
 #: What is left of a value, and what refutes it.
 Held = tuple[Value, Problem | None]

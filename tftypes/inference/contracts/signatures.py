@@ -14,9 +14,10 @@ from tftypes.inference.annotations.named import NONE
 from tftypes.inference.annotations.reading import Read, reader, union
 from tftypes.inference.annotations.substitution import parameters
 from tftypes.inference.interpreter.compiler import Compiler
+from tftypes.inference.objects import Function, Module
 from tftypes.inference.scopes import FunctionNode
 from tftypes.inference.scopes import parameters as parameters_of
-from tftypes.inference.values import Annotation, Function, Module
+from tftypes.inference.values import Annotation
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from tftypes.inference.annotations import schemas
 from tftypes.inference.contracts.bindings import Bindings, Place, Problem
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import refined
+from tftypes.inference.objects import Value
 from tftypes.inference.structs import (
     ANY_SCHEMA,
     STANDING_IN,
@@ -23,7 +24,7 @@ from tftypes.inference.structs import (
     listed,
     mapped,
 )
-from tftypes.inference.values import Annotation, Value
+from tftypes.inference.values import Annotation
 
 _DEPTH: Final = 16
 

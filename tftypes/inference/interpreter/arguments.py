@@ -10,7 +10,8 @@ from tftypes.inference.declarations.calls import BY_POSITION
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.models.tensorflow.ops import OpError, accepted
-from tftypes.inference.values import Spread, Value
+from tftypes.inference.objects import Value
+from tftypes.inference.values import Spread
 
 
 def refused(

@@ -18,8 +18,9 @@ from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure, arrays, getitem
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS, MAKERS, combined
 from tftypes.inference.models.tensorflow.ops.values import FLOAT64, PyType
+from tftypes.inference.objects import TOP, Value, python_type, resolve
 from tftypes.inference.state import ABSENT, Heap, Trail
-from tftypes.inference.values import TOP, OneOf, Tensor, Value, python_type, resolve
+from tftypes.inference.values import OneOf, Tensor
 
 _PYTHON: Final = {"bool": "bool", "int": "int64", "float": "float64", "complex": "complex128"}
 #: NumPy refuses what the op that does the same refuses.

@@ -8,7 +8,8 @@ from typing import Final
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate
-from tftypes.inference.values import TOP, OneOf, ShapeOf, Unknown, Value
+from tftypes.inference.objects import TOP, Unknown, Value
+from tftypes.inference.values import OneOf, ShapeOf
 
 
 def _attribute(compiler: Compiler, node: ast.Attribute) -> Evaluate:

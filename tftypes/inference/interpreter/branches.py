@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.staging import Branch, check_condition, either, is_staged
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import join_all
-from tftypes.inference.values import Frame, Value, resolve
+from tftypes.inference.objects import Frame, Value, resolve
 
 
 def _if(compiler: Compiler, node: ast.If) -> Execute:

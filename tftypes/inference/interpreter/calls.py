@@ -12,19 +12,24 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Call, Evaluate, Execute
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Annotation,
-    Bound,
-    Changed,
     Class,
     Container,
-    Descriptor,
     External,
     Frame,
     Function,
     Instance,
+    Value,
+    plain,
+    resolve,
+)
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Annotation,
+    Bound,
+    Changed,
+    Descriptor,
     Mapped,
     Native,
     OneOf,
@@ -32,9 +37,6 @@ from tftypes.inference.values import (
     Seq,
     Spread,
     Super,
-    Value,
-    plain,
-    resolve,
 )
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from tftypes.algebra import TensorType
 from tftypes.inference.lattice import refined, same
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
-from tftypes.inference.values import Value
+from tftypes.inference.objects import Value
 
 T = TypeVar("T")
 

@@ -16,21 +16,20 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.functions import decorated
 from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.tables import Execute
-from tftypes.inference.scopes import scope_of
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     OPEN,
     TOP,
     Class,
     Container,
-    Descriptor,
     External,
     Frame,
     Instance,
-    Mapped,
     Value,
     resolve,
 )
+from tftypes.inference.scopes import scope_of
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Descriptor, Mapped
 
 #: The slot of a class's namespace that holds the class which `type.__new__` makes of it.
 CLASS: Final = "<class>"

@@ -18,18 +18,18 @@ from tftypes.inference.interpreter.staging import is_staged, logical
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Frame,
     Instance,
     Value,
-    is_symbol,
     plain,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import is_symbol
 
 
 def _comparison(compiler: Compiler, node: ast.Compare) -> Evaluate:

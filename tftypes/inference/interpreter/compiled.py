@@ -12,8 +12,9 @@ from typing import Final
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.structures import tensors_in
+from tftypes.inference.objects import Container, Trace, TracedFunction, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Container, Trace, TracedFunction, Value, is_symbol, resolve
+from tftypes.inference.values import is_symbol
 
 
 def _named(names: str) -> frozenset[str]:

@@ -9,8 +9,8 @@ from typing import Literal
 
 from tftypes.inference.interpreter.engine import Interpreter, Observe
 from tftypes.inference.interpreter.tables import Evaluate, Execute
+from tftypes.inference.objects import TOP, Frame, Value
 from tftypes.inference.scopes import Scope
-from tftypes.inference.values import TOP, Frame, Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,19 +13,10 @@ from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.narrowing import narrowing
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join_all
+from tftypes.inference.objects import TOP, Class, External, Frame, Function, Instance, Value
 from tftypes.inference.scopes import Comprehension, scope_of
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    External,
-    Frame,
-    Function,
-    Instance,
-    Mapped,
-    Seq,
-    Value,
-)
+from tftypes.inference.values import Mapped, Seq
 
 #: More rounds than these are run as one.
 _MOST: Final = 64

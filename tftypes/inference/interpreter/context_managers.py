@@ -15,8 +15,8 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.generators import awaited, is_pending
 from tftypes.inference.interpreter.names import Assign, target
 from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.objects import TOP, Class, Frame, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Class, Frame, Function, Instance, Value, resolve
 
 
 def _with(compiler: Compiler, node: ast.With | ast.AsyncWith) -> Execute:

@@ -11,20 +11,9 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import OPEN, TOP, Container, External, Instance, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    OPEN,
-    TOP,
-    Container,
-    Dataset,
-    External,
-    Instance,
-    Mapped,
-    Native,
-    OneOf,
-    Seq,
-    Value,
-)
+from tftypes.inference.values import Dataset, Mapped, Native, OneOf, Seq
 
 _TENSORS: Final = {
     "tensorflow.Tensor": "tensor",

@@ -12,20 +12,19 @@ from tftypes.inference.interpreter.library import HOLDING, find_attribute, is_ex
 from tftypes.inference.interpreter.library_classes import line, models
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.composites import DISPATCHES
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     HELD,
     TOP,
-    Bound,
     Class,
     Container,
     External,
     Instance,
-    Native,
     Value,
     held,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Native
 
 
 def define(interpreter: Interpreter, cls: Class) -> None:

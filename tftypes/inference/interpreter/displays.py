@@ -14,19 +14,9 @@ from tftypes.inference.interpreter.sequences import concatenated, merged
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import TOP, Container, Frame, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Container,
-    Frame,
-    Mapped,
-    Seq,
-    Tensor,
-    Value,
-    is_symbol,
-    plain,
-    resolve,
-)
+from tftypes.inference.values import Mapped, Seq, Tensor, is_symbol
 
 _KINDS: Final = {ast.List: "list", ast.Set: "set"}
 

@@ -11,8 +11,9 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import Container, Trace, Value, noted, resolve
 from tftypes.inference.state import Heap
-from tftypes.inference.values import Container, Mapped, Seq, Trace, Value, noted, resolve
+from tftypes.inference.values import Mapped, Seq
 
 #: The slot of a trace with what was noted.
 _NOTED: Final = "effects"

@@ -26,29 +26,31 @@ from tftypes.inference.interpreter.tables import Limits, Raised, Tables
 from tftypes.inference.lattice import join_all, join_slot, same, soften
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.modules import Sources
-from tftypes.inference.state import Heap, Trail
-from tftypes.inference.values import (
-    ASSUMED,
+from tftypes.inference.objects import (
     FAULT,
     TOP,
-    Bound,
     Container,
-    Dataset,
     External,
     Function,
     Log,
     Module,
-    OneOf,
-    Partial,
-    Seq,
-    Tensor,
     Trace,
     Value,
     is_iterator,
     is_unknown,
-    may_have_more,
     noted,
     resolve,
+)
+from tftypes.inference.state import Heap, Trail
+from tftypes.inference.values import (
+    ASSUMED,
+    Bound,
+    Dataset,
+    OneOf,
+    Partial,
+    Seq,
+    Tensor,
+    may_have_more,
 )
 
 T = TypeVar("T")

@@ -14,9 +14,9 @@ from tftypes.inference.interpreter.exits import Arrival, Exit, Target
 from tftypes.inference.interpreter.names import Assign, store
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.lattice import join_slot
+from tftypes.inference.objects import TOP, Class, External, Frame, Instance, Value, resolve
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import TOP, Class, External, Frame, Instance, Value, resolve
 
 #: What the op rules raise stands for any of these: which one depends on the op, and on whether it runs eagerly.
 REFUSALS: Final = ("ValueError", "TypeError", "tensorflow.errors.InvalidArgumentError")

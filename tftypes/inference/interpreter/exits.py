@@ -6,8 +6,8 @@ import ast
 from dataclasses import dataclass, field
 from typing import Literal
 
+from tftypes.inference.objects import Value
 from tftypes.inference.state import Changes, Mark
-from tftypes.inference.values import Value
 
 Kind = Literal["return", "break", "continue", "raise", "unwind", "suspend"]
 

@@ -18,9 +18,7 @@ from tftypes.inference.interpreter.names import store
 from tftypes.inference.interpreter.staging import check_return
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import join_all, join_slot
-from tftypes.inference.scopes import FunctionNode
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     OPEN,
     TOP,
     Container,
@@ -28,12 +26,12 @@ from tftypes.inference.values import (
     Frame,
     Function,
     Instance,
-    Mapped,
-    Seq,
-    Spread,
     Value,
     resolve,
 )
+from tftypes.inference.scopes import FunctionNode
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Seq, Spread
 
 #: The slot of a generator's frame that holds what it has yielded.
 YIELDS: Final = "<yields>"

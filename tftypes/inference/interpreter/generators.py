@@ -15,16 +15,9 @@ from tftypes.inference.interpreter.functions import PENDING, YIELDS, run_body
 from tftypes.inference.interpreter.sequences import concatenated
 from tftypes.inference.interpreter.tables import Evaluate, Raised
 from tftypes.inference.lattice import join_all, join_slot
+from tftypes.inference.objects import TOP, Container, Coroutine, Frame, Value, resolve
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import (
-    TOP,
-    Container,
-    Coroutine,
-    Frame,
-    Seq,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Seq
 
 #: Slots of a generator that was resumed by hand: what was sent so far, and the frame in which it waits.
 SENT: Final = "<sent>"

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from tftypes.inference.values import Container, Mapped, Value, resolve
+from tftypes.inference.objects import Container, Value, resolve
+from tftypes.inference.values import Mapped
 
 #: What is wrong with values, not with what a library has.
 CODES: Final = frozenset(("tf-shape", "tf-rank", "tf-axis", "tf-dtype", "tf-value"))

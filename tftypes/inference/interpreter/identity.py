@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Instance,
-    OneOf,
     Value,
     is_unknown,
     python_type,
 )
+from tftypes.inference.values import OneOf
 
 
 def is_same_object(left: Value, right: Value) -> bool | None:

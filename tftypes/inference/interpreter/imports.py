@@ -20,19 +20,10 @@ from tftypes.inference.interpreter.open_modules import RUNNING, lacks, may_have_
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.modules import UNREADABLE, absolute
+from tftypes.inference.objects import OPEN, TOP, Container, External, Frame, Module, Value
 from tftypes.inference.scopes import Scope, scope_of
 from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import (
-    OPEN,
-    TOP,
-    Container,
-    External,
-    Frame,
-    Mapped,
-    Module,
-    Seq,
-    Value,
-)
+from tftypes.inference.values import Mapped, Seq
 
 
 def _import(compiler: Compiler, node: ast.Import) -> Execute:

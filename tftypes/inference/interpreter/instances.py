@@ -10,27 +10,21 @@ from tftypes.inference.interpreter import library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     OPEN,
     TOP,
-    Annotation,
-    Bound,
     Class,
     Container,
     External,
     Function,
     Instance,
-    Native,
-    OneOf,
-    Partial,
-    Range,
-    Seq,
     Value,
     class_of,
     is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.values import Annotation, Bound, Native, OneOf, Partial, Range, Seq
 
 _ABSTRACT: Final = {
     "collections.abc.Sequence": ("list", "tuple", "str", "bytes", "range", "deque"),

@@ -12,21 +12,19 @@ from tftypes.inference.interpreter.comprehensions import is_key
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import join, join_all
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     OWNER,
     TOP,
     Class,
     Container,
     Instance,
-    Mapped,
-    Seq,
     Value,
     held,
-    is_symbol,
     plain,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Seq, is_symbol
 
 
 def _set_item(

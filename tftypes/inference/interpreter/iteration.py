@@ -12,22 +12,18 @@ from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import start
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
     External,
     Instance,
-    Mapped,
-    OneOf,
-    Range,
-    Seq,
     Value,
     held,
-    is_static,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, OneOf, Range, Seq, is_static
 
 #: A tensor of more rows than these is iterated as any number of them.
 _ROWS: Final = 16

@@ -31,22 +31,20 @@ from tftypes.inference.interpreter.refusals import lacks
 from tftypes.inference.interpreter.rules import apply_rule, from_rule, named_rule, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     Class,
     Container,
     External,
     Instance,
-    Named,
-    Spread,
     Value,
     held,
     plain,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Bound, Named, Spread
 
 
 def scope_of(interpreter: Interpreter, value: Value) -> Callable[..., Any] | None:

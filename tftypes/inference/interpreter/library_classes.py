@@ -9,24 +9,18 @@ from tftypes.algebra import DType, Shape, TensorType
 from tftypes.algebra.tensors import OPERATORS
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import LibraryClass
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     CLASS,
-    Bound,
     Class,
     Container,
-    Dataset,
     External,
     Instance,
-    Named,
-    Part,
-    Range,
-    Seq,
-    Tensor,
     TracedFunction,
     Value,
     python_type,
 )
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Bound, Dataset, Named, Part, Range, Seq, Tensor
 
 _KINDS: Final[dict[str, str]] = {
     "tensor": "tensorflow.Tensor",

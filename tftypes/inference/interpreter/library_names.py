@@ -7,7 +7,7 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter.declared_values import declared_value
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import dtype_named
-from tftypes.inference.values import External, Value
+from tftypes.inference.objects import External, Value
 
 
 def rebound(interpreter: Interpreter, full: str) -> Value:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import Module
 from tftypes.inference.state import Heap, Key
-from tftypes.inference.values import Module
 
 #: A slot of what was there before, with its new value.
 Change = tuple[Heap, Key, Any]

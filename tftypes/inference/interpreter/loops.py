@@ -21,9 +21,10 @@ from tftypes.inference.interpreter.staging import check_condition, is_staged, is
 from tftypes.inference.interpreter.tables import Evaluate, Execute
 from tftypes.inference.lattice import alike, join_all, join_slot, same, widen
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, Container, Frame, Instance, Value, resolve
 from tftypes.inference.scopes import contains
 from tftypes.inference.state import ABSENT, Changes
-from tftypes.inference.values import TOP, Container, Dataset, Frame, Instance, Seq, Value, resolve
+from tftypes.inference.values import Dataset, Seq
 
 #: A loop of more rounds than usual is followed where all of them together are no larger than this.
 _WORTH: Final = 2_000

@@ -10,27 +10,23 @@ from tftypes.inference.interpreter import derived, library
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.missing import missing
 from tftypes.inference.interpreter.tables import Call
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     DERIVED,
     OPEN,
     OWNER,
     TOP,
-    Bound,
     Class,
     Container,
-    Descriptor,
     External,
     Function,
     Instance,
-    Mapped,
     Module,
-    Native,
-    Super,
     TracedFunction,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Descriptor, Mapped, Native, Super
 
 #: The name of a model's callable that is a method: read through an instance, it is bound to it.
 METHOD: Final = "method "

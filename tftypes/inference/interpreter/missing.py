@@ -11,19 +11,10 @@ from tftypes.inference import declarations as declared
 from tftypes.inference.interpreter import open_modules
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name, models
+from tftypes.inference.objects import OPEN, TOP, Class, External, Instance, Module, Value
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
-    OPEN,
-    TOP,
-    Class,
-    Dataset,
-    External,
-    Instance,
-    Module,
-    Value,
-    may_have_more,
-)
+from tftypes.inference.values import Dataset, may_have_more
 
 
 def missing(interpreter: Interpreter, value: Value, name: str, node: ast.AST) -> Value:

@@ -12,18 +12,9 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Evaluate, Execute, Raised
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import TOP, Container, Frame, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    ASSUMED,
-    TOP,
-    Container,
-    Frame,
-    Seq,
-    ShapeOf,
-    Tensor,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import ASSUMED, Seq, ShapeOf, Tensor
 
 #: The slot of a frame that holds what a name is declared to be begins so.
 DECLARED: Final = "<declared> "

@@ -12,7 +12,8 @@ from tftypes.inference.interpreter.instances import instance_as, is_instance
 from tftypes.inference.interpreter.names import target
 from tftypes.inference.interpreter.tables import Evaluate
 from tftypes.inference.lattice import same
-from tftypes.inference.values import TOP, Frame, OneOf, Tensor, Unknown, Value, is_unknown, resolve
+from tftypes.inference.objects import TOP, Frame, Unknown, Value, is_unknown, resolve
+from tftypes.inference.values import OneOf, Tensor
 
 #: (frame, whether the condition holds).
 Narrow = Callable[[Frame, bool], None]

@@ -12,9 +12,7 @@ from tftypes.inference.interpreter.signs import COMPARISONS, METHODS, MIRRORED
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import PyValue, operators
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    NOT_IMPLEMENTED,
+from tftypes.inference.objects import (
     TOP,
     Class,
     Instance,
@@ -24,6 +22,8 @@ from tftypes.inference.values import (
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import NOT_IMPLEMENTED
 
 
 def with_tensor(

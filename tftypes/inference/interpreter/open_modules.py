@@ -7,8 +7,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.modules import UNREADABLE
+from tftypes.inference.objects import OPEN, Module
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OPEN, Module
 
 #: The slot of a module whose statements have not all been run.
 RUNNING: Final = "<running>"

@@ -29,17 +29,13 @@ from tftypes.inference.interpreter.value_operators import NUMBERS, as_shape, on_
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import may_answer
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, operators
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
-    Dataset,
     External,
     Frame,
     Instance,
-    OneOf,
-    Seq,
     Unknown,
     Value,
     is_unknown,
@@ -47,6 +43,8 @@ from tftypes.inference.values import (
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Dataset, OneOf, Seq
 
 _NOT: Final = External("tensorflow.math.logical_not")
 #: What makes a size of sizes.

@@ -13,19 +13,9 @@ from tftypes.inference.interpreter.instances import is_instance
 from tftypes.inference.interpreter.names import store, unpacked
 from tftypes.inference.interpreter.subscripts import of_mapping
 from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.objects import TOP, Class, Container, Frame, Value, is_unknown, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    Container,
-    Frame,
-    Mapped,
-    OneOf,
-    Seq,
-    Value,
-    is_unknown,
-    resolve,
-)
+from tftypes.inference.values import Mapped, OneOf, Seq
 
 #: Binds the names of a pattern: (frame, subject) -> whether it matches, None where that is not known.
 Match = Callable[[Frame, Value], "bool | None"]

@@ -13,18 +13,9 @@ from typing import Any, Final, Protocol
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.models.tensorflow.ops import ListOf, PyValue
+from tftypes.inference.objects import Container, External, Trace, Value, noted, resolve
 from tftypes.inference.state import Heap
-from tftypes.inference.values import (
-    Container,
-    External,
-    Mapped,
-    Seq,
-    Tensor,
-    Trace,
-    Value,
-    noted,
-    resolve,
-)
+from tftypes.inference.values import Mapped, Seq, Tensor
 
 #: The slot of a trace with the first tensor of another graph that it has captured.
 FOREIGN: Final = "foreign"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.values import TOP, External, Value
+from tftypes.inference.objects import TOP, External, Value
 
 
 def lacks(interpreter: Interpreter, owner: str, name: str, node: ast.AST, exception: str) -> Value:

@@ -28,25 +28,19 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.parsing import BadFeature, Feature
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior, assumed
 from tftypes.inference.models.tensorflow.ops.values import PyType
-from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Container,
     External,
     Instance,
-    Mapped,
-    Named,
-    OneOf,
-    Range,
-    Seq,
-    Tensor,
     Unknown,
     Value,
     held,
-    is_static,
     resolve,
 )
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Mapped, Named, OneOf, Range, Seq, Tensor, is_static
 
 #: What a rule takes as it is.
 _PLAIN: Final = (

@@ -9,14 +9,9 @@ from typing import Final
 from tftypes.inference.interpreter.signs import PYTHON
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import TOP, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Mapped,
-    Seq,
-    Spread,
-    Value,
-)
+from tftypes.inference.values import Mapped, Seq, Spread
 
 #: Longer texts and sequences, and larger numbers, are not computed.
 LONGEST: Final = 600

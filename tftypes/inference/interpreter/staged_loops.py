@@ -23,17 +23,9 @@ from tftypes.inference.interpreter.staged_places import (
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
+from tftypes.inference.objects import Container, Frame, Instance, Trace, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    Container,
-    Frame,
-    Instance,
-    Mapped,
-    Tensor,
-    Trace,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Mapped, Tensor
 
 
 class Loop:

@@ -14,21 +14,19 @@ from tftypes.inference.interpreter.liveness import walk_own
 from tftypes.inference.interpreter.names import load, target
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
     Frame,
     Instance,
-    Mapped,
-    OneOf,
-    Tensor,
     Value,
     is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, OneOf, Tensor
 
 TENSORS: Final = ("tensor", "ragged", "sparse")
 

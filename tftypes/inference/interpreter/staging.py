@@ -26,16 +26,9 @@ from tftypes.inference.interpreter.staged_places import (
 )
 from tftypes.inference.lattice import join_all, join_shapes
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, Frame, Trace, Value, noted, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Dataset,
-    Frame,
-    Trace,
-    Value,
-    noted,
-    resolve,
-)
+from tftypes.inference.values import Dataset
 
 #: The slot of a frame with what it has returned under a condition of the graph: pairs of the statement and the value.
 RETURNED: Final = "<returned>"

@@ -20,20 +20,29 @@ from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.composites import holds_tensors
 from tftypes.inference.models.tensorflow.ops import PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.arrays import getitem as array_item
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     CLASS,
     DEFAULT,
     EXPLAINED,
     TOP,
-    Annotation,
     Class,
     Container,
-    Dataset,
-    Descriptor,
     External,
     Frame,
     Instance,
+    Unknown,
+    Value,
+    held,
+    is_unknown,
+    plain,
+    python_type,
+    resolve,
+)
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Annotation,
+    Dataset,
+    Descriptor,
     Mapped,
     OneOf,
     Part,
@@ -41,15 +50,8 @@ from tftypes.inference.values import (
     Seq,
     ShapeOf,
     Tensor,
-    Unknown,
-    Value,
-    held,
     is_symbol,
-    is_unknown,
     may_have_more,
-    plain,
-    python_type,
-    resolve,
 )
 
 

@@ -10,7 +10,8 @@ from typing import Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType
 from tftypes.inference.interpreter.provenance import Running
-from tftypes.inference.values import TOP, Container, Seq, Tensor, Value, is_symbol, resolve
+from tftypes.inference.objects import TOP, Container, Value, resolve
+from tftypes.inference.values import Seq, Tensor, is_symbol
 
 _ITERATING: Final = frozenset(
     [

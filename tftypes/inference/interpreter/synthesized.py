@@ -11,8 +11,8 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.tables import Execute
+from tftypes.inference.objects import Class, External, Frame, Function, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Class, External, Frame, Function, Value
 
 #: What an argument is that is left out, where a factory makes it.
 MISSING: Final = External("dataclasses.MISSING")

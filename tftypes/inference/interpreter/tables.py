@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 
+from tftypes.inference.objects import TOP, Frame, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Frame, Spread, Value
+from tftypes.inference.values import Spread
 
 
 class Raised(Exception):

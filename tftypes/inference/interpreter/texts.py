@@ -10,8 +10,9 @@ from typing import Any, Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.sequences import LONGEST
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.objects import Container, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Container, Instance, Mapped, Value, plain, resolve
+from tftypes.inference.values import Mapped
 
 _TEXT: Final = PyValue("str")
 _CONVERSIONS: Final[dict[str, Callable[[Any], str]]] = {"str": str, "repr": repr, "ascii": ascii}

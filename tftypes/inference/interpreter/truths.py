@@ -13,25 +13,27 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library import is_class
 from tftypes.inference.interpreter.rules import named_rule
 from tftypes.inference.models.tensorflow.ops.values import is_number
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    Bound,
+from tftypes.inference.objects import (
     Class,
     Container,
-    Dataset,
-    Descriptor,
     External,
     Function,
     Instance,
-    Mapped,
     Module,
+    TracedFunction,
+    Value,
+    held,
+)
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import (
+    Bound,
+    Dataset,
+    Descriptor,
+    Mapped,
     Native,
     OneOf,
     Partial,
     Seq,
-    TracedFunction,
-    Value,
-    held,
     is_symbol,
 )
 

@@ -14,27 +14,23 @@ from tftypes.inference.interpreter.classes import assigned_later, is_for_others
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.interpreter.imports import run_statement
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     DERIVED,
     OPEN,
     TOP,
     Class,
     Container,
-    Descriptor,
     Frame,
     Function,
     Instance,
-    Mapped,
     Module,
-    OneOf,
-    Seq,
-    Spread,
     TracedFunction,
     Unknown,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Descriptor, Mapped, OneOf, Seq, Spread
 
 
 def run_uncalled(interpreter: Interpreter, module: Module) -> None:

@@ -13,7 +13,7 @@ from tftypes.inference.interpreter.signs import COMPARISONS, PYTHON
 from tftypes.inference.interpreter.tables import Raised
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import TOP, Value, python_type
+from tftypes.inference.objects import TOP, Value, python_type
 
 NUMBERS: Final = ("int", "float", "bool", "complex")
 _BITS: Final = 512

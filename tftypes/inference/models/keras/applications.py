@@ -19,7 +19,8 @@ from tftypes.inference.models.keras.symbols import (
     stand_in,
 )
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, is_number
-from tftypes.inference.values import TOP, External, Instance, Seq, Tensor, Value
+from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.values import Seq, Tensor
 
 #: The features of the last layer, and the size of the images, by module and function. Other images than multiples of 32
 #: pixels become features of unknown sizes.

@@ -16,21 +16,18 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     CLASS,
     TOP,
-    Bound,
     Container,
-    Dataset,
     Function,
     Instance,
-    Mapped,
     Value,
     is_unknown,
-    may_have_more,
     python_type,
     resolve,
 )
+from tftypes.inference.values import Bound, Dataset, Mapped, may_have_more
 
 
 @dataclass(frozen=True)

@@ -16,18 +16,9 @@ from tftypes.inference.models.keras.config import KERAS, config_of, configure, i
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.objects import EXPLAINED, Class, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    EXPLAINED,
-    Class,
-    External,
-    Function,
-    Instance,
-    Mapped,
-    Seq,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Mapped, Seq
 
 
 def logged(trained: Sequence[str] | None, tested: Sequence[str] | None) -> list[str] | None:

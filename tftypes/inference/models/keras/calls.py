@@ -43,22 +43,20 @@ from tftypes.inference.models.tensorflow.ops.values import FLOAT32
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
 from tftypes.inference.models.tensorflow.tracing import traced_call
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     OPEN,
     TOP,
-    Bound,
     Class,
     Function,
     Instance,
-    OneOf,
-    Spread,
     TracedFunction,
     Value,
     is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, OneOf, Spread
 
 #: The slot with what a layer has made of symbols.
 OUTPUT: Final = "keras output"

@@ -10,8 +10,8 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras.config import KERAS, has_registered, is_a, is_legacy, short_name
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.objects import OPEN, TOP, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import OPEN, TOP, External, Function, Instance, Value, resolve
 
 #: The slots of what `compile` was given.
 OPTIMIZER: Final = "optimizer"

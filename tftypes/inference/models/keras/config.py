@@ -20,8 +20,9 @@ from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, keras_keywords, keras_objects
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
+from tftypes.inference.objects import External, Instance, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import External, Instance, Spread, Unknown, Value, resolve
+from tftypes.inference.values import Spread
 
 KERAS: Final = "tensorflow.keras."
 #: The slot with the arguments that an object was made with.

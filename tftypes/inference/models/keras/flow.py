@@ -17,7 +17,7 @@ from tftypes.inference.models.keras.symbols import has_symbols
 from tftypes.inference.models.tensorflow.ops import PyValue, data
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.values import TOP, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
 
 
 def _either(

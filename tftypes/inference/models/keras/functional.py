@@ -38,22 +38,18 @@ from tftypes.inference.models.tensorflow.ops import OpError, keras_keywords, ker
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import DENSE, is_number
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     EXPLAINED,
     TOP,
     Class,
     Container,
     Instance,
-    Mapped,
-    Seq,
-    Spread,
-    Tensor,
     Value,
-    may_have_more,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Seq, Spread, Tensor, may_have_more
 
 
 def construct(interpreter: Interpreter, call: Call) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras.config import KERAS, is_legacy
-from tftypes.inference.values import TOP, External, Value
+from tftypes.inference.objects import TOP, External, Value
 
 MODEL: Final = {
     "predict_classes": "np.argmax(model.predict(x), axis=-1)",

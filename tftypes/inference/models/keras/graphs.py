@@ -9,7 +9,8 @@ from tftypes.inference.models.keras.config import config_of
 from tftypes.inference.models.keras.symbols import Node, Origin, origin
 from tftypes.inference.models.keras.tracking import Untold
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.values import Instance, Tensor, Value
+from tftypes.inference.objects import Instance, Value
+from tftypes.inference.values import Tensor
 
 #: Deeper graphs are not followed.
 _DEEPEST: Final = 5000

@@ -21,7 +21,8 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import BATCH, Node, Origin, shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, is_number
-from tftypes.inference.values import TOP, External, Instance, Tensor, Value
+from tftypes.inference.objects import TOP, External, Instance, Value
+from tftypes.inference.values import Tensor
 
 #: The slots of a model that is put together: the structures of its symbols.
 INPUTS: Final = "keras inputs"

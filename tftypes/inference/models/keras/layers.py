@@ -44,18 +44,9 @@ from tftypes.inference.models.tensorflow.ops import (
 )
 from tftypes.inference.models.tensorflow.ops.keras_layers import Layer
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
+from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    External,
-    Instance,
-    Seq,
-    Spread,
-    Value,
-    is_static,
-    resolve,
-)
+from tftypes.inference.values import Seq, Spread, is_static
 
 #: The slot with the shape that a layer was built for.
 BUILT_FOR: Final = "keras built for"

@@ -22,17 +22,8 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, keras_losse
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import (
-    TOP,
-    Bound,
-    Class,
-    External,
-    Function,
-    Instance,
-    Partial,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
+from tftypes.inference.values import Bound, Partial
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:

@@ -26,7 +26,8 @@ from tftypes.inference.models.tensorflow.ops import OpError, keras_metrics
 from tftypes.inference.models.tensorflow.ops.keras_metrics import COUNTS, METRICS, SCALARS, SEVERAL
 from tftypes.inference.models.tensorflow.ops.values import ANY
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.values import TOP, Bound, External, Function, Instance, Partial, Value
+from tftypes.inference.objects import TOP, External, Function, Instance, Value
+from tftypes.inference.values import Bound, Partial
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:

@@ -10,7 +10,7 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.specs import is_open
 from tftypes.inference.models.tensorflow.structures import tensors_in
-from tftypes.inference.values import Class, Instance, Value
+from tftypes.inference.objects import Class, Instance, Value
 
 #: Keras' layers that have weights, or keep what they were built for.
 _BUILT: Final = frozenset(

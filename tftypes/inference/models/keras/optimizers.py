@@ -29,16 +29,9 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.values import FLOAT32, INT64
 from tftypes.inference.models.tensorflow.strategies import is_in_scope, is_outside, is_replicated
 from tftypes.inference.models.tensorflow.structures import is_list
+from tftypes.inference.objects import TOP, Class, Instance, Value, is_iterator, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    Instance,
-    Tensor,
-    Value,
-    is_iterator,
-    resolve,
-)
+from tftypes.inference.values import Tensor
 
 #: The slot with the identities of the variables that an optimizer was built for; TOP where they are not known.
 _BUILT_FOR: Final = "<built for>"

@@ -23,18 +23,18 @@ from tftypes.inference.models.keras.config import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
     External,
     Function,
     Instance,
-    Mapped,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped
 
 #: What the names of files end in that `load_model` reads.
 _READ: Final = (".keras", ".h5", ".hdf5")

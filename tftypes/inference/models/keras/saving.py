@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.keras import restoring
 from tftypes.inference.models.keras.config import KERAS, configure, is_legacy
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.values import Instance, Value, resolve
+from tftypes.inference.objects import Instance, Value, resolve
 
 _MODEL: Final = (".keras", ".h5", ".hdf5")
 _WEIGHTS: Final = (".weights.h5",)

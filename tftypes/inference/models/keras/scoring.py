@@ -23,19 +23,18 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.inputs import OUTPUTS
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Function,
     Instance,
-    Mapped,
     Value,
     is_unknown,
-    may_have_more,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, may_have_more
 
 #: What stands under no key: one thing, in no structure.
 _ALONE: Final = "<alone>"

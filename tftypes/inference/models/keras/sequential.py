@@ -32,21 +32,18 @@ from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.structures import is_list, leaves
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     Container,
     External,
     Function,
     Instance,
-    Seq,
-    Tensor,
     Value,
-    may_have_more,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Seq, Tensor, may_have_more
 
 #: The symbol after each layer, while the input is known.
 _STEPS: Final = "keras steps"

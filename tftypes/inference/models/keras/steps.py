@@ -25,20 +25,18 @@ from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.values import is_number
 from tftypes.inference.models.tensorflow.tracing import traced_call
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     Class,
     Container,
     Function,
     Instance,
-    Mapped,
-    Partial,
     Value,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Mapped, Partial
 
 #: The slots of what a step has lost, and of the number of rows in the first batch.
 _LOST: Final = "keras lost"

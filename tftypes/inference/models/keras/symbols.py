@@ -32,17 +32,9 @@ from tftypes.inference.models.tensorflow.ops.accepted import refuse_symbols
 from tftypes.inference.models.tensorflow.ops.keras_ops import LAX, assumed
 from tftypes.inference.models.tensorflow.ops.values import INT32
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
+from tftypes.inference.objects import TOP, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Bound,
-    External,
-    Instance,
-    Tensor,
-    Value,
-    is_static,
-    resolve,
-)
+from tftypes.inference.values import Bound, Tensor, is_static
 
 BATCH: Final = Symbol("batch", key="keras batch", kind="batch")
 #: What Python's operators are in `keras.ops`.

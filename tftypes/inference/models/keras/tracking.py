@@ -19,20 +19,9 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.keras_weights import PREPARING, WITHOUT
 from tftypes.inference.models.tensorflow.replicas import ENTERED, SCOPED_WEIGHTS
 from tftypes.inference.models.tensorflow.structures import leaves
+from tftypes.inference.objects import TOP, Class, Container, Instance, Value, is_unknown, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    Container,
-    Instance,
-    Mapped,
-    OneOf,
-    Seq,
-    Tensor,
-    Value,
-    is_unknown,
-    resolve,
-)
+from tftypes.inference.values import Mapped, OneOf, Seq, Tensor
 
 #: The slots: the variables of the layer itself, what was put on it, whether it was called, whether it is trained.
 WEIGHTS: Final = "keras weights"

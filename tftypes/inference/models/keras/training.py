@@ -19,15 +19,8 @@ from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.values import (
-    EXPLAINED,
-    TOP,
-    Class,
-    External,
-    Mapped,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import EXPLAINED, TOP, Class, External, Value, resolve
+from tftypes.inference.values import Mapped
 
 # -- loops ------------------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,7 @@ from tftypes.inference.models.keras.config import (
 from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import keras_losses, keras_names
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
-from tftypes.inference.values import TOP, External, Function, Instance, Value, resolve
+from tftypes.inference.objects import TOP, External, Function, Instance, Value, resolve
 
 
 def _construct(interpreter: Interpreter, call: Call) -> None:

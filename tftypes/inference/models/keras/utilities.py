@@ -16,7 +16,8 @@ from tftypes.inference.models.keras.symbols import Node, as_symbols, stand_ins, 
 from tftypes.inference.models.tensorflow.dataset_elements import new_batch
 from tftypes.inference.models.tensorflow.ops import keras_functions
 from tftypes.inference.models.tensorflow.ops.keras_data import DATASETS, check
-from tftypes.inference.values import TOP, Dataset, Tensor, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.values import Dataset, Tensor
 
 _DIGITS: Final = "array uint8[60000, 28, 28] and array uint8[60000]; array uint8[10000, 28, 28] and array uint8[10000]"
 _PHOTOS: Final = "array uint8[50000, 32, 32, 3] and array {0}[50000, 1]; array uint8[10000, 32, 32, 3] and array {0}[10000, 1]"

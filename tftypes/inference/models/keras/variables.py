@@ -17,7 +17,8 @@ from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.variables import VariableFacts
-from tftypes.inference.values import Tensor, Value, resolve
+from tftypes.inference.objects import Value, resolve
+from tftypes.inference.values import Tensor
 
 _CLASS: Final = "tensorflow.keras.Variable"
 

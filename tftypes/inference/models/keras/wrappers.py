@@ -16,18 +16,9 @@ from tftypes.inference.models.keras.symbols import shape_of
 from tftypes.inference.models.tensorflow.ops import OpError, keras_operands
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import OPEN, TOP, Class, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    OPEN,
-    TOP,
-    Class,
-    Container,
-    Instance,
-    Mapped,
-    Seq,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Mapped, Seq
 
 #: What a wrapper hands to the layer within, where that takes it.
 _PASSED: Final = {"training": TOP}

@@ -16,7 +16,7 @@ from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.array_functions import FUNCTIONS as ARRAYS
 from tftypes.inference.models.tensorflow.ops.conversion import measured
-from tftypes.inference.values import TOP, External, Instance, Value, python_type, resolve
+from tftypes.inference.objects import TOP, External, Instance, Value, python_type, resolve
 
 _GENERATOR: Final = "numpy.random.Generator"
 #: Where a function of an array's is found by its last name.

@@ -14,7 +14,8 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.numpy import contents
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import TOP, Seq, Value
+from tftypes.inference.objects import TOP, Value
+from tftypes.inference.values import Seq
 
 _INT: Final = PyValue("int")
 #: Methods that do what the function of their name does.

@@ -24,34 +24,36 @@ from tftypes.inference.models.python.numbers import (
     _INT,
 )
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     CLASS,
     FAULT,
-    NOT_IMPLEMENTED,
     OPEN,
     TOP,
-    Bound,
     Class,
     Container,
-    Dataset,
-    Descriptor,
     External,
     Function,
     Instance,
-    Mapped,
     Module,
-    Native,
-    Partial,
-    Range,
-    Seq,
     Value,
     is_iterator,
     is_unknown,
     plain,
     python_type,
     resolve,
+)
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import (
+    NOT_IMPLEMENTED,
+    Bound,
+    Dataset,
+    Descriptor,
+    Mapped,
+    Native,
+    Partial,
+    Range,
+    Seq,
 )
 
 

@@ -14,8 +14,7 @@ from tftypes.inference.lattice import join_all
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.containers import LIST, limited
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     CLASS,
     DEFAULT,
     HELD,
@@ -23,12 +22,12 @@ from tftypes.inference.values import (
     TOP,
     Container,
     Instance,
-    Mapped,
-    Seq,
     Value,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Seq
 
 
 def _deque(interpreter: Interpreter, call: Call) -> Value:

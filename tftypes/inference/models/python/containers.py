@@ -20,8 +20,9 @@ from tftypes.inference.models.python.builtins import FUNCTIONS as BUILTINS
 from tftypes.inference.models.python.builtins import as_mapping
 from tftypes.inference.models.python.ordering import in_order
 from tftypes.inference.models.tensorflow.ops import PyValue, Unsure
+from tftypes.inference.objects import LENGTH, OWNER, TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import LENGTH, OWNER, TOP, Container, Mapped, Seq, Value, resolve
+from tftypes.inference.values import Mapped, Seq
 
 
 def _items(interpreter: Interpreter, value: Value) -> Value:

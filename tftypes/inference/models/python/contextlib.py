@@ -12,17 +12,9 @@ from tftypes.inference.interpreter.exceptions import swallowing
 from tftypes.inference.interpreter.generators import awaited, is_pending, resume
 from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
+from tftypes.inference.objects import TOP, Coroutine, External, Function, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Coroutine,
-    External,
-    Function,
-    Instance,
-    Native,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Native
 
 _MANAGER: Final = "contextlib._GeneratorContextManager"
 _STACK: Final = "contextlib.ExitStack"

@@ -7,7 +7,8 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.values import Class, Container, Instance, Mapped, Seq, Value, resolve
+from tftypes.inference.objects import Class, Container, Instance, Value, resolve
+from tftypes.inference.values import Mapped, Seq
 
 
 def _copy(interpreter: Interpreter, call: Call) -> Value:

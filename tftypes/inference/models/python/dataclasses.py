@@ -20,19 +20,18 @@ from tftypes.inference.interpreter.synthesized import (
 )
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
     External,
     Frame,
     Instance,
-    Mapped,
-    Native,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Native
 
 _FIELD: Final = "dataclasses.Field"
 _OPTIONS: Final = ("default", "default_factory", "init", "kw_only", "compare")

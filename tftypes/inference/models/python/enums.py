@@ -10,19 +10,18 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import same
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     HELD,
     TOP,
     Class,
-    Descriptor,
     External,
     Function,
     Instance,
-    Native,
     TracedFunction,
     Value,
     resolve,
 )
+from tftypes.inference.values import Descriptor, Native
 
 _AUTO: Final = "enum.auto"
 _NAMES: Final = ("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag")

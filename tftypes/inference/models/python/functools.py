@@ -13,19 +13,8 @@ from tftypes.inference.interpreter.members import METHOD
 from tftypes.inference.interpreter.operators import binary, in_place, unary
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import (
-    TOP,
-    Class,
-    Descriptor,
-    External,
-    Function,
-    Instance,
-    Mapped,
-    Native,
-    Partial,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
+from tftypes.inference.values import Descriptor, Mapped, Native, Partial
 
 _DISPATCHER: Final = "functools._SingleDispatchCallable"
 _CASES: Final = "<cases>"

@@ -13,7 +13,8 @@ from tftypes.inference.interpreter.sequences import any_row, concatenated
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.lattice import join, join_all, same
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import TOP, Seq, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.values import Seq
 
 #: More items than these are not told one from another.
 _MOST: Final = 600

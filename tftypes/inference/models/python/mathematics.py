@@ -13,7 +13,8 @@ from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import Container, Seq, Value, python_type, resolve
+from tftypes.inference.objects import Container, Value, python_type, resolve
+from tftypes.inference.values import Seq
 
 _INTS: Final = ("ceil", "floor", "trunc", "gcd", "lcm", "comb", "perm", "factorial", "isqrt")
 _BOOLS: Final = ("isnan", "isinf", "isfinite", "isclose")

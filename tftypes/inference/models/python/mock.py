@@ -9,8 +9,8 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_names import named, rebind, rebound
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
+from tftypes.inference.objects import TOP, Class, External, Instance, Module, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Class, External, Instance, Module, Value, resolve
 
 _PATCH: Final = "unittest.mock._patch"
 

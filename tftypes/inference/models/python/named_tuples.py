@@ -12,21 +12,20 @@ from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.synthesized import Field, annotated, initializer
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.scopes import Scope
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Annotation,
     Class,
     Container,
     External,
     Frame,
     Instance,
-    Mapped,
     Module,
     Value,
     resolve,
 )
+from tftypes.inference.scopes import Scope
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Annotation, Mapped
 
 _NAME: Final = "typing.NamedTuple"
 

@@ -13,16 +13,16 @@ from tftypes.inference.interpreter.operators import binary
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     External,
     Instance,
-    Seq,
     Value,
     is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.values import Seq
 
 _INT: Final = PyValue("int")
 

@@ -9,18 +9,18 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_classes import class_name
 from tftypes.inference.interpreter.members import OBJECT, namespace
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Class,
     Container,
     External,
     Instance,
-    Mapped,
     Module,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped
 
 
 def _new(interpreter: Interpreter, call: Call) -> Value:

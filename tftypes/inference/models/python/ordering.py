@@ -11,8 +11,9 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join, join_all
 from tftypes.inference.models.tensorflow.ops import Unsure
+from tftypes.inference.objects import TOP, Container, Instance, Value, plain, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, Instance, Seq, Value, plain, resolve
+from tftypes.inference.values import Seq
 
 
 def _extreme(name: str, interpreter: Interpreter, call: Call) -> Value:

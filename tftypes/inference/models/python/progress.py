@@ -6,7 +6,7 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
-from tftypes.inference.values import TOP, External, Value
+from tftypes.inference.objects import TOP, External, Value
 
 _ITERABLE: Final = "iterable"
 

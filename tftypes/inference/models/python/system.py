@@ -11,18 +11,9 @@ from tftypes.inference.interpreter.imports import import_module
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.lattice import join
 from tftypes.inference.models.tensorflow.ops import PyValue
+from tftypes.inference.objects import TOP, Container, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Bound,
-    Container,
-    External,
-    Instance,
-    Mapped,
-    Seq,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Bound, Mapped, Seq
 
 _STR: Final = PyValue("str")
 _BOOL: Final = PyValue("bool")

@@ -9,7 +9,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model, Raised
 from tftypes.inference.interpreter.texts import filled
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import TOP, Seq, Value, resolve
+from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.values import Seq
 
 #: Methods by the class of what they give.
 _RESULTS: Final = {

@@ -12,17 +12,9 @@ from tftypes.inference.contracts.holding import hold
 from tftypes.inference.findings import Place
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.objects import External, Function, Value, overloads_slot, resolve
 from tftypes.inference.show import show
-from tftypes.inference.values import (
-    Annotation,
-    Descriptor,
-    External,
-    Function,
-    TypeVariable,
-    Value,
-    overloads_slot,
-    resolve,
-)
+from tftypes.inference.values import Annotation, Descriptor, TypeVariable
 
 
 def _reveal(interpreter: Interpreter, call: Call) -> Value:

@@ -19,8 +19,9 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import DENSE, Field, Schema, Struct
-from tftypes.inference.values import TOP, Dataset, Value, resolve
+from tftypes.inference.values import Dataset
 
 
 def _padded(interpreter: Interpreter, call: Call) -> Value:

@@ -12,8 +12,9 @@ from tftypes.algebra import shapes as algebra
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import Field, Struct, field_of, listed, value_in
-from tftypes.inference.values import TOP, Tensor, Value, resolve
+from tftypes.inference.values import Tensor
 
 #: The names that lead from a struct to a field in it.
 Path = tuple[str, ...]

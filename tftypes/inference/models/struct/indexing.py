@@ -19,8 +19,9 @@ from tftypes.inference.models.struct.fields import read
 from tftypes.inference.models.struct.ops import all_ways
 from tftypes.inference.models.tensorflow.ops import ListOf, OpError, PyValue, getitem
 from tftypes.inference.models.tensorflow.ops.indexing import shown_key
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import Struct, is_proxy, of_proxies, proxies, reshaped
-from tftypes.inference.values import TOP, OneOf, Value, resolve
+from tftypes.inference.values import OneOf
 
 
 class _NoPosition(OpError):

@@ -18,6 +18,7 @@ from tftypes.inference.models.struct.schemas import schema_in
 from tftypes.inference.models.tensorflow.dataset_elements import as_shape
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
+from tftypes.inference.objects import TOP, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import (
     ANY_SCHEMA,
@@ -27,7 +28,7 @@ from tftypes.inference.structs import (
     Struct,
     layout_of,
 )
-from tftypes.inference.values import TOP, Container, Instance, Mapped, Seq, Value, resolve
+from tftypes.inference.values import Mapped, Seq
 
 _MODULE: Final = "tftypes.struct"
 

@@ -15,9 +15,10 @@ from tftypes.inference.models.struct.dims import lengths, merged
 from tftypes.inference.models.struct.fields import Path, given, put, read, removed
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as of_ragged
+from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import ANY_SCHEMA, Struct, proxies, reshaped
-from tftypes.inference.values import TOP, Container, Mapped, Seq, Value, resolve
+from tftypes.inference.values import Mapped, Seq
 
 # -- fields -------------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule, holds_struc
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.ops import RULES, ListOf, OpError, Rule
+from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.structs import (
     STANDING_IN,
     Field,
@@ -30,7 +31,7 @@ from tftypes.inference.structs import (
     reshaped,
     together,
 )
-from tftypes.inference.values import TOP, Container, Seq, Value, resolve
+from tftypes.inference.values import Seq
 
 #: The ops that structs implement, of those that have a rule.
 OPS: Final = frozenset(

@@ -20,8 +20,9 @@ from tftypes.inference.models.struct.fields import (
 )
 from tftypes.inference.models.struct.transforms import model, paths_in
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.objects import Value, resolve
 from tftypes.inference.structs import Field, Schema, Struct
-from tftypes.inference.values import Named, Value, resolve
+from tftypes.inference.values import Named
 
 
 def _place(call: Call) -> Path:

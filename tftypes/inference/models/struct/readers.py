@@ -12,8 +12,9 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.struct.schemas import schema_in
 from tftypes.inference.models.tensorflow.dataset_elements import known_count, new_batch
+from tftypes.inference.objects import Instance, Value, resolve
 from tftypes.inference.structs import ANY_SCHEMA, Schema, Struct, layout_of
-from tftypes.inference.values import Dataset, Instance, Value, resolve
+from tftypes.inference.values import Dataset
 
 _VECTOR: Final = Shape.of(UNKNOWN)
 #: The readers that take what to read and then the schema, each with the shape of what it makes.

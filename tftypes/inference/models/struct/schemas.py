@@ -6,17 +6,10 @@ from tftypes.algebra import DType, TensorType
 from tftypes.inference.annotations import schemas
 from tftypes.inference.annotations.named import as_annotation
 from tftypes.inference.interpreter.engine import Interpreter
+from tftypes.inference.objects import Class, Container, External, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import ANY_SCHEMA, Field, Schema
-from tftypes.inference.values import (
-    Annotation,
-    Class,
-    Container,
-    External,
-    Mapped,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Annotation, Mapped
 
 
 def schema_in(interpreter: Interpreter, value: Value, rank: int | None) -> Schema:

@@ -24,9 +24,10 @@ from tftypes.inference.models.struct.fields import (
     struct_at,
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
+from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.state import ABSENT
 from tftypes.inference.structs import ANY_SCHEMA, DENSE, Field, Schema, Struct, value_in
-from tftypes.inference.values import TOP, Container, Mapped, Tensor, Value, resolve
+from tftypes.inference.values import Mapped, Tensor
 
 _INT64: Final = DType.of("int64")
 #: What a function does, given the struct.

@@ -23,13 +23,9 @@ from tftypes.inference.models.tensorflow import spec_structures as structures
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.contradictions import contradictions
 from tftypes.inference.models.tensorflow.spec_structures import Spec, Wrong
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
-    Annotation,
-    Bound,
+from tftypes.inference.objects import (
     Class,
     Container,
-    Descriptor,
     Function,
     Instance,
     TracedFunction,
@@ -38,6 +34,8 @@ from tftypes.inference.values import (
     python_type,
     resolve,
 )
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Annotation, Bound, Descriptor
 
 _CODE: Final = "tf-signature"
 _CLASSMETHOD: Final = (

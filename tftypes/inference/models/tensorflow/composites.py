@@ -8,17 +8,17 @@ from typing import Final
 
 from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Instance,
-    Mapped,
     Value,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped
 
 EXTENSION_TYPE: Final = "tensorflow.experimental.ExtensionType"
 #: An object with a value for each replica of a strategy.

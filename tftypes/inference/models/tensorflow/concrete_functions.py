@@ -17,16 +17,8 @@ from tftypes.inference.models.tensorflow import functions, signatures, specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, parts
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.values import (
-    Bound,
-    External,
-    Instance,
-    Spread,
-    Tensor,
-    TracedFunction,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import External, Instance, TracedFunction, Value, resolve
+from tftypes.inference.values import Bound, Spread, Tensor
 
 CLASS: Final = "tensorflow.types.experimental.ConcreteFunction"
 _FACTS: Final = "<concrete>"

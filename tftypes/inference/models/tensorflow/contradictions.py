@@ -16,7 +16,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow import spec_structures as structures
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.spec_structures import Spec, Wrong
-from tftypes.inference.values import Annotation, Class, Instance, resolve
+from tftypes.inference.objects import Class, Instance, resolve
+from tftypes.inference.values import Annotation
 
 
 def _words(got: object, declared: object, place: str) -> str:

@@ -25,18 +25,8 @@ from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves
 from tftypes.inference.models.tensorflow.tracing import leaving
-from tftypes.inference.values import (
-    TOP,
-    Bound,
-    Container,
-    Function,
-    Mapped,
-    Tensor,
-    Trace,
-    Value,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Container, Function, Trace, Value, python_type, resolve
+from tftypes.inference.values import Bound, Mapped, Tensor
 
 _GRAPH: Final = "a loop or branch of the graph"
 

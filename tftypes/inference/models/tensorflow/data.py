@@ -48,8 +48,9 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import unstacked
 from tftypes.inference.models.tensorflow.structures import is_list, leaves, map_leaves
+from tftypes.inference.objects import TOP, Container, Value, resolve
 from tftypes.inference.structs import Struct, proxies
-from tftypes.inference.values import TOP, Container, Dataset, Native, Range, Seq, Value, resolve
+from tftypes.inference.values import Dataset, Native, Range, Seq
 
 _STRING: Final = TensorType(DType.of("string"), Shape.scalar())
 _DATASET: Final = "tensorflow.data.Dataset"

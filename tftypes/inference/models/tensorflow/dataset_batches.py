@@ -23,8 +23,9 @@ from tftypes.inference.models.tensorflow.ops import OpError, Unsure, passes
 from tftypes.inference.models.tensorflow.ops import data as components
 from tftypes.inference.models.tensorflow.stacking import stacked, unstacked
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
+from tftypes.inference.objects import TOP, Value, resolve
 from tftypes.inference.structs import is_proxy
-from tftypes.inference.values import TOP, Dataset, Value, resolve
+from tftypes.inference.values import Dataset
 
 INT64_SCALAR: Final = TensorType(DType.of("int64"), Shape.scalar())
 

@@ -9,7 +9,8 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import Dataset, Value
+from tftypes.inference.objects import Value
+from tftypes.inference.values import Dataset
 
 #: What leaves open how many elements there are.
 _OPEN: Final = (

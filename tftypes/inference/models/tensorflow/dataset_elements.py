@@ -20,22 +20,18 @@ from tftypes.inference.models.tensorflow.ops.passes import Pass
 from tftypes.inference.models.tensorflow.stacking import on_struct
 from tftypes.inference.models.tensorflow.structures import is_list, map_leaves, parts, with_parts
 from tftypes.inference.models.tensorflow.tracing import traced_call
-from tftypes.inference.state import ABSENT
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     Container,
-    Dataset,
     Function,
     Instance,
-    Mapped,
-    Seq,
-    Spread,
     Value,
     is_iterator,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Bound, Dataset, Mapped, Seq, Spread
 
 #: So many elements of a pass are told one by one.
 _TOLD: Final = 8

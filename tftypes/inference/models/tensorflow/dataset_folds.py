@@ -17,7 +17,8 @@ from tftypes.inference.models.tensorflow.dataset_elements import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import TOP, Dataset, Value
+from tftypes.inference.objects import TOP, Value
+from tftypes.inference.values import Dataset
 
 _ROUNDS: Final = 4
 

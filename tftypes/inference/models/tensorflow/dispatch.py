@@ -31,21 +31,19 @@ from tftypes.inference.models.tensorflow.op_groups import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.replicas import NO_TENSOR, REPLICA, is_distributed
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     DERIVED,
-    NOT_IMPLEMENTED,
     TOP,
     Class,
     External,
     Instance,
-    OneOf,
-    Spread,
     Value,
     class_of,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import NOT_IMPLEMENTED, OneOf, Spread
 
 _GETITEM: Final = "tensorflow.__operators__.getitem"
 #: What is asked besides the ops that have a rule.

@@ -12,17 +12,12 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.models.tensorflow.op_arguments import tensors_in
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Annotation,
     Class,
     Container,
-    Descriptor,
     External,
     Function,
-    OneOf,
-    Seq,
     Value,
     class_of,
     is_unknown,
@@ -30,6 +25,8 @@ from tftypes.inference.values import (
     overloads_slot,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Annotation, Descriptor, OneOf, Seq
 
 METHOD: Final = "__tf_dispatch__"
 _OP: Final = "tftypes.runtime.dispatch.names.Op"

@@ -25,23 +25,20 @@ from tftypes.inference.models.tensorflow.op_groups import (
     UNARY,
 )
 from tftypes.inference.models.tensorflow.ops import OpError
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    NOT_IMPLEMENTED,
+from tftypes.inference.objects import (
     TOP,
-    Annotation,
     Class,
     Container,
     External,
     Function,
     Log,
-    Mapped,
-    Native,
     Value,
     is_unknown,
     noted,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import NOT_IMPLEMENTED, Annotation, Mapped, Native
 
 #: The slot of the program's state with the registered handlers.
 _HANDLERS: Final = "dispatch handlers"

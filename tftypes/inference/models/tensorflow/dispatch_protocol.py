@@ -22,19 +22,8 @@ from tftypes.inference.models.tensorflow.op_groups import (
     KINDS,
 )
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import (
-    NOT_IMPLEMENTED,
-    TOP,
-    Class,
-    External,
-    Function,
-    Instance,
-    Mapped,
-    Native,
-    OneOf,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Class, External, Function, Instance, Value, resolve
+from tftypes.inference.values import NOT_IMPLEMENTED, Mapped, Native, OneOf
 
 _TYPES: Final = "__tf_dispatch_types__"
 #: What the callable is called that `dispatchable` makes, before the kind that it was given.

@@ -13,17 +13,16 @@ from tftypes.inference.models.tensorflow.dataset_elements import items
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.replicas import COUNT, count_of, in_each
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Container,
-    Dataset,
     External,
     Instance,
-    Seq,
     Value,
     python_type,
     resolve,
 )
+from tftypes.inference.values import Dataset, Seq
 
 _STRATEGY: Final = "tensorflow.distribute.Strategy"
 _CLASS: Final = "tensorflow.distribute.DistributedDataset"

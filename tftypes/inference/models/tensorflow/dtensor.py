@@ -7,7 +7,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.values import TOP, Value
+from tftypes.inference.objects import TOP, Value
 
 
 def _laid_out(interpreter: Interpreter, call: Call) -> Value:

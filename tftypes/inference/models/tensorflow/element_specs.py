@@ -7,8 +7,9 @@ from typing import Final
 
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
+from tftypes.inference.objects import ELEMENT, TOP, External, Instance, Value
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import ELEMENT, TOP, Dataset, External, Instance, Value
+from tftypes.inference.values import Dataset
 
 _DATASET: Final = "tensorflow.data.DatasetSpec"
 

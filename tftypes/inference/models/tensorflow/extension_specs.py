@@ -17,8 +17,8 @@ from tftypes.inference.interpreter.synthesized import Field, initializer
 from tftypes.inference.interpreter.tables import Execute
 from tftypes.inference.models.tensorflow.composites import COMPOSITE, is_composite
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, Class, External, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Class, External, Instance, Value, resolve
 
 TYPE_SPEC: Final = "tensorflow.TypeSpec"
 #: The fact of the class of an extension type's specs: the class of the values.

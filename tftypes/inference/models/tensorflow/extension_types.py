@@ -20,23 +20,21 @@ from tftypes.inference.models.tensorflow.extension_specs import spec_class
 from tftypes.inference.models.tensorflow.ops import OpError
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.structures import tensors_in
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Annotation,
     Class,
     Container,
     External,
     Frame,
     Function,
     Instance,
-    Mapped,
-    Native,
     Value,
     is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Annotation, Mapped, Native
 
 #: The slot of a value whose constructor has run: nothing is assigned any more.
 _FROZEN: Final = "<frozen>"

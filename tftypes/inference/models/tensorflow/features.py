@@ -10,8 +10,8 @@ from tftypes.inference.interpreter.rules import apply_rule, to_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import RULES
 from tftypes.inference.models.tensorflow.ops.parsing import FEATURES, feature
+from tftypes.inference.objects import Container, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import Container, Value, resolve
 
 _OPS: Final = (
     "parse_single_example",

@@ -26,16 +26,12 @@ from tftypes.inference.models.tensorflow.trace_keys import (
     shapes_in,
 )
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     External,
     Function,
     Instance,
     Log,
-    Native,
-    Tensor,
     Trace,
     TracedFunction,
     Value,
@@ -43,6 +39,8 @@ from tftypes.inference.values import (
     noted,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Native, Tensor
 
 #: The slot of a traced function with its traces.
 TRACES: Final = "traces"

@@ -17,23 +17,19 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import Unsure
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves, tensors_in
-from tftypes.inference.state import Heap
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     External,
     Function,
     Instance,
     Log,
-    Native,
-    Partial,
-    Seq,
-    Tensor,
     Value,
     is_unknown,
     noted,
     resolve,
 )
+from tftypes.inference.state import Heap
+from tftypes.inference.values import Bound, Native, Partial, Seq, Tensor
 
 _TAPE: Final = "tensorflow.GradientTape"
 _PAUSE: Final = "tensorflow.GradientTape.stop_recording"

@@ -10,7 +10,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, named_rule
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.specs import is_open, open_shape
-from tftypes.inference.values import Tensor, Value, resolve
+from tftypes.inference.objects import Value, resolve
+from tftypes.inference.values import Tensor
 
 _DECODE: Final = "tensorflow.io.decode_image"
 #: What asks an image for its rank, by the name of its argument.

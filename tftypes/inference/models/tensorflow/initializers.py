@@ -10,7 +10,7 @@ from tftypes.inference.interpreter.rules import as_dtype, from_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow.ops.values import ANY, FLOAT32
 from tftypes.inference.models.tensorflow.specs import as_shape
-from tftypes.inference.values import Value, resolve
+from tftypes.inference.objects import Value, resolve
 
 
 def _initialize(interpreter: Interpreter, call: Call) -> Value:

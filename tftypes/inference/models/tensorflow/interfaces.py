@@ -12,7 +12,8 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow import functions
 from tftypes.inference.models.tensorflow.annotated_signatures import DERIVED, check, derived
-from tftypes.inference.values import Annotation, Descriptor, External, Native, Value, resolve
+from tftypes.inference.objects import External, Value, resolve
+from tftypes.inference.values import Annotation, Descriptor, Native
 
 
 def _of_rank(rank: int) -> Callable[[Interpreter], Value]:

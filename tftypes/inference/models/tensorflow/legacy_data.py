@@ -12,7 +12,8 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.data import METHODS, SOURCES
 from tftypes.inference.models.tensorflow.dataset_elements import with_batch
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.values import TOP, Dataset, External, Instance, Tensor, Value, resolve
+from tftypes.inference.objects import TOP, External, Instance, Value, resolve
+from tftypes.inference.values import Dataset, Tensor
 
 _MODULE: Final = "tensorflow.compat.v1.data"
 _ELEMENT: Final = "element"

@@ -10,17 +10,16 @@ from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.nest import flat
 from tftypes.inference.models.tensorflow.ops import Unsure
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Instance,
-    Seq,
-    Tensor,
     Value,
     is_unknown,
     resolve,
 )
+from tftypes.inference.values import Seq, Tensor
 
 _MODULE: Final = "tensorflow.Module"
 

@@ -8,7 +8,8 @@ from tftypes.algebra import DType, Shape
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import apply_rule, as_dtype, named_rule
 from tftypes.inference.interpreter.tables import Call, Model
-from tftypes.inference.values import TOP, ShapeOf, Tensor, Unknown, Value, resolve
+from tftypes.inference.objects import TOP, Unknown, Value, resolve
+from tftypes.inference.values import ShapeOf, Tensor
 
 
 def _shape(interpreter: Interpreter, call: Call) -> Value:

@@ -11,18 +11,9 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.shown_structures import shown
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts, with_parts
+from tftypes.inference.objects import TOP, Container, Value, is_unknown, python_type, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    Container,
-    Mapped,
-    OneOf,
-    Seq,
-    Value,
-    is_unknown,
-    python_type,
-    resolve,
-)
+from tftypes.inference.values import Mapped, OneOf, Seq
 
 
 def _keys(value: Value) -> list[Value] | None:

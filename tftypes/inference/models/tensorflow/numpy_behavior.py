@@ -11,8 +11,8 @@ from tftypes.inference.interpreter.library_classes import NUMPY_LIKE
 from tftypes.inference.interpreter.rules import apply_rule, named_rule
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops.tnp import Behavior
+from tftypes.inference.objects import External, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import External, Value, resolve
 
 
 def _enable(interpreter: Interpreter, call: Call) -> Value:

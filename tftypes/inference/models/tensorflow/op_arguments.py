@@ -10,8 +10,9 @@ from tftypes.algebra import DType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.library_names import named
 from tftypes.inference.models.tensorflow.composites import is_composite
+from tftypes.inference.objects import TOP, Container, Value, class_of, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Container, OneOf, Value, class_of, resolve
+from tftypes.inference.values import OneOf
 
 #: Parameters that never take a tensor.
 _STATIC: Final = ("name", "dtype", "keepdims", "keep_dims", "out_type", "output_type", "Tout")

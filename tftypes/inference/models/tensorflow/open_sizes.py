@@ -11,14 +11,8 @@ from tftypes.inference.interpreter.exits import Exit
 from tftypes.inference.models.tensorflow import signatures, tracing
 from tftypes.inference.models.tensorflow.structures import leaves, map_leaves
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.values import (
-    TOP,
-    Tensor,
-    Trace,
-    TracedFunction,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Trace, TracedFunction, Value, resolve
+from tftypes.inference.values import Tensor
 
 
 def shared_sizes(interpreter: Interpreter, sizes: Mapping[Any, Any]) -> dict[Any, Symbol]:

@@ -9,7 +9,8 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.composites import COMPOSITE, is_composite
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.specs import FUNCTIONS as SPECS
-from tftypes.inference.values import Class, Native, Value, is_unknown, resolve
+from tftypes.inference.objects import Class, Value, is_unknown, resolve
+from tftypes.inference.values import Native
 
 
 def _same(interpreter: Interpreter, call: Call) -> Value:

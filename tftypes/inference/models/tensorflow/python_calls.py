@@ -12,14 +12,8 @@ from tftypes.inference.interpreter.tables import Call, Model
 from tftypes.inference.models.tensorflow.control_flow import check_callback
 from tftypes.inference.models.tensorflow.specs import open_shape
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
-from tftypes.inference.values import (
-    TOP,
-    Native,
-    Spread,
-    Tensor,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, Value, resolve
+from tftypes.inference.values import Native, Spread, Tensor
 
 
 def _python(arrays: bool, interpreter: Interpreter, call: Call) -> Value:

@@ -13,16 +13,9 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.composites import DISTRIBUTED
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, External, Instance, Unknown, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    TOP,
-    External,
-    Instance,
-    Seq,
-    Unknown,
-    Value,
-    resolve,
-)
+from tftypes.inference.values import Seq
 
 #: The slot with the value in each replica, and that with their number.
 EACH: Final = "value of each replica"

@@ -7,7 +7,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.values import External, Instance, Value
+from tftypes.inference.objects import External, Instance, Value
 
 _GENERATOR: Final = "tensorflow.random.Generator"
 

@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.models.tensorflow.trace_keys import difference, differs_by_flags
 from tftypes.inference.models.tensorflow.traces import Traced
-from tftypes.inference.values import Function, TracedFunction, noted
+from tftypes.inference.objects import Function, TracedFunction, noted
 
 _MANY: Final = 3
 

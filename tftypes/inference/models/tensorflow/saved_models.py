@@ -19,24 +19,22 @@ from tftypes.inference.models.tensorflow import concrete_functions, functions, s
 from tftypes.inference.models.tensorflow.concrete_functions import Concrete
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import leaves
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Bound,
     Class,
     Container,
     External,
     Function,
     Instance,
     Log,
-    Mapped,
-    Tensor,
     TracedFunction,
     Value,
     noted,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Mapped, Tensor
 
 _LOADED: Final = "tensorflow.saved_model.UserObject"
 _DEFAULT: Final = "serving_default"

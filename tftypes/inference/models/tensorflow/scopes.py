@@ -9,7 +9,7 @@ from typing import Final
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.tables import Call, LibraryClass, Model
 from tftypes.inference.models.tensorflow.ops import PyValue
-from tftypes.inference.values import External, Instance, Value
+from tftypes.inference.objects import External, Instance, Value
 
 #: Those that change nothing that can be seen here, with what entering them gives.
 _PLAIN: Final[dict[str, Value]] = {

@@ -8,7 +8,8 @@ from tftypes.inference.interpreter.rules import to_rule
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.models.tensorflow.ops.describe import describe
 from tftypes.inference.models.tensorflow.structures import is_list
-from tftypes.inference.values import Container, Instance, Mapped, Value, resolve
+from tftypes.inference.objects import Container, Instance, Value, resolve
+from tftypes.inference.values import Mapped
 
 
 def shown(value: Value) -> str:

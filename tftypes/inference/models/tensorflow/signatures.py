@@ -25,21 +25,17 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.structures import parts, with_parts
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    Bound,
+from tftypes.inference.objects import (
     Container,
     Function,
     Instance,
-    Mapped,
-    OneOf,
-    Spread,
-    Tensor,
     TracedFunction,
     Value,
     is_unknown,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Bound, Mapped, OneOf, Spread, Tensor
 
 _CODE: Final = "tf-signature"
 

@@ -12,17 +12,16 @@ from tftypes.inference.interpreter.rules import as_dtype
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.extension_specs import is_type_spec
 from tftypes.inference.models.tensorflow.structures import record_fields
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     External,
     Instance,
-    Mapped,
-    Seq,
     Value,
     python_type,
     resolve,
 )
+from tftypes.inference.values import Mapped, Seq
 
 
 @dataclass(frozen=True, slots=True)

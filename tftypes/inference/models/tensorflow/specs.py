@@ -20,8 +20,9 @@ from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.ops import OpError, PyValue
 from tftypes.inference.models.tensorflow.ops.arguments import dtype_argument
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, External, Trace, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, External, Tensor, Trace, Value, resolve
+from tftypes.inference.values import Tensor
 
 _KINDS: Final[dict[str, Kind]] = {
     "TensorSpec": "tensor",

@@ -21,8 +21,8 @@ from tftypes.inference.models.tensorflow.extension_specs import (
 )
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.structures import map_leaves
+from tftypes.inference.objects import TOP, Class, Value, resolve
 from tftypes.inference.structs import Struct
-from tftypes.inference.values import TOP, Class, Value, resolve
 
 _BATCHABLE: Final = "tensorflow.experimental.BatchableExtensionType"
 _SPEC: Final = "tftypes.runtime.TypeSpec"

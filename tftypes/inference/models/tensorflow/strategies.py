@@ -24,19 +24,18 @@ from tftypes.inference.models.tensorflow.replicas import (
     of_replica,
 )
 from tftypes.inference.models.tensorflow.structures import map_leaves
-from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
     Container,
     External,
     Instance,
-    Mapped,
-    Seq,
     Value,
     noted,
     python_type,
     resolve,
 )
+from tftypes.inference.state import ABSENT
+from tftypes.inference.values import Mapped, Seq
 
 _MODULE: Final = "tensorflow.distribute."
 _STRATEGY: Final = f"{_MODULE}Strategy"

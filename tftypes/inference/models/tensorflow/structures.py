@@ -8,8 +8,9 @@ from tftypes.algebra import TensorType
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.lattice import join_all
 from tftypes.inference.models.tensorflow.composites import component_names, is_composite, rebuilt
+from tftypes.inference.objects import TOP, Class, Container, Instance, Value, resolve
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import TOP, Class, Container, Instance, Mapped, Seq, Value, resolve
+from tftypes.inference.values import Mapped, Seq
 
 
 def map_leaves(

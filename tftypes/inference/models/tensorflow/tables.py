@@ -19,15 +19,8 @@ from tftypes.inference.lattice import soften
 from tftypes.inference.models.tensorflow.dataset_elements import known_count
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.values import (
-    Container,
-    Dataset,
-    External,
-    Instance,
-    Value,
-    python_type,
-    resolve,
-)
+from tftypes.inference.objects import Container, External, Instance, Value, python_type, resolve
+from tftypes.inference.values import Dataset
 
 _KEY: Final = "<key dtype>"
 _VALUE: Final = "<value dtype>"

@@ -12,7 +12,7 @@ from tftypes.inference.interpreter.tables import Call, LibraryClass
 from tftypes.inference.models.tensorflow import specs
 from tftypes.inference.models.tensorflow.ops import OpError, Unsure
 from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
-from tftypes.inference.values import External, Instance, Log, Value, noted, resolve
+from tftypes.inference.objects import External, Instance, Log, Value, noted, resolve
 
 _NAME: Final = "tensorflow.TensorArray"
 _SLOTS: Final = ("<dtype>", "<element>", "<size>", "<dynamic>", "<infer>", "<sources>")

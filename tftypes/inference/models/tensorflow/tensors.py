@@ -14,19 +14,16 @@ from tftypes.inference.models.tensorflow.ops import OpError, PyValue, Unsure
 from tftypes.inference.models.tensorflow.ops.attributes import ATTRIBUTES
 from tftypes.inference.models.tensorflow.ops.attributes import attribute as rule_attribute
 from tftypes.inference.models.tensorflow.specs import as_shape
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     TOP,
-    Changed,
     Container,
     Instance,
-    OneOf,
-    Tensor,
     Value,
-    is_symbol,
     is_unknown,
     python_type,
     resolve,
 )
+from tftypes.inference.values import Changed, OneOf, Tensor, is_symbol
 
 
 def _shape(interpreter: Interpreter, value: TensorType) -> Value:

@@ -11,21 +11,17 @@ from tftypes.inference.interpreter.functions import bind
 from tftypes.inference.lattice import join_shapes, same
 from tftypes.inference.models.tensorflow.composites import is_composite
 from tftypes.inference.models.tensorflow.structures import parts
-from tftypes.inference.state import ABSENT, Heap
-from tftypes.inference.values import (
-    Bound,
+from tftypes.inference.objects import (
     Class,
     Container,
     Function,
     Instance,
-    Mapped,
-    Native,
-    Partial,
-    Tensor,
     TracedFunction,
     Value,
     resolve,
 )
+from tftypes.inference.state import ABSENT, Heap
+from tftypes.inference.values import Bound, Mapped, Native, Partial, Tensor
 
 
 def key_of(

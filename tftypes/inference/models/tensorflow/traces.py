@@ -6,7 +6,7 @@ import ast
 from dataclasses import dataclass
 from typing import Any
 
-from tftypes.inference.values import Trace, Value
+from tftypes.inference.objects import Trace, Value
 
 
 @dataclass(frozen=True, slots=True)

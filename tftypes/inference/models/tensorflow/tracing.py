@@ -14,18 +14,18 @@ from tftypes.inference.interpreter import effects, provenance
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.models.tensorflow.structures import map_leaves, parts
-from tftypes.inference.structs import Struct
-from tftypes.inference.values import (
+from tftypes.inference.objects import (
     Class,
     Container,
     Function,
     Instance,
-    Tensor,
     Trace,
     Value,
     python_type,
     resolve,
 )
+from tftypes.inference.structs import Struct
+from tftypes.inference.values import Tensor
 
 #: The slot of a trace that says whether a variable was made in it.
 MADE: Final = "variables"

@@ -21,17 +21,8 @@ from tftypes.inference.models.tensorflow.ops.conversion import as_tensor
 from tftypes.inference.models.tensorflow.replicas import refuse_distributed
 from tftypes.inference.models.tensorflow.specs import as_shape
 from tftypes.inference.models.tensorflow.tracing import variable_made
-from tftypes.inference.values import (
-    TOP,
-    Bound,
-    External,
-    Function,
-    Native,
-    Partial,
-    Tensor,
-    Value,
-    resolve,
-)
+from tftypes.inference.objects import TOP, External, Function, Value, resolve
+from tftypes.inference.values import Bound, Native, Partial, Tensor
 
 _PARAMETERS: Final = (
     "initial_value", "trainable", "validate_shape", "caching_device", "name", "variable_def", "dtype",
