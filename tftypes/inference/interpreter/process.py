@@ -1,0 +1,183 @@
+"""The process that runs a program: its state, and how the engine runs something beside it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from tftypes.inference.declarations import Declarations
+from tftypes.inference.findings import Failure, Finding, Place, Step
+from tftypes.inference.interpreter.exits import Exhausted, Kind, Target
+from tftypes.inference.interpreter.tables import Limits, Tables
+from tftypes.inference.modules import Sources
+from tftypes.inference.objects import (
+    Container,
+    Function,
+    Log,
+    Module,
+    Trace,
+    Value,
+    noted,
+)
+from tftypes.inference.state import Heap, Trail
+
+
+class Process:
+    """The state of one run over a program, but for what is on the heap."""
+
+    def __init__(
+        self, tables: Tables, sources: Sources, declared: Declarations, limits: Limits | None = None
+    ) -> None:
+        self.tables = tables
+        self.sources = sources
+        #: The exceptions whose handlers are running, the innermost last.
+        self.handling: list[Value] = []
+        self.declared = declared
+        self.limits = limits or Limits()
+        self.trail = Trail()
+        #: What has been imported by the program that runs, and what imports have left before it (`loaded.Loaded`).
+        self.modules: dict[str, Module | None] = {}
+        self.loaded: dict[str, Any] = {}
+        #: Where the program began, see `Trail.now`.
+        self.begun: tuple[int, int] | None = None
+        #: The file that runs as the main program, and those in which what is found is kept.
+        self.main = ""
+        self.mains: frozenset[str] = frozenset()
+        #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
+        self.findings: dict[tuple[object, ...], Finding] = {}
+        #: The file that is being run as the main program.
+        self.root = ""
+        self.revealed: dict[Place, list[str]] = {}
+        #: The calls of `assert_type` that were decided.
+        self.asserted: dict[Place, Place] = {}
+        self.failures: list[Failure] = []
+        self.observe: Callable[..., None] | None = None
+        #: What names of libraries stand for: found once.
+        self.names: dict[str, Value] = {}
+        self.result_names: dict[str, tuple[str, ...]] = {}
+        self.path = ""
+        self.steps = 0
+        self.budget = self.limits.steps
+        #: Steps that the statements of a file have taken.
+        self.spent: dict[str, int] = {}
+        self.targets: list[Target] = []
+        #: How the last path that ended was left, and with which value.
+        self.left: tuple[Kind, Value] = ("return", None)
+        self.chain: list[tuple[Any, Step]] = []
+        #: The numbers and sizes among the arguments of the calls that are running, by the function's code.
+        self.measures: dict[Any, list[dict[str, int | None]]] = {}
+        #: Bodies that a call has run; the others run once for what their annotations say.
+        self.called: set[Any] = set()
+        #: When something was given last to a callable of which nothing is known: what is older may be known to it.
+        self.escaped = 0
+        #: How many conditions of which nothing is known the path has met, and what went wrong under them.
+        self.doubt = 0
+        self.doubted: list[Finding] = []
+        #: Those of them that are written in a branch, as far as they are known, and the function that nobody calls.
+        self.guards: tuple[ast.expr, ...] = ()
+        self.free: Function | None = None
+        #: Functions in whose calls something was found under such a condition: they run once without a call, too.
+        self.dropped: set[Any] = set()
+        #: Loops that are run until their state is stable, around the present statement.
+        self.looping = 0
+        #: The graph that is being traced, None where the program runs eagerly, and whether AutoGraph has converted
+        #: the code that runs.
+        self.trace: Trace | None = None
+        self.converted = False
+        #: Reasons around the present place for which it may run in a graph that the engine does not follow: nobody calls
+        #: the function, or the program makes a graph itself.
+        self.hidden_graphs = 0
+        #: Whether there has been any graph.
+        self.graphs = False
+        #: The tapes that record, the innermost last.
+        self.tapes: tuple[Heap, ...] = ()
+        #: Settings of the process, such as NumPy behaviour: they are state of the program. "dtypes convert": operands of
+        #: different dtypes are converted to a common one.
+        self.switches = Heap(self.trail)
+
+    @contextmanager
+    def afresh(self, path: str) -> Iterator[None]:
+        """Run a module, or what nobody calls: not as a part of what is running now."""
+        saved = (
+            self.root, self.path, self.steps, self.budget, self.targets, self.chain,
+            self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
+        )  # fmt: skip
+        self.root = self.path = path
+        self.targets, self.chain, self.doubt, self.doubted, self.guards = [], [], 0, [], ()
+        self.looping, self.trace, self.converted, self.tapes = 0, None, False, ()
+        try:
+            yield
+        finally:
+            (
+                self.root, self.path, self.steps, self.budget, self.targets, self.chain,
+                self.doubt, self.doubted, self.guards, self.looping, self.trace, self.converted, self.tapes,
+            ) = saved  # fmt: skip
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Run for a result alone: nothing is reported, and the state is taken back."""
+        mains, failures = self.mains, len(self.failures)
+        self.mains = frozenset()
+        self.trail.mark()
+        depth = self.trail.depth
+        try:
+            yield
+        finally:
+            self.trail.unwind(depth)
+            self.trail.undo()
+            self.mains = mains
+            del self.failures[failures:]
+
+    @contextmanager
+    def tracing(self, trace: Trace | None, converted: bool) -> Iterator[None]:
+        """Run in a graph, None for eagerly."""
+        saved = self.trace, self.converted
+        self.trace, self.converted = trace, converted
+        self.graphs = self.graphs or trace is not None
+        try:
+            yield
+        finally:
+            self.trace, self.converted = saved
+
+    @contextmanager
+    def in_hidden_graph(self) -> Iterator[None]:
+        """Run what may be in a graph that the engine does not follow."""
+        self.hidden_graphs += 1
+        try:
+            yield
+        finally:
+            self.hidden_graphs -= 1
+
+    @property
+    def is_eager(self) -> bool:
+        """Whether the present code runs eagerly for sure."""
+        return not (self.trace or self.hidden_graphs or self.switches.read("graph", False))
+
+    def allowance(self, module: Module) -> int:
+        """How many steps the next statement of a module may take."""
+        limits, body = self.limits, [] if module.tree is None else module.tree.body
+        lines = (body[-1].end_lineno or 0) if body else 0
+        left = (
+            limits.module_steps
+            + limits.module_steps_a_line * lines
+            - self.spent.get(module.path, 0)
+        )
+        return max(limits.steps, min(limits.steps + limits.steps_a_line * lines, left))
+
+    def step(self) -> None:
+        self.steps += 1
+        if self.steps > self.budget:
+            raise Exhausted
+
+    def list(self, items: Value, kind: str = "list") -> Container:
+        """A new list, set, deque or iterator with such items."""
+        return Container(self.trail, kind, items)
+
+    def note(self, target: Heap, key: Any, *entries: Any) -> None:
+        """Add to the log that a slot holds."""
+        self.write(target, key, Log((*noted(target, key), *entries)))
+
+    def write(self, target: Heap, key: Any, value: Value) -> None:
+        self.trail.write(target, key, value)

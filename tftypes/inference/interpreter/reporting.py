@@ -1,0 +1,78 @@
+"""What is reported, and what is kept of it: a finding counts where its path is certain."""
+
+from __future__ import annotations
+
+import ast
+import os
+import traceback
+from collections.abc import Sequence
+
+from tftypes.inference.codes import Severity
+from tftypes.inference.findings import Failure, Finding, Place
+from tftypes.inference.interpreter import guards
+from tftypes.inference.interpreter.process import Process
+from tftypes.inference.objects import (
+    Value,
+)
+
+
+class Reporter(Process):
+    """A process that tells what goes wrong."""
+
+    def report(
+        self,
+        node: ast.AST,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        cause: str = "",
+        operands: Sequence[Value] = (),
+    ) -> None:
+        """A mistake that is certain where this path is taken; it is kept where the path is certain, too.
+
+        It is kept, too, where it is one of `operands` alone, whatever the conditions around.
+        """
+        if self.root in self.mains:
+            anyway = bool(self.doubt and operands) and self._is_wrong_anyway(node, code, operands)
+            self.keep(self.finding(node, code, message, severity, cause), anyway)
+
+    def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
+        """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
+        module = self.modules.get(self.sources.name_of(self.path))
+        if code not in guards.CODES or self.doubt != len(self.guards) or module is None:
+            return False
+        if self.chain:
+            self.dropped.add(self.chain[-1][0])
+            if self.free is None or len(self.chain) > 1 or self.chain[0][0] is not self.free.code:
+                return False
+        function = self.chain[0][0].node if self.chain else None
+        return module.tree is not None and guards.is_wrong_anyway(
+            node, operands, self.guards, function, module.tree
+        )
+
+    def finding(
+        self,
+        node: ast.AST,
+        code: str,
+        message: str,
+        severity: Severity = "error",
+        cause: str = "",
+    ) -> Finding:
+        """What is wrong at a place, to be kept now or later."""
+        chain = tuple(step for _, step in self.chain)
+        return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
+
+    def keep(self, finding: Finding, anyway: bool = False) -> None:
+        if self.doubt and not anyway:
+            self.doubted.append(finding)
+        else:
+            seen_from = finding.root if finding.cause else finding.at_root()
+            self.findings.setdefault((finding.identity, seen_from), finding)
+
+    def fault(self, node: ast.AST, error: BaseException) -> None:
+        """The engine itself has failed here: nothing is known of the result."""
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        text = (
+            f"{type(error).__name__}: {error} ({os.path.basename(where.filename)}:{where.lineno})"
+        )
+        self.failures.append(Failure(Place.of(self.path, node), text))
