@@ -387,13 +387,8 @@ class Transformer(cst.CSTTransformer):
 
     def _take(self, node: cst.CSTNode, *kinds: Any) -> list[Any]:
         """The changes of these kinds that are meant for the node; they count as made."""
-        if not self._starting:
-            return []
-        found = [
-            each
-            for each in self._starting.get(self._position(node)[:2], ())
-            if isinstance(each, kinds) and each in self.left
-        ]
+        starting = self._starting.get(self._position(node)[:2], []) if self._starting else []
+        found = [each for each in starting if isinstance(each, kinds) and each in self.left]
         self.left.difference_update(found)
         return found
 

@@ -31,6 +31,7 @@ from tftypes.runtime.polymorphic import Function as Function
 from tftypes.runtime.saved_signatures import save as save
 from tftypes.runtime.saved_signatures import structured_signatures as structured_signatures
 from tftypes.runtime.signature import Signature as Signature
+from tftypes.runtime.spec_registry import register_type_spec as register_type_spec
 from tftypes.runtime.stackable import StackableTypeSpec as StackableTypeSpec
 from tftypes.runtime.tracing import CastContext as CastContext
 from tftypes.runtime.tracing import PlaceholderContext as PlaceholderContext
@@ -38,7 +39,6 @@ from tftypes.runtime.tracing import TraceType as TraceType
 from tftypes.runtime.tracing import trace_type_of as trace_type_of
 from tftypes.runtime.tracing import traceable as traceable
 from tftypes.runtime.type_specs import TypeSpec as TypeSpec
-from tftypes.runtime.type_specs import register_type_spec as register_type_spec
 from tftypes.runtime.type_specs import type_spec_of as type_spec_of
 
 _gradients.install()

@@ -392,13 +392,6 @@ def compute_output_shape(interpreter: Interpreter, call: Call) -> Value:
     shape = shape_of(call.get(0, "input_shape"))
     if shape is None:
         return TOP
-    interpreter.trail.mark()
-    depth = interpreter.trail.depth
-    interpreter.doubt += 1
-    try:
+    with interpreter.quietly():
         made = resolve(run(interpreter, call.receiver, [TensorType(FLOAT32, shape)], {}, call.node))
-    finally:
-        interpreter.doubt -= 1
-        interpreter.trail.unwind(depth)
-        interpreter.trail.undo()
     return sizes(made.shape) if isinstance(made, TensorType) else TOP

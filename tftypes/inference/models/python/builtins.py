@@ -9,14 +9,12 @@ from typing import Final
 
 from tftypes.algebra import Expr, Shape, TensorType
 from tftypes.inference import declarations as declared
-from tftypes.inference.interpreter import library, members
 from tftypes.inference.interpreter.comprehensions import distinct, mapped
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exceptions import tried
 from tftypes.inference.interpreter.functions import PENDING
 from tftypes.inference.interpreter.generators import resume
 from tftypes.inference.interpreter.instances import is_instance, is_subclass
-from tftypes.inference.interpreter.open_modules import lacks
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join, join_all
@@ -27,17 +25,14 @@ from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     CLASS,
     FAULT,
-    OPEN,
     TOP,
     Class,
     Container,
     External,
     Function,
     Instance,
-    Module,
     Value,
     is_iterator,
-    is_unknown,
     plain,
     python_type,
     resolve,
@@ -219,57 +214,6 @@ def _issubclass(interpreter: Interpreter, call: Call) -> Value:
     return PyValue("bool") if found is None else found
 
 
-def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:
-    """An attribute: ABSENT where there is none for sure, TOP where that is not known."""
-    value = resolve(value)
-    if isinstance(value, (Instance, Class)):
-        cls = value.cls if isinstance(value, Instance) else None
-        read = partial(members.find_attribute, interpreter, value, name, call.node)
-        if isinstance(cls, Class) and (cls.find("__getattr__") or cls.find("__getattribute__")):
-            raises, value = tried(interpreter, read, External("builtins.AttributeError"))
-            return value if raises is False else ABSENT if raises else TOP
-        return read()
-    if isinstance(value, Module):
-        found = value.read(name)
-        return found if found is not ABSENT or "__getattr__" in set(value.written()) else ABSENT
-    if isinstance(value, External):
-        return (
-            ABSENT
-            if lacks(interpreter, f"{value.name}.{name}")
-            else interpreter.attribute(value, name, call.node)
-        )
-    if isinstance(value, (Function, Bound)):
-        return interpreter.attribute(value, name, call.node)
-    return TOP if is_unknown(value) else library.find_attribute(interpreter, value, name, call.node)
-
-
-def _hasattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.get(1, "name"))
-    if not isinstance(name, str):
-        return PyValue("bool")
-    found = find(interpreter, call.args[0], name, call)
-    return PyValue("bool") if found is TOP else found is not ABSENT
-
-
-def _getattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.get(1, "name"))
-    if not isinstance(name, str):
-        return TOP
-    if len(call.args) == 2:
-        return interpreter.attribute(call.args[0], name, call.node)
-    found = find(interpreter, call.args[0], name, call)
-    return call.args[2] if found is ABSENT else found
-
-
-def _setattr(interpreter: Interpreter, call: Call) -> Value:
-    name = resolve(call.get(1, "name"))
-    if isinstance(name, str):
-        interpreter.set_attribute(call.args[0], name, call.args[2], call.node)
-    elif isinstance(target := resolve(call.args[0]), (Instance, Module)):
-        interpreter.write(target, OPEN, True)
-    return None
-
-
 def _iter(interpreter: Interpreter, call: Call) -> Value:
     value = resolve(call.args[0])
     if (
@@ -377,10 +321,6 @@ FUNCTIONS: Final[dict[str, Model]] = {
     "builtins.reversed": _reversed,
     "builtins.isinstance": _isinstance,
     "builtins.issubclass": _issubclass,
-    "builtins.hasattr": _hasattr,
-    "builtins.getattr": _getattr,
-    "builtins.setattr": _setattr,
-    "builtins.delattr": _nothing,
     "builtins.iter": _iter,
     "builtins.next": _next,
     "builtins.callable": _callable,
