@@ -214,4 +214,4 @@ def test_what_cannot_be_made_is_told_once(program: Program) -> None:
         """
     )
     (line,) = program.cold()
-    assert line.startswith("program.py:5: error: Keras 3 has no tf.keras.optimizers.legacy")
+    assert line.startswith("program.py:5: error: tf.keras.optimizers.legacy.SGD(): Keras 3 has no")

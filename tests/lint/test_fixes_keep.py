@@ -32,7 +32,7 @@ INSTALLED = Path(str(find_spec("keras").origin)).parents[1]  # type: ignore[unio
 PACKAGES = (
     ["keras", "tensorflow"]
     if "TFTYPES_FUZZ" in os.environ
-    else ["keras/src/backend/tensorflow", "tensorflow/python/ops/ragged"]
+    else ["keras/src/backend/tensorflow", "tensorflow/python/framework"]
 )
 RULES = all_rules()
 FIXERS = [code for code in RULES if hasattr(RULES[code], "fix")]

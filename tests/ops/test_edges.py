@@ -21,9 +21,9 @@ tensor = TensorType.parse
 
 def test_nothing_may_be_left_of_an_image() -> None:
     images = tensor("float32[?, 4, 4, 3]")
-    assert str(IMAGES["Cropping2D"](images, 1)) == "float32[?, 2, 2, 3]"
+    assert str(IMAGES["Cropping2D"](images, cropping=1)) == "float32[?, 2, 2, 3]"
     with pytest.raises(OpError, match="nothing is left of dim 1, which is 4"):
-        IMAGES["Cropping2D"](images, 2)
+        IMAGES["Cropping2D"](images, cropping=2)
 
 
 @pytest.mark.parametrize(

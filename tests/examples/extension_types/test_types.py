@@ -1,7 +1,7 @@
 """The worked types under mypy with the plugin: clean in strict mode, and nothing wrong is said of what ops make.
 
-What a parameter holds is not known beyond its class, and so not which of the class's handlers takes an op. mypy's
-own answer from the annotations of `__tf_dispatch__` is shown then, or nothing. Operators are methods, and known.
+A parameter has the fields that its class declares, so the class's handlers are run. Where that does not tell which of
+them takes an op, nothing is said of what comes back.
 """
 
 from pathlib import Path
@@ -139,20 +139,20 @@ def test_ops_keep_the_type_or_nothing_is_said_of_it(cls, report):
 def test_operators_keep_the_type(cls, report):
     for text in map(str.strip, REVEALED[cls].splitlines()):
         if not text.startswith("tf."):
-            assert report[0][cls, f"reveal_type({text})"] == cls, text
+            assert report[0][cls, f"reveal_type({text})"] == cls.partition(".")[2], text
 
 
 def test_methods_that_make_another_matrix(report):
     assert report[0]["csr.Csr", "reveal_type(csr.Csr.from_dense(dense))"] == "Csr"
-    assert report[0]["csr.Csr", "reveal_type(x.with_values(dense))"] == "csr.Csr"
+    assert report[0]["csr.Csr", "reveal_type(x.with_values(dense))"] == "Csr"
 
 
 @pytest.mark.parametrize("text", NUMBERS)
 def test_what_asks_for_the_shape_is_the_types_own_answer(text, report):
     for cls in REVEALED:
-        assert report[0][cls, f"reveal_type({text})"] == "Any"
+        assert report[0][cls, f"reveal_type({text})"].endswith("Shape[()]]")
 
 
 @pytest.mark.parametrize("text", DENSE)
 def test_a_product_with_what_is_dense_is_no_matrix_of_ours(text, report):
-    assert report[0]["csr.Csr", f"reveal_type({text})"] == "Any"
+    assert report[0]["csr.Csr", f"reveal_type({text})"].startswith("Tensor[Any, ")
