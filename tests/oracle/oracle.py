@@ -32,6 +32,7 @@ REFUSALS = (
     ZeroDivisionError,  # of sizes by a number of parts
     UnboundLocalError,  # tf.linalg.eig, for a dtype that it does not take
     ZeroDivisionError,  # tf.nn.atrous_conv2d, for filters of no channels
+    OverflowError,  # keras.ops.clip, for a negative bound of unsigned ints
     MemoryError,  # tf.squeeze, for an axis that is a tensor
     SystemError,  # what asks a tensor for an int and does not look whether it got one
     tf.errors.OpError,

@@ -127,6 +127,8 @@ def _taken(a: Any, indices: Any, axis: Any = None) -> TensorType:
 
 def _contracted(subscripts: Any, *operands: Any) -> TensorType:
     """`np.einsum("ij,jk", x, y)`."""
+    if not operands:
+        raise Unsure
     parts = [as_array(each) for each in operands]
     dtype = parts[0].dtype
     for part in parts[1:]:

@@ -44,8 +44,6 @@ for _name, _op in {
 }.items():  # fmt: skip
     _register(_name, _op, ["(f32[2, None]) -> f32[2, None]", "(f64[3]) -> f64[3]"])
 
-_register("stop_gradient", "stop_gradient", ["(f32[2, None]) -> f32[2, None]"])
-
 for _name, _op in {
     "max": "reduce_max",
     "min": "reduce_min",
@@ -105,6 +103,13 @@ def register_as(name: str, text: str, function: Callable[..., Any]) -> None:
     rule(f"{_BACKEND}{name}", *(f"tf.keras.backend.{name}{each}" for each in text.split("; ")))(
         function
     )
+
+
+def stop_gradient(variables: Any) -> Any:
+    return ask("stop_gradient", of_tensor(variables))
+
+
+register_as("stop_gradient", "(f32[2, None]) -> f32[2, None]", stop_gradient)
 
 
 def pow(x: Any, a: Any) -> Any:
