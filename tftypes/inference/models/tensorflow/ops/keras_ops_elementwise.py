@@ -128,8 +128,8 @@ for _op, _made, _parameters in (
 )
 def clip(x: Any, x_min: Any, x_max: Any) -> TensorType:
     value = operand(x, "x")
-    if not isinstance(x, TensorType):
-        raise Unsure  # a list has no dtype
+    if not isinstance(x, TensorType) or x.kind == "array" and x.shape.rank is None:
+        raise Unsure  # a list has no dtype, and an array may have no axis
     return TensorType(each(value.dtype, _squared), value.shape)
 
 
