@@ -169,9 +169,8 @@ class Adapter(Plugin):
         tree: MypyFile = semantic.cur_mod_node
         if "__name__" in tree.names:
             return
-        if (
-            len(semantic.modules) != self._known_modules
-        ):  # some may be known to a worker by this alone
+        # A worker may know some modules by this alone.
+        if len(semantic.modules) != self._known_modules:
             self._known_modules = len(semantic.modules)
             for name, each in semantic.modules.items():
                 self._program.tell(name, each.path)

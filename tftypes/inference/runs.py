@@ -46,23 +46,23 @@ class Runs:
         """
         with deep():
             as_import = self._is_in_cycle(path) and not self._mentions_main(path)
-            for each in self._in_order(path):
-                if each not in self._tried and (as_import or each != path):
-                    self._tried.add(each)
-                    self._load(each)
+            wanted = self._reach.reached(path) - self._tried - (set() if as_import else {path})
+            for each in self._in_order(wanted):
+                self._tried.add(each)
+                self._load(each)
             return self._run(path, as_import)
 
     # -- what is imported -------------------------------------------------------------------------------------------------
 
-    def _in_order(self, path: str) -> list[str]:
-        """The files that a file reaches, each after those that its import runs; in a cycle, packages first."""
+    def _in_order(self, paths: Collection[str]) -> list[str]:
+        """Files, each after those that its import runs; in a cycle, packages first."""
 
         def rank(each: str) -> tuple[object, ...]:
             close(each, self._run_by, self._closed)
             is_module = each.endswith(".py") and os.path.basename(each) != "__init__.py"
             return len(self._closed[each]), is_module, len(each), each
 
-        return sorted(self._reach.reached(path), key=rank)
+        return sorted(paths, key=rank)
 
     def _run_by(self, path: str) -> set[str]:
         """The files that the import of a file runs before it or in it: its packages, and what it imports."""
@@ -148,9 +148,8 @@ class Runs:
         module = import_module(interpreter, name) if name is not None else None
         if not isinstance(module, Module):
             return run_module(interpreter, self._reach.sources.name_of(path), path)
-        if (
-            interpreter.begun is not None and module.birth <= interpreter.begun[1]
-        ):  # it was run before
+        was_run_before = interpreter.begun is not None and module.birth <= interpreter.begun[1]
+        if was_run_before:
             interpreter.findings |= self._findings.get(path, {})
             interpreter.revealed |= self._revealed.get(path, {})
             interpreter.asserted |= self._asserted.get(path, {})

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from tftypes.algebra import DType, Expr, Shape, TensorType, symbols
 from tftypes.algebra.tensors import Kind
@@ -288,7 +288,3 @@ def may_have_more(value: Value) -> bool:
 def is_tensor(value: Value) -> bool:
     """Whether it is a tensor or variable of TensorFlow's with one size along each axis."""
     return isinstance(value, TensorType) and value.kind in ("tensor", "variable")
-
-
-if TYPE_CHECKING:
-    Callback = Callable[..., Value]

@@ -16,9 +16,7 @@ from tftypes.inference.objects import (
     External,
     Value,
 )
-from tftypes.inference.values import (
-    OneOf,
-)
+from tftypes.inference.values import OneOf
 
 #: At most so many combinations of alternatives are followed.
 _WAYS: Final = 8

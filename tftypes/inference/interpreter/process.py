@@ -47,7 +47,7 @@ class Process:
         self.mains: frozenset[str] = frozenset()
         #: By the place that is wrong, the place in what was run that leads there, and the code: each once.
         self.findings: dict[tuple[object, ...], Finding] = {}
-        #: The file that is being run as the main program.
+        #: The file whose statements run, or whose functions that nobody calls: what it calls may be in another.
         self.root = ""
         self.revealed: dict[Place, list[str]] = {}
         #: The calls of `assert_type` that were decided.

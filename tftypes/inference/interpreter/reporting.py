@@ -11,9 +11,7 @@ from tftypes.inference.codes import Severity
 from tftypes.inference.findings import Failure, Finding, Place
 from tftypes.inference.interpreter import guards
 from tftypes.inference.interpreter.process import Process
-from tftypes.inference.objects import (
-    Value,
-)
+from tftypes.inference.objects import Value
 
 
 class Reporter(Process):
@@ -38,8 +36,10 @@ class Reporter(Process):
 
     def _is_wrong_anyway(self, node: ast.AST, code: str, operands: Sequence[Value]) -> bool:
         """Whether all doubt is about conditions that do not matter to these values, in code that no call has led to."""
+        if code not in guards.CODES or self.doubt != len(self.guards):
+            return False
         module = self.modules.get(self.sources.name_of(self.path))
-        if code not in guards.CODES or self.doubt != len(self.guards) or module is None:
+        if module is None:
             return False
         if self.chain:
             self.dropped.add(self.chain[-1][0])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from tftypes.algebra import UNKNOWN, Dim, Shape, TensorType
@@ -133,11 +134,8 @@ def _check_positional(interpreter: Interpreter, layer: Instance, call: Call) -> 
     """Keras takes nothing but tensors by position, in whatever structures; a subclass may allow more."""
     name = short_name(interpreter, layer)
     is_strict = layer.read(OPEN) is ABSENT and name in _STRICT
-    for leaf in (
-        leaf
-        for each in call.args
-        for leaf in (() if isinstance(each, Spread) else leaves(interpreter, each))
-    ):
+    given = [each for each in call.args if not isinstance(each, Spread)]
+    for leaf in chain.from_iterable(leaves(interpreter, each) for each in given):
         if is_layer(interpreter, leaf) and (is_strict or not isinstance(layer.cls, Class)):
             words = f"{name}() takes tensors, got a layer: call that first"
             interpreter.refuse(call.node, "tf-value", words, "builtins.ValueError")

@@ -130,16 +130,8 @@ def _parameters(cls: Class) -> tuple[dict[str, bool], bool]:
 def keep(interpreter: Interpreter, path: Value, model: Instance) -> None:
     """The file holds the model as it is now; one of a class of the program's is made anew when it is read."""
     if isinstance(path, str):
-        kept = copied(interpreter, model) if isinstance(model.cls, External) else model
+        kept = tracking.copied(interpreter, model) if isinstance(model.cls, External) else model
         interpreter.write(interpreter.switches, ("saved", path), kept)
-
-
-def copied(interpreter: Interpreter, model: Instance) -> Instance:
-    """A model of the same layers."""
-    copy = Instance(interpreter.trail, model.cls)
-    for key in model.written():
-        interpreter.write(copy, key, model.read(key))
-    return copy
 
 
 def load(interpreter: Interpreter, call: Call) -> Value:
@@ -168,7 +160,7 @@ def load(interpreter: Interpreter, call: Call) -> Value:
     check_restored(interpreter, model, call.node)
     if not isinstance(model.cls, External) or not isinstance(compiles, bool):
         return TOP
-    made = copied(interpreter, model)
+    made = tracking.copied(interpreter, model)
     for slot in () if compiles else (OPTIMIZER, LOSS, METRICS, WEIGHTED):
         interpreter.write(made, slot, ABSENT)
     return made
@@ -203,7 +195,7 @@ def clone(interpreter: Interpreter, call: Call) -> Value:
     if not isinstance(model, Instance) or len(call.args) + len(call.kwargs) > 1:
         return TOP
     check_restored(interpreter, model, call.node)
-    return copied(interpreter, model)
+    return tracking.copied(interpreter, model)
 
 
 FUNCTIONS: Final = {f"{KERAS}models.clone_model": clone, f"{KERAS}saving.load_model": load}

@@ -207,6 +207,14 @@ def set_trainable(interpreter: Interpreter, layer: Instance, value: Value) -> No
         interpreter.write(each, TRAINABLE, value if isinstance(value, bool) else None)
 
 
+def copied(interpreter: Interpreter, layer: Instance) -> Instance:
+    """A layer or model with the same parts and weights."""
+    copy = Instance(interpreter.trail, layer.cls)
+    for key in layer.written():
+        interpreter.write(copy, key, layer.read(key))
+    return copy
+
+
 # -- weights ----------------------------------------------------------------------------------------------------------
 
 

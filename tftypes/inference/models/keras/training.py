@@ -11,9 +11,7 @@ from tftypes.inference.interpreter.rules import tensor_of
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.models.keras import callbacks, compiling, steps
 from tftypes.inference.models.keras.batches import as_tuples, check_options, data, unpacked
-from tftypes.inference.models.keras.compiling import (
-    OPTIMIZER,
-)
+from tftypes.inference.models.keras.compiling import OPTIMIZER
 from tftypes.inference.models.keras.config import KERAS
 from tftypes.inference.models.keras.optimizers import optimized
 from tftypes.inference.models.keras.symbols import BATCH

@@ -90,18 +90,11 @@ def _make_bidirectional(interpreter: Interpreter, call: Call) -> None:
     inner = config.get("layer")
     backward = config.get("backward_layer")
     for name, each in (("forward_layer", inner), ("backward_layer", backward or inner)):
-        copy = _copied(interpreter, each) if isinstance(each, Instance) else TOP
+        copy = tracking.copied(interpreter, each) if isinstance(each, Instance) else TOP
         interpreter.write(call.receiver, name, copy)
     interpreter.write(call.receiver, tracking.PARTS, ())
     for name in ("forward_layer", "backward_layer"):
         tracking.track(interpreter, call.receiver, call.receiver.read(name))
-
-
-def _copied(interpreter: Interpreter, layer: Instance) -> Instance:
-    copy = Instance(interpreter.trail, layer.cls)
-    for key in layer.written():
-        interpreter.write(copy, key, layer.read(key))
-    return copy
 
 
 def _bidirectional(interpreter: Interpreter, call: Call) -> Value:

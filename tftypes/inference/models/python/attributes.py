@@ -24,9 +24,7 @@ from tftypes.inference.objects import (
     resolve,
 )
 from tftypes.inference.state import ABSENT
-from tftypes.inference.values import (
-    Bound,
-)
+from tftypes.inference.values import Bound
 
 
 def find(interpreter: Interpreter, value: Value, name: str, call: Call) -> Value:

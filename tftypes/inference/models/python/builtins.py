@@ -18,9 +18,7 @@ from tftypes.inference.interpreter.instances import is_instance, is_subclass
 from tftypes.inference.interpreter.sequences import any_row, merged
 from tftypes.inference.interpreter.tables import Call, Model, Raised
 from tftypes.inference.lattice import join, join_all
-from tftypes.inference.models.python.numbers import (
-    _INT,
-)
+from tftypes.inference.models.python.numbers import _INT
 from tftypes.inference.models.tensorflow.ops import PyValue
 from tftypes.inference.objects import (
     CLASS,

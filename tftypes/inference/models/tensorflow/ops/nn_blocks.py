@@ -11,9 +11,7 @@ from tftypes.algebra import (
     equal,
 )
 
-from .arguments import (
-    rank_is,
-)
+from .arguments import rank_is
 from .conversion import as_tensor
 from .rule import OpError, rule
 from .values import is_number
