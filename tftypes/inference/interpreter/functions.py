@@ -9,7 +9,6 @@ from typing import Any, Final
 from tftypes.inference.annotations.type_parameters import with_type_parameters
 from tftypes.inference.contracts import functions as contracts
 from tftypes.inference.contracts.signatures import is_postponed, signature_of
-from tftypes.inference.findings import Place, Step
 from tftypes.inference.interpreter.compiler import Compiler
 from tftypes.inference.interpreter.engine import Interpreter
 from tftypes.inference.interpreter.exits import Arrival, Exhausted, Exit, Target
@@ -171,11 +170,17 @@ def bind(
     if code.vararg is not None:
         given[code.vararg] = tuple(extra) if spread is ABSENT else Seq(tuple(extra), spread)
     unknown_keywords = kwargs.get("**", ABSENT)
-    known = {*code.positional, *code.keyword_only} - code.positional_only
-    rest = {name: value for name, value in kwargs.items() if name not in known and name != "**"}
-    if rest and code.kwarg is None or any(name in given for name in kwargs if name in known):
+    rest: dict[str, Value] = {}
+    for name, value in kwargs.items():
+        if name not in code.by_name:
+            if name != "**":
+                rest[name] = value
+        elif name in given:
+            return None
+        else:
+            given[name] = value
+    if rest and code.kwarg is None:
         return None
-    given.update((name, value) for name, value in kwargs.items() if name in known)
     if code.kwarg is not None:
         given[code.kwarg] = interpreter.list(Mapped(rest, frozenset(), unknown_keywords), "dict")
     for name in (*code.positional, *code.keyword_only):
@@ -195,7 +200,7 @@ def _misfit(function: Function, args: Sequence[Value], kwargs: Mapping[str, Valu
     count = sum(not isinstance(each, Spread) for each in args)
     if count > len(code.positional) and code.vararg is None:
         return f"{shown}() takes {len(code.positional)} positional arguments but {count} are given"
-    known = {*code.positional, *code.keyword_only} - code.positional_only
+    known = code.by_name
     given = {*code.positional[:count]}
     for name in kwargs:
         if name in known and name in given:
@@ -238,7 +243,7 @@ def run(
     if _is_left_out(interpreter, function):
         interpreter.forget(tuple(given.values()))
         return contracts.declared_result(interpreter, function, held)
-    inside = sum(1 for each, _ in interpreter.chain if each is code)
+    inside = sum(1 for each, _, _ in interpreter.chain if each is code)
     too_deep = inside >= interpreter.limits.recursion and not _descends(interpreter, code, given)
     if len(interpreter.chain) >= interpreter.limits.depth or too_deep:
         interpreter.forget(tuple(given.values()))
@@ -274,25 +279,26 @@ def _descends(interpreter: Interpreter, code: Code, given: Mapping[str, Value]) 
     """Whether a call within itself is decided by numbers or sizes that are known, and others than those before."""
     before = interpreter.measures[code][-1]
     now = _measures(given)
-    return not interpreter.doubt and any(
-        size is not None and size != before.get(name) for name, size in now.items()
-    )
+    return not interpreter.doubt and any(size != before.get(name) for name, size in now.items())
 
 
-def _measures(given: Mapping[str, Value]) -> dict[str, int | None]:
-    return {name: _measure(value) for name, value in given.items()}
+def _measures(given: Mapping[str, Value]) -> dict[str, int]:
+    """The arguments that have one: a number, or how much there is in a sequence."""
+    measures = ((name, _measure(value)) for name, value in given.items())
+    return {name: size for name, size in measures if size is not None}
 
 
 def _measure(value: Value, depth: int = 8) -> int | None:
-    """A number, or how much there is in a sequence; None where it is not known."""
     value = resolve(value)
-    if isinstance(value, int):
-        return value
-    if isinstance(value, Container) and value.kind == "list":
+    kind = type(value)
+    if kind is int or kind is bool:
+        return int(value)
+    if kind is Container and value.kind == "list":
         value = value.contents
-    if isinstance(value, str) or not depth and isinstance(value, tuple):
+        kind = type(value)
+    if kind is str or not depth and kind is tuple:
         return len(value)
-    if isinstance(value, tuple):
+    if kind is tuple:
         return sum(1 + (_measure(each, depth - 1) or 0) for each in value)
     return None
 
@@ -346,7 +352,7 @@ def _execute(
     guards = interpreter.guards
     comes_back = True
     interpreter.targets.append(target)
-    interpreter.chain.append((code, Step(code.name, Place.of(path, node))))
+    interpreter.chain.append((code, path, node))
     interpreter.measures.setdefault(code, []).append(_measures(given))
     interpreter.path = frame.module.path
     try:

@@ -8,7 +8,7 @@ import traceback
 from collections.abc import Sequence
 
 from tftypes.inference.codes import Severity
-from tftypes.inference.findings import Failure, Finding, Place
+from tftypes.inference.findings import Failure, Finding, Place, Step
 from tftypes.inference.interpreter import guards
 from tftypes.inference.interpreter.process import Process
 from tftypes.inference.objects import Value
@@ -59,7 +59,7 @@ class Reporter(Process):
         cause: str = "",
     ) -> Finding:
         """What is wrong at a place, to be kept now or later."""
-        chain = tuple(step for _, step in self.chain)
+        chain = tuple(Step(code.name, Place.of(path, called)) for code, path, called in self.chain)
         return Finding(Place.of(self.path, node), code, message, chain, severity, self.root, cause)
 
     def keep(self, finding: Finding, anyway: bool = False) -> None:
