@@ -15,7 +15,14 @@ from typing import Any, Final
 from tftypes.algebra import TensorType
 from tftypes.inference import declarations as declared
 from tftypes.inference.declarations import standard
-from tftypes.inference.interpreter import compiled, effects, open_modules, provenance, symbols
+from tftypes.inference.interpreter import (
+    compiled,
+    effects,
+    open_modules,
+    protocols,
+    provenance,
+    symbols,
+)
 from tftypes.inference.interpreter.arguments import check_accepted, refused
 from tftypes.inference.interpreter.declared_values import (
     declared_value,
@@ -138,6 +145,8 @@ def call(
     owner, _, method = name.rpartition(".")
     if is_class(interpreter, owner):
         return _of_class(interpreter, owner, method, args, kwargs, node)
+    if not function.legacy and interpreter.declared.is_module(name):
+        return protocols.call_module(interpreter, name, node)
     fallback = tables.functions.get(name.partition(".")[0] + ".*")
     if fallback is not None:
         return interpreter.guarded(

@@ -18,7 +18,7 @@ from tftypes.inference.interpreter.function_code import Code
 from tftypes.inference.interpreter.rules import AUTOCAST, to_rule
 from tftypes.inference.interpreter.tables import Call
 from tftypes.inference.lattice import same
-from tftypes.inference.models.keras import open_ranks, tracking
+from tftypes.inference.models.keras import functional, open_ranks, tracking
 from tftypes.inference.models.keras.config import (
     config_of,
     dtypes_of,
@@ -88,7 +88,8 @@ def call_layer(interpreter: Interpreter, call: Call) -> Value:
         _check_signature(interpreter, name, call)
     _check_positional(interpreter, layer, call)
     if not has_symbols(interpreter, *given):
-        return run(interpreter, layer, call.args, call.kwargs, call.node)
+        made = run(interpreter, layer, call.args, call.kwargs, call.node)
+        return functional.unpacked(layer, made) if call.args else made
     args = [stand_ins(interpreter, each) for each in call.args]
     kwargs = {name: stand_ins(interpreter, each) for name, each in call.kwargs.items()}
     made = run(interpreter, layer, args, kwargs, call.node, traced=True)

@@ -20,6 +20,7 @@ from tftypes.inference.models.keras import graphs, tracking
 from tftypes.inference.models.keras.config import (
     DTYPES,
     called,
+    class_of,
     config_of,
     dtypes,
     is_known,
@@ -130,6 +131,12 @@ def call_model(interpreter: Interpreter, call: Call) -> Value:
     if not is_connected(model) or not call.args:
         return TOP
     return substituted(interpreter, model, call.args[0], call.node)
+
+
+def unpacked(model: Instance, made: Value) -> Value:
+    """What a model gives for tensors: the one output of a list as such, which it is not for symbols."""
+    single = single_of(made) if is_connected(model) else None
+    return made if single is None else single
 
 
 def substituted(interpreter: Interpreter, model: Instance, given: Value, node: ast.AST) -> Value:
@@ -304,14 +311,15 @@ def _structure(slot: str) -> Any:
         found = model.read(slot)
         if found is ABSENT:
             return TOP
-        single = _single(found)
+        is_sequential = class_of(interpreter, model).endswith(".Sequential")
+        single = single_of(found) if is_sequential or is_legacy(interpreter) else None
         return found if single is None else single
 
     return read
 
 
-def _single(value: Value) -> Value | None:
-    """Keras gives the one input of a list as such where it is asked for `input`."""
+def single_of(value: Value) -> Value | None:
+    """The one item of a list or tuple."""
     items = value.contents if isinstance(value, Container) else value
     return items[0] if isinstance(items, tuple) and len(items) == 1 else None
 
@@ -329,10 +337,11 @@ def _flat(slot: str) -> Any:
 def _shapes(slot: str) -> Any:
     def read(interpreter: Interpreter, model: Value) -> Value:
         found = _structure(slot)(interpreter, model)
+        single = single_of(found)
         return map_leaves(
             interpreter,
             lambda each: sizes(each.shape) if isinstance(each, TensorType) else TOP,
-            found,
+            found if single is None else single,
         )
 
     return read

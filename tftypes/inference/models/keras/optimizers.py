@@ -21,6 +21,7 @@ from tftypes.inference.models.keras.config import (
     class_of,
     config_of,
     configure,
+    is_a,
     is_legacy,
 )
 from tftypes.inference.models.keras.tracking import birth_of
@@ -46,6 +47,23 @@ def _construct(interpreter: Interpreter, call: Call) -> None:
 
 def _rate(interpreter: Interpreter, value: Value) -> Value:
     return weight(FLOAT32, Shape.scalar(), trainable=False)
+
+
+def _keep(interpreter: Interpreter, call: Call) -> Value:
+    """What is assigned to the learning rate goes into its variable, but where a schedule gives it."""
+    name, new = call.args
+    if name != "learning_rate" or is_legacy(interpreter):
+        return new
+    if is_schedule(interpreter, config_of(call.receiver).get("learning_rate")):
+        if not is_schedule(interpreter, new):
+            words = "the learning rate is that of a schedule, and cannot be set: an optimizer with a number lets it be set"
+            interpreter.refuse(call.node, "tf-state", words, "builtins.TypeError")
+        return new
+    return _rate(interpreter, call.receiver)
+
+
+def is_schedule(interpreter: Interpreter, value: Value) -> bool:
+    return is_a(interpreter, resolve(value), "optimizers.schedules.LearningRateSchedule")
 
 
 def _iterations(interpreter: Interpreter, value: Value) -> Value:
@@ -220,5 +238,6 @@ CLASSES: Final = {
         methods={"apply_gradients": _apply_gradients, "apply": _apply, "build": _build},
         attributes={"learning_rate": _rate, "iterations": _iterations},
         gone=gone.of_optimizers,
+        kept=_keep,
     ),
 }

@@ -92,6 +92,35 @@ def one_of(
     return words if is_number(value) or isinstance(value, float) else None
 
 
+def whole(value: Any) -> str | None:
+    """An integer, or none at all."""
+    is_none = isinstance(value, (str, bytes, float, list, tuple, dict))
+    return "an integer" if is_none else None
+
+
+def truth(value: Any) -> str | None:
+    return None if isinstance(value, bool) or not _is_told(value) else "True or False"
+
+
+def _is_told(value: Any) -> bool:
+    return is_number(value) or isinstance(value, (str, float, list, tuple)) or value is None
+
+
+def pair(value: Any) -> str | None:
+    """Two numbers, such as the lowest and the highest."""
+    if isinstance(value, (list, tuple)):
+        return None if len(value) == 2 else "two numbers"
+    return "two numbers" if _is_told(value) else None
+
+
+def span(value: Any, low: float, high: float) -> str | None:
+    """A number in a range, or two of them."""
+    words = f"a number from {low:g} to {high:g}, or two of them"
+    if isinstance(value, (list, tuple)) and len(value) != 2 or isinstance(value, str):
+        return words
+    return words if within(value, low, high) else None
+
+
 def positive(value: Any) -> str | None:
     """A number above zero."""
     bad = isinstance(value, (int, float)) and value <= 0 or _is_no_number(value)
